@@ -1,0 +1,47 @@
+# The two commands a stranger needs: `make play` and `make test`. Each sets up what it needs.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+CORE := CMakeLists.txt $(wildcard src/gamao/engine/core/*)
+
+.PHONY: play test lint bench peers clean
+
+play: $(VENV)/.play
+	@$(BIN)/gamao
+
+test: $(VENV)/.dev peers
+	$(BIN)/pytest -n auto --cov --cov-report=term --cov-fail-under=100
+
+lint: $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(VENV)/.dev peers
+	$(BIN)/gamao bench
+
+# A fresh environment, then the package with what the program needs (a few seconds, once). The
+# package is installed in place: only a change of the compiled core or the settings installs again.
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.play: $(VENV)/bin/python pyproject.toml $(CORE)
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[app]'
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/bin/python pyproject.toml $(CORE)
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@ $(VENV)/.play
+
+# The real programs we test against. Installed where that is possible (root on Debian); elsewhere
+# their tests say in one line what is missing, and fail if CI=true.
+peers:
+	@command -v gnubg >/dev/null || test -x /usr/games/gnubg || \
+	{ [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
+	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq gnubg >/dev/null; } || \
+	echo "gnubg is not installed: its tests will be skipped"
+
+clean:
+	rm -rf $(VENV) build dist

@@ -1,0 +1,83 @@
+"""Backgammon: the rules of four old documents, notation and, on request, an engine."""
+
+from gamao.errors import (
+    AmbiguousPlayError,
+    DataError,
+    GamaoError,
+    IllegalPlayError,
+    InvalidPositionError,
+    NotationError,
+    RuleError,
+)
+from gamao.rules.action import ActionKind, Allowed, Answer, Resign, Roll, Skip, Start, Step
+from gamao.rules.cube import Cube, CubeAction
+from gamao.rules.dice import ALL_ROLLS, Dice
+from gamao.rules.game import Game, Phase, Result
+from gamao.rules.match import Match
+from gamao.rules.movegen import MoveTree, is_legal, legal_plays, move_tree
+from gamao.rules.play import BAR, OFF, Move, Play
+from gamao.rules.player import Player
+from gamao.rules.position import Position, Win
+from gamao.rules.ruleset import (
+    AMERICANO,
+    CLASSICO,
+    CLUBE,
+    MONEY,
+    PRESETS,
+    REGLAMENTO,
+    TORNEIO,
+    Backgammon,
+    Doubling,
+    Opening,
+    Preset,
+    RuleSet,
+)
+
+__all__ = [
+    "ALL_ROLLS",
+    "AMERICANO",
+    "BAR",
+    "CLASSICO",
+    "CLUBE",
+    "MONEY",
+    "OFF",
+    "PRESETS",
+    "REGLAMENTO",
+    "TORNEIO",
+    "ActionKind",
+    "Allowed",
+    "AmbiguousPlayError",
+    "Answer",
+    "Backgammon",
+    "Cube",
+    "CubeAction",
+    "DataError",
+    "Dice",
+    "Doubling",
+    "GamaoError",
+    "Game",
+    "IllegalPlayError",
+    "InvalidPositionError",
+    "Match",
+    "Move",
+    "MoveTree",
+    "NotationError",
+    "Opening",
+    "Phase",
+    "Play",
+    "Player",
+    "Position",
+    "Preset",
+    "Resign",
+    "Result",
+    "Roll",
+    "RuleError",
+    "RuleSet",
+    "Skip",
+    "Start",
+    "Step",
+    "Win",
+    "is_legal",
+    "legal_plays",
+    "move_tree",
+]

@@ -1,0 +1,29 @@
+"""Every error gamao raises on purpose."""
+
+
+class GamaoError(ValueError):
+    """Something given to gamao cannot be used; the message says what and why."""
+
+
+class NotationError(GamaoError):
+    """A text does not look like what it should be."""
+
+
+class AmbiguousPlayError(NotationError):
+    """A text fits several plays that lead to different positions."""
+
+
+class InvalidPositionError(GamaoError):
+    """A position, cube, score or roll that cannot exist."""
+
+
+class RuleError(GamaoError):
+    """An action the rules do not allow now, or rules that contradict each other."""
+
+
+class IllegalPlayError(RuleError):
+    """A well-written play that is not legal with this roll in this position."""
+
+
+class DataError(GamaoError):
+    """A data file is damaged, of another kind, or does not match its manifest."""

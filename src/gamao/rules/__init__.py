@@ -1,0 +1,1 @@
+"""The game of backgammon as pure values; standard library only."""

@@ -1,0 +1,112 @@
+"""What can happen in a game: the actions, who did them, and what may be done now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from gamao.errors import InvalidPositionError
+from gamao.rules.cube import CubeAction
+from gamao.rules.dice import Dice
+from gamao.rules.play import Play
+from gamao.rules.player import Player
+from gamao.rules.position import Win
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Each side throws one die for the start; equal dice are thrown again."""
+
+    white: int
+    black: int
+
+    def __post_init__(self) -> None:
+        Dice(self.white, self.black)
+
+    @property
+    def starter(self) -> Player | None:
+        if self.white == self.black:
+            return None
+        return Player.WHITE if self.white > self.black else Player.BLACK
+
+    @property
+    def dice(self) -> Dice:
+        return Dice(self.white, self.black)
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """The player on roll throws the dice."""
+
+    dice: Dice
+
+
+@dataclass(frozen=True, slots=True)
+class Skip:
+    """The turn of a closed-out player goes by without a roll (`closed_out_rolls` off)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resign:
+    """A player offers to lose the game as a single game, a gammon or a backgammon."""
+
+    win: Win = Win.SINGLE
+
+    def __post_init__(self) -> None:
+        if self.win not in tuple(Win):
+            raise InvalidPositionError(f"one resigns for 1, 2 or 3, not {self.win!r}")
+
+
+class Answer(Enum):
+    """The answer to a resignation."""
+
+    ACCEPT = "accept"
+    DECLINE = "decline"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+Action = Start | Roll | Skip | Play | CubeAction | Resign | Answer
+
+
+class ActionKind(Enum):
+    """The kinds of action, by the words that go on the wire."""
+
+    START = "start"
+    ROLL = "roll"
+    SKIP = "skip"
+    PLAY = "play"
+    DOUBLE = "double"
+    TAKE = "take"
+    PASS = "pass"
+    BEAVER = "beaver"
+    RACCOON = "raccoon"
+    RESIGN = "resign"
+    ACCEPT = "accept"
+    DECLINE = "decline"
+
+    @staticmethod
+    def of(action: Action) -> ActionKind:
+        """The kind of *action*."""
+        if isinstance(action, CubeAction | Answer):
+            return ActionKind(action.value)
+        return ActionKind[type(action).__name__.upper()]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An action as it was done: a game is the list of its steps. Both throw for the start."""
+
+    by: Player | None
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """Something that may be done now, and who may do it (None: both throw for the start)."""
+
+    kind: ActionKind
+    by: Player | None
+    wins: tuple[Win, ...] = ()
+    """For a resignation: the kinds of loss that can be offered."""

@@ -1,0 +1,46 @@
+"""A roll of two dice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from gamao.errors import InvalidPositionError
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Dice:
+    """A roll. The order of the dice means nothing, so the higher is kept first."""
+
+    high: int
+    low: int
+
+    def __init__(self, one: int, other: int) -> None:
+        for die in (one, other):
+            if type(die) is not int or not 1 <= die <= 6:
+                raise InvalidPositionError(f"a die shows 1 to 6, not {die!r}")
+        object.__setattr__(self, "high", max(one, other))
+        object.__setattr__(self, "low", min(one, other))
+
+    @property
+    def is_doublet(self) -> bool:
+        return self.high == self.low
+
+    @property
+    def moves(self) -> tuple[int, ...]:
+        """The numbers to be played, higher first: four of them for a doublet."""
+        return (self.high,) * 4 if self.is_doublet else (self.high, self.low)
+
+    @property
+    def chance(self) -> int:
+        """How many of the 36 throws give this roll."""
+        return 1 if self.is_doublet else 2
+
+    def __repr__(self) -> str:
+        return f"Dice({self.high}, {self.low})"
+
+    def __str__(self) -> str:
+        return f"{self.high}-{self.low}"
+
+
+ALL_ROLLS: Final = tuple(Dice(high, low) for high in range(1, 7) for low in range(1, high + 1))

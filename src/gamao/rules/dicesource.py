@@ -1,0 +1,30 @@
+"""Where dice come from. Games never throw dice themselves: they are given them."""
+
+from __future__ import annotations
+
+import random
+from typing import Protocol
+
+from gamao.rules.dice import Dice
+
+
+class DiceSource(Protocol):
+    """Something that throws one die at a time."""
+
+    def throw(self) -> int:
+        """A number from 1 to 6."""
+
+
+class RandomDice:
+    """Dice thrown by *rng*: seed it to repeat a game, or hand in `random.SystemRandom()`."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self._rng = rng
+
+    def throw(self) -> int:
+        return self._rng.randint(1, 6)
+
+
+def roll(dice: DiceSource) -> Dice:
+    """Throw two dice."""
+    return Dice(dice.throw(), dice.throw())

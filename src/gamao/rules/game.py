@@ -1,0 +1,314 @@
+"""One game: `game.after(action)` is the next game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import TYPE_CHECKING, assert_never
+
+from gamao.errors import RuleError
+from gamao.rules.action import Action, ActionKind, Allowed, Answer, Resign, Roll, Skip, Start, Step
+from gamao.rules.cube import Cube, CubeAction
+from gamao.rules.dice import Dice
+from gamao.rules.movegen import MoveTree, legal_plays, move_tree, require_legal
+from gamao.rules.play import OFF, Play
+from gamao.rules.player import Player
+from gamao.rules.position import CHECKERS, Position, Win
+from gamao.rules.ruleset import Doubling, Opening
+
+if TYPE_CHECKING:  # a match makes games and a game only reads its match's terms
+    from gamao.rules.match import Match
+
+
+class Phase(Enum):
+    """What the game is waiting for."""
+
+    START = "must throw for the start"
+    TURN = "must roll or double"
+    PLAY = "must play the dice"
+    DOUBLED = "must answer the double"
+    BEAVERED = "must answer the beaver"
+    RACCOONED = "must answer the raccoon"
+    RESIGNED = "must answer the resignation"
+    OVER = "game over"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """How a game ended. `win` is the kind that counts: under Jacoby a gammon may count one."""
+
+    winner: Player
+    win: Win
+    stake: int
+
+    @property
+    def points(self) -> int:
+        return self.win * self.stake
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """
+    A game at one moment, and the steps that led here.
+
+    `position` is seen by `on_roll`. Until the start has been thrown nobody is on roll, and the
+    view is White's.
+    """
+
+    match: Match
+    phase: Phase = Phase.START
+    position: Position
+    on_roll: Player = Player.WHITE
+    dice: Dice | None = None
+    cube: Cube = field(default_factory=Cube)
+    offered_by: Player | None = None
+    """Who doubled, or offered to resign, while that waits for its answer."""
+    resignation: Resign | None = None
+    turns: tuple[int, int] = (0, 0)
+    """The turns White and Black have finished."""
+    automatic_doubles: int = 0
+    result: Result | None = None
+    actions: tuple[Step, ...] = ()
+
+    # -- what may happen now ---------------------------------------------------------------
+
+    @property
+    def to_act(self) -> Player | None:
+        """Whose decision the game waits for; None at the start and when it is over."""
+        match self.phase:
+            case Phase.TURN | Phase.PLAY:
+                return self.on_roll
+            case Phase.DOUBLED | Phase.RACCOONED | Phase.RESIGNED:
+                return self._offerer.opponent
+            case Phase.BEAVERED:
+                return self._offerer
+            case _:
+                return None
+
+    def actions_allowed(self) -> tuple[Allowed, ...]:
+        """Everything that may happen now and who may do it; empty when the game is over."""
+        match self.phase:
+            case Phase.START:
+                return (Allowed(ActionKind.START, None),)
+            case Phase.TURN | Phase.PLAY:
+                return (
+                    Allowed(self._turn_kind(), self.on_roll),
+                    *self._doubles(),
+                    *self._resigns(),
+                )
+            case Phase.DOUBLED:
+                beaver = [ActionKind.BEAVER] if self.match.rules.beaver else []
+                return self._answers(ActionKind.TAKE, ActionKind.PASS, *beaver)
+            case Phase.BEAVERED:
+                raccoon = [ActionKind.RACCOON] if self.match.rules.raccoon else []
+                return self._answers(ActionKind.TAKE, ActionKind.PASS, *raccoon)
+            case Phase.RACCOONED:
+                return self._answers(ActionKind.TAKE, ActionKind.PASS)
+            case Phase.RESIGNED:
+                return self._answers(ActionKind.ACCEPT, ActionKind.DECLINE)
+            case _:
+                return ()
+
+    def may_double(self, player: Player) -> bool:
+        """May *player* offer the cube now?"""
+        if self.phase not in (Phase.TURN, Phase.PLAY) or not self.match.has_cube:
+            return False
+        if self.match.holds_cube_back and min(self.turns) < 2:
+            return False
+        if self.cube.owner not in (None, player):
+            return False
+        before_roll = player is self.on_roll and self.phase is Phase.TURN
+        return before_roll or self.match.rules.doubling is Doubling.ANY_TIME
+
+    def legal_plays(self) -> tuple[Play, ...]:
+        """The plays of the dice on the board, one for each position they lead to."""
+        return legal_plays(self.position, self._dice_thrown())
+
+    def move_tree(self) -> MoveTree:
+        """Every order in which the dice on the board may be played."""
+        return move_tree(self.position, self._dice_thrown())
+
+    @property
+    def gammons_count(self) -> bool:
+        """False while Jacoby holds them back. Without a cube in the game Jacoby has no say."""
+        waits = self.match.rules.jacoby and self.match.has_cube
+        return not waits or self.cube.owner is not None
+
+    # -- what happens ----------------------------------------------------------------------
+
+    def after(self, action: Action, by: Player | None = None) -> Game:
+        """
+        The game when *action* has been done by *by* (left out: by whoever must act).
+
+        Raises:
+            RuleError: the action, or this player doing it, is not allowed now.
+            IllegalPlayError: it is a play, but not a legal one.
+        """
+        by = self._checked_actor(action, by)
+        return replace(self._acted(action, by), actions=(*self.actions, Step(by, action)))
+
+    def replayed(self, steps: Iterable[Step]) -> Game:
+        """The game after all *steps*: `start.replayed(game.actions) == game`."""
+        game = self
+        for step in steps:
+            game = game.after(step.action, by=step.by)
+        return game
+
+    def snapshot(self) -> Game:
+        """This moment of the game without the steps that led to it."""
+        return replace(self, actions=())
+
+    def _checked_actor(self, action: Action, by: Player | None) -> Player | None:
+        kind = ActionKind.of(action)
+        who = "" if by in (None, self.to_act) else f"{by} "
+        by = by or self.to_act
+        allowed = next((a for a in self.actions_allowed() if (a.kind, a.by) == (kind, by)), None)
+        if allowed is None:
+            raise RuleError(f"{who}cannot {kind.value} now: {self._waiting_for()}")
+        if isinstance(action, Resign) and action.win not in allowed.wins:
+            raise RuleError(f"{by} cannot resign a {action.win.word}: it would not count")
+        return by
+
+    def _acted(self, action: Action, by: Player | None) -> Game:
+        match action:
+            case Start():
+                return self._started(action)
+            case Roll(dice):
+                return replace(self, phase=Phase.PLAY, dice=dice)
+            case Skip():
+                return self._turn_ended(self.position)
+            case Play():
+                return self._played(action)
+            case CubeAction():
+                assert by is not None
+                return self._cube_acted(action, by)
+            case Resign():
+                return replace(self, phase=Phase.RESIGNED, resignation=action, offered_by=by)
+            case Answer.ACCEPT:
+                assert self.resignation is not None
+                return self._won(self._offerer.opponent, self.resignation.win, self.cube.value)
+            case Answer.DECLINE:
+                return replace(self._resumed(), resignation=None)
+            case _:
+                assert_never(action)
+
+    def _started(self, start: Start) -> Game:
+        starter = start.starter
+        if starter is None:
+            return self._doubled_automatically()
+        # The view is White's so far, and both sides' checkers may stand anywhere in a set-up.
+        position = self.position if starter is Player.WHITE else self.position.flipped()
+        keep = self.match.rules.opening is Opening.KEEP
+        return replace(
+            self,
+            phase=Phase.PLAY if keep else Phase.TURN,
+            position=position,
+            on_roll=starter,
+            dice=start.dice if keep else None,
+        )
+
+    def _doubled_automatically(self) -> Game:
+        limit = self.match.rules.automatic_doubles
+        if not self.match.has_cube or (limit is not None and self.automatic_doubles >= limit):
+            return self
+        return replace(
+            self,
+            cube=self.cube.doubled_in_the_middle(),
+            automatic_doubles=self.automatic_doubles + 1,
+        )
+
+    def _played(self, play: Play) -> Game:
+        require_legal(play, self.position, self._dice_thrown())
+        position = self.position.after(play)
+        if position.mine[OFF] < CHECKERS:
+            return self._turn_ended(position)
+        win = self.match.rules.kind_of_win(position.flipped())
+        over = replace(self, position=position)
+        return over._won(self.on_roll, win if self.gammons_count else Win.SINGLE, self.cube.value)
+
+    def _turn_ended(self, position: Position) -> Game:
+        white, black = self.turns
+        turns = (white + 1, black) if self.on_roll is Player.WHITE else (white, black + 1)
+        return replace(
+            self,
+            phase=Phase.TURN,
+            position=position.flipped(),
+            on_roll=self.on_roll.opponent,
+            dice=None,
+            turns=turns,
+        )
+
+    def _cube_acted(self, action: CubeAction, by: Player) -> Game:
+        match action:
+            case CubeAction.DOUBLE:
+                return replace(self, phase=Phase.DOUBLED, offered_by=by)
+            case CubeAction.BEAVER:
+                # The double is taken and turned once more; the beaverer keeps the cube.
+                return replace(self, phase=Phase.BEAVERED, cube=self.cube.turned(by))
+            case CubeAction.RACCOON:
+                return replace(self, phase=Phase.RACCOONED, cube=self.cube.turned(by.opponent))
+            case CubeAction.TAKE:
+                return replace(self._resumed(), cube=self.cube.turned(self._offerer.opponent))
+            case CubeAction.PASS:
+                return self._won(by.opponent, Win.SINGLE, self.cube.value)
+            case _:
+                assert_never(action)
+
+    def _resumed(self) -> Game:
+        """The decision that an offer had interrupted."""
+        phase = Phase.TURN if self.dice is None else Phase.PLAY
+        return replace(self, phase=phase, offered_by=None)
+
+    def _won(self, winner: Player, win: Win, stake: int) -> Game:
+        return replace(
+            self,
+            phase=Phase.OVER,
+            dice=None,
+            offered_by=None,
+            resignation=None,
+            result=Result(winner=winner, win=win, stake=stake),
+        )
+
+    # -- small questions -------------------------------------------------------------------
+
+    @property
+    def _offerer(self) -> Player:
+        assert self.offered_by is not None
+        return self.offered_by
+
+    def _turn_kind(self) -> ActionKind:
+        if self.phase is Phase.PLAY:
+            return ActionKind.PLAY
+        skips = not self.match.rules.closed_out_rolls and self.position.is_closed_out
+        return ActionKind.SKIP if skips else ActionKind.ROLL
+
+    def _doubles(self) -> list[Allowed]:
+        return [Allowed(ActionKind.DOUBLE, p) for p in self._sides() if self.may_double(p)]
+
+    def _resigns(self) -> list[Allowed]:
+        wins = tuple(Win) if self.gammons_count else (Win.SINGLE,)
+        return [Allowed(ActionKind.RESIGN, player, wins) for player in self._sides()]
+
+    def _sides(self) -> tuple[Player, Player]:
+        return self.on_roll, self.on_roll.opponent
+
+    def _answers(self, *kinds: ActionKind) -> tuple[Allowed, ...]:
+        return tuple(Allowed(kind, self.to_act) for kind in kinds)
+
+    def _dice_thrown(self) -> Dice:
+        if self.dice is None:
+            raise RuleError(f"there are no dice to play: {self._waiting_for()}")
+        return self.dice
+
+    def _waiting_for(self) -> str:
+        match self.phase:
+            case Phase.START:
+                return "both must throw for the start"
+            case Phase.OVER:
+                return "the game is over"
+            case Phase.TURN:
+                choices = [a.kind.value for a in self.actions_allowed() if a.by is self.on_roll]
+                return f"{self.on_roll} must {' or '.join(choices[:-1])}"
+            case _:
+                return f"{self.to_act} {self.phase.value}"

@@ -1,0 +1,151 @@
+"""A match to a length, or a money session: the score, and the terms of the next game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from gamao.errors import InvalidPositionError, RuleError
+from gamao.rules.action import Start
+from gamao.rules.cube import Cube
+from gamao.rules.dice import Dice
+from gamao.rules.game import Game, Phase, Result
+from gamao.rules.player import Player
+from gamao.rules.position import Position
+from gamao.rules.ruleset import MONEY, TORNEIO, RuleSet
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Match:
+    """
+    The standing before a game. `length` None is a money session, which has no end.
+
+    The rules left out are those of the day: `TORNEIO` with a length, `MONEY` without.
+    """
+
+    length: int | None
+    rules: RuleSet
+    score: tuple[int, int]
+    """The points White and Black have won; a winner's surplus points are kept."""
+    is_crawford: bool
+    """Is the next game the Crawford game?"""
+
+    def __init__(
+        self,
+        length: int | None = None,
+        rules: RuleSet | None = None,
+        score: tuple[int, int] = (0, 0),
+        is_crawford: bool = False,
+    ) -> None:
+        chosen = rules or (MONEY if length is None else TORNEIO)
+        object.__setattr__(self, "length", length)
+        object.__setattr__(self, "rules", chosen)
+        object.__setattr__(self, "score", tuple(score))
+        object.__setattr__(self, "is_crawford", is_crawford)
+        self._check()
+
+    def _check(self) -> None:
+        if self.length is not None and (type(self.length) is not int or self.length < 1):
+            raise InvalidPositionError(f"a match has a length from 1 on, not {self.length!r}")
+        if len(self.score) != 2 or any(type(p) is not int or p < 0 for p in self.score):
+            raise InvalidPositionError(f"a score is two numbers from 0 on, not {self.score!r}")
+        if self.is_crawford and (not self._crawford_holds or 1 not in self._away()):
+            raise InvalidPositionError(
+                f"no Crawford game at {self.score} in a match to {self.length}"
+            )
+
+    def points(self, player: Player) -> int:
+        return self.score[0] if player is Player.WHITE else self.score[1]
+
+    def away(self, player: Player) -> int | None:
+        """The points *player* still needs; None in a money session."""
+        return None if self.length is None else max(self.length - self.points(player), 0)
+
+    @property
+    def winner(self) -> Player | None:
+        return next((player for player in Player if self.away(player) == 0), None)
+
+    @property
+    def has_cube(self) -> bool:
+        """Is there a cube in the next game?"""
+        return self.rules.cube and self.length != 1 and not self.is_crawford
+
+    @property
+    def is_post_crawford(self) -> bool:
+        """Is the Crawford game over and the match not?"""
+        return self._crawford_holds and not self.is_crawford and 1 in self._away()
+
+    @property
+    def holds_cube_back(self) -> bool:
+        """Must each side play twice in the next game before the cube may be offered?"""
+        return self.rules.holland and self.is_post_crawford
+
+    def new_game(self, *, first: Player | None = None, dice: Dice | None = None) -> Game:
+        """
+        The next game, waiting for the start to be thrown; or already thrown, if *first* won the
+        throw with the higher of *dice*.
+
+        Raises:
+            RuleError: the match is over, or *dice* are equal, or only one of the two is given.
+        """
+        if self.winner:
+            raise RuleError(f"the match is over: {self.winner} has won")
+        game = Game(match=self, position=Position.start())
+        if first is None and dice is None:
+            return game
+        if first is None or dice is None or dice.is_doublet:
+            raise RuleError(f"a start needs a player and two different dice: {first}, {dice}")
+        white = first is Player.WHITE
+        return game.after(Start(dice.high, dice.low) if white else Start(dice.low, dice.high))
+
+    def game_from(
+        self,
+        position: Position,
+        *,
+        on_roll: Player,
+        dice: Dice | None = None,
+        cube: Cube | None = None,
+    ) -> Game:
+        """
+        A game set up in the middle: *position* seen by *on_roll*, who has thrown *dice* or not.
+
+        Raises:
+            RuleError: the match is over.
+            InvalidPositionError: the position is finished, or the cube cannot stand like this.
+        """
+        if self.winner:
+            raise RuleError(f"the match is over: {self.winner} has won")
+        if position.is_finished:
+            raise InvalidPositionError(f"nothing is left to play in position {position.id}")
+        cube = cube or Cube()
+        if cube.owner and (cube.value == 1 or not self.has_cube):
+            raise InvalidPositionError(f"nobody can own {cube} here")
+        if cube.value > 1 and not self.has_cube:
+            raise InvalidPositionError(f"there is no cube in this game to show {cube.value}")
+        phase = Phase.TURN if dice is None else Phase.PLAY
+        return Game(
+            match=self, phase=phase, position=position, on_roll=on_roll, dice=dice, cube=cube
+        )
+
+    def after(self, result: Result) -> Match:
+        """The standing when a game has ended with *result*."""
+        white, black = self.score
+        score = (
+            (white + result.points, black)
+            if result.winner is Player.WHITE
+            else (white, black + result.points)
+        )
+        # Once somebody is 1 away, the Crawford game is this one or already played.
+        first_time = self._crawford_holds and 1 not in self._away()
+        reached = replace(self, score=score, is_crawford=False)
+        return replace(reached, is_crawford=first_time and reached._someone_needs_one())
+
+    @property
+    def _crawford_holds(self) -> bool:
+        shortest = self.rules.crawford
+        return bool(shortest) and self.length is not None and self.length >= shortest
+
+    def _away(self) -> tuple[int | None, ...]:
+        return tuple(self.away(player) for player in Player)
+
+    def _someone_needs_one(self) -> bool:
+        return 1 in self._away() and self.winner is None

@@ -1,0 +1,229 @@
+"""
+The legal plays of a roll: the readable reference generator.
+
+Inside, the mover's checkers are one integer with four bits a place (place p at bit 4p), so that a
+move is one addition, and a state of the search is that integer with the points hit above it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from gamao.errors import IllegalPlayError
+from gamao.rules.dice import Dice
+from gamao.rules.play import BAR, OFF, Move, Play
+from gamao.rules.position import Position
+
+_HITS: Final = 4 * (BAR + 1)
+_CHECKERS: Final = (1 << _HITS) - 1
+_BAR: Final = 15 << 4 * BAR
+_BEYOND_HOME: Final = 4 * 7
+
+# One die played: source, target, did it hit. A line is the dice played so far.
+_Step = tuple[int, int, bool]
+_Line = tuple[_Step, ...]
+
+
+def legal_plays(position: Position, dice: Dice) -> tuple[Play, ...]:
+    """
+    The legal plays, one for each position they can lead to.
+
+    Where several plays lead to the same position, the one found first stands for them. If the
+    dice allow nothing, the one legal play is the empty one.
+    """
+    moves: dict[_Step, Move] = {}
+    plays = []
+    for line in _results(position, dice).values():
+        for step in line:
+            if step not in moves:
+                moves[step] = Move(*step)
+        plays.append(Play([moves[step] for step in line]))
+    return tuple(plays)
+
+
+def is_legal(play: Play, position: Position, dice: Dice) -> bool:
+    """May *play* be made? Every move must be legal, and it must lead where a full play leads."""
+    results = _results(position, dice)
+    wanted = [(move.source, move.target) for move in play.moves]
+    return _reaches(_packed(position), dice.moves, wanted, results, _facing(position)) and (
+        _hits_truly(play, position)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class MoveTree:
+    """
+    Every order in which a player may move the checkers with a roll, one die at a time.
+
+    *may_stop* says that the play so far is a whole play. Usually that is where nothing follows;
+    bearing off, the dice may have been spent in a shorter way that leads to the same position.
+    """
+
+    may_stop: bool
+    branches: tuple[Branch, ...]
+
+    def as_json(self) -> dict[str, object]:
+        """The tree as plain values: `{"stop": bool, "next": [{"from", "to", "die", ...}]}`."""
+        return {"stop": self.may_stop, "next": [branch.as_json() for branch in self.branches]}
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """One way on in a `MoveTree`: the move, the die it uses, and what may follow."""
+
+    move: Move
+    die: int
+    then: MoveTree
+
+    def as_json(self) -> dict[str, object]:
+        move = self.move
+        ways = {"from": move.source, "to": move.target, "die": self.die, "hits": move.hits}
+        return {**ways, **self.then.as_json()}
+
+
+def move_tree(position: Position, dice: Dice) -> MoveTree:
+    """The tree of all legal ways to play *dice*, every order included."""
+    results, facing = _results(position, dice), _facing(position)
+    grown: dict[tuple[int, tuple[int, ...]], MoveTree | None] = {}
+
+    def grow(state: int, left: tuple[int, ...]) -> MoveTree | None:
+        if (state, left) not in grown:
+            branches = []
+            for die in dict.fromkeys(left):
+                rest = _without(left, die)
+                for step, after in _steps(state, die, facing):
+                    if then := grow(after, rest):
+                        branches.append(Branch(Move(*step), die, then))
+            may_stop = state in results
+            keep = may_stop or branches
+            grown[state, left] = MoveTree(may_stop, tuple(branches)) if keep else None
+        return grown[state, left]
+
+    tree = grow(_packed(position), dice.moves)
+    assert tree is not None
+    return tree
+
+
+def require_legal(play: Play, position: Position, dice: Dice) -> None:
+    """
+    Do nothing if *play* is legal.
+
+    Raises:
+        IllegalPlayError: it is not.
+    """
+    if not is_legal(play, position, dice):
+        raise IllegalPlayError(f"illegal play {str(play)!r} with {dice} in position {position.id}")
+
+
+def _results(position: Position, dice: Dice) -> Mapping[int, _Line]:
+    """The states a full play can end in, each with one line of steps that leads there."""
+    start, facing = _packed(position), _facing(position)
+    if dice.is_doublet:
+        return _doublet_results(start, dice.high, facing)
+    both = {
+        **_two_dice(start, dice.low, dice.high, facing),
+        **_two_dice(start, dice.high, dice.low, facing),
+    }
+    if both:
+        return both
+    # If only one die can be played, it must be the higher one when that is possible.
+    for die in (dice.high, dice.low):
+        if single := {after: (step,) for step, after in _steps(start, die, facing)}:
+            return single
+    return {start: ()}
+
+
+def _two_dice(start: int, first: int, second: int, facing: list[int]) -> dict[int, _Line]:
+    return {
+        after: (one, other)
+        for one, between in _steps(start, first, facing)
+        for other, after in _steps(between, second, facing)
+    }
+
+
+def _doublet_results(start: int, die: int, facing: list[int]) -> dict[int, _Line]:
+    level: dict[int, _Line] = {start: ()}
+    for _ in range(4):
+        following: dict[int, _Line] = {}
+        for state, line in level.items():
+            for step, after in _steps(state, die, facing):
+                # From the rearmost checker on: every play can be carried out in that order.
+                if not line or step[0] <= line[-1][0]:
+                    following.setdefault(after, (*line, step))
+        if not following:
+            break
+        level = following
+    return level
+
+
+def _steps(state: int, die: int, facing: list[int]) -> Iterator[tuple[_Step, int]]:
+    """Every legal move of one checker by *die*, and the state after it."""
+    for source, target in _open_moves(state & _CHECKERS, die, facing):
+        after = state - (1 << 4 * source) + (1 << 4 * target)
+        hit = target != OFF and facing[target] == 1 and not state >> _HITS + target & 1
+        yield (source, target, hit), after + (hit << _HITS + target)
+
+
+def _open_moves(mine: int, die: int, facing: list[int]) -> list[tuple[int, int]]:
+    if mine & _BAR:
+        entry = BAR - die
+        return [(BAR, entry)] if facing[entry] < 2 else []
+    moves = [
+        (source, source - die)
+        for source in range(24, die, -1)
+        if mine >> 4 * source & 15 and facing[source - die] < 2
+    ]
+    if not mine >> _BEYOND_HOME:
+        moves += _bearing_off(mine, die)
+    return moves
+
+
+def _bearing_off(mine: int, die: int) -> list[tuple[int, int]]:
+    if mine >> 4 * die & 15:
+        return [(die, OFF)]
+    rearmost = (mine.bit_length() - 1) // 4
+    # No checker on the die's point: only the rearmost may go, and only if it stands below it.
+    return [(rearmost, OFF)] if OFF < rearmost < die else []
+
+
+def _reaches(
+    state: int,
+    left: tuple[int, ...],
+    wanted: list[tuple[int, int]],
+    results: Mapping[int, _Line],
+    facing: list[int],
+) -> bool:
+    """Can the *wanted* moves be made with the dice *left*, ending in one of *results*?"""
+    if not wanted:
+        return state in results
+    for die in dict.fromkeys(left):
+        for (source, target, _), after in _steps(state, die, facing):
+            if (source, target) == wanted[0] and _reaches(
+                after, _without(left, die), wanted[1:], results, facing
+            ):
+                return True
+    return False
+
+
+def _hits_truly(play: Play, position: Position) -> bool:
+    try:
+        position.after(play)
+    except IllegalPlayError:
+        return False
+    return True
+
+
+def _packed(position: Position) -> int:
+    return sum(count << 4 * place for place, count in enumerate(position.mine))
+
+
+def _facing(position: Position) -> list[int]:
+    """The opponent's checkers on each of the mover's points."""
+    return [0, *position.theirs[24:0:-1], 0]
+
+
+def _without(left: tuple[int, ...], die: int) -> tuple[int, ...]:
+    index = left.index(die)
+    return left[:index] + left[index + 1 :]

@@ -1,0 +1,181 @@
+"""Where the checkers stand, seen by the player on roll."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+
+from gamao.errors import IllegalPlayError, InvalidPositionError, NotationError
+from gamao.rules.play import BAR, OFF, Play
+
+CHECKERS = 15
+HOME_BOARD = range(1, 7)
+
+
+class Win(IntEnum):
+    """The kind of win; its number is what it multiplies the cube by."""
+
+    SINGLE = 1
+    GAMMON = 2
+    BACKGAMMON = 3
+
+    @property
+    def word(self) -> str:
+        return self.name.lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """
+    The checkers of both sides, each in its own numbering: 1-24 points, 25 the bar, 0 off.
+
+    `mine[p]` counts the checkers of the player on roll on its point p; `theirs[p]` those of the
+    opponent on *its* point p, which is the player's point 25 - p.
+    """
+
+    mine: tuple[int, ...]
+    theirs: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        problem = _problem(self.mine, self.theirs)
+        if problem:
+            raise InvalidPositionError(problem)
+
+    @staticmethod
+    def of(*, mine: Mapping[int, int], theirs: Mapping[int, int]) -> Position:
+        """
+        The position with these checkers on the board and bar; the rest of the fifteen are off.
+
+        >>> Position.of(mine={25: 1, 6: 2}, theirs={5: 2}).mine[0]
+        12
+        """
+        return Position(_row(mine), _row(theirs))
+
+    @staticmethod
+    def start() -> Position:
+        """The position every game starts from."""
+        army = {24: 2, 13: 5, 8: 3, 6: 5}
+        return Position.of(mine=army, theirs=army)
+
+    @staticmethod
+    def from_id(text: str) -> Position:
+        """Read a gnubg position id: 14 characters, seen by the player on roll."""
+        theirs, mine = _rows_from_bits(_bits_from_id(text), text)
+        return Position(mine, theirs)
+
+    @property
+    def id(self) -> str:
+        """The gnubg position id: 14 characters, seen by the player on roll."""
+        # Each side's 25 places from the ace point on: as many ones as checkers, then a zero. The
+        # opponent comes first.
+        bits = "".join("1" * row[p] + "0" for row in (self.theirs, self.mine) for p in range(1, 26))
+        packed = int(bits.ljust(80, "0")[::-1], 2).to_bytes(10, "little")
+        return base64.b64encode(packed).decode()[:14]
+
+    def __repr__(self) -> str:
+        return f"Position.from_id({self.id!r})"
+
+    def flipped(self) -> Position:
+        """The same checkers seen by the other player."""
+        return Position(self.theirs, self.mine)
+
+    def after(self, play: Play) -> Position:
+        """
+        The position when *play* has been made, still seen by the player who made it.
+
+        Raises:
+            IllegalPlayError: a checker that is not there moves, or a hit is claimed or missed.
+        """
+        mine, theirs = list(self.mine), list(self.theirs)
+        for move in play.moves:
+            facing = theirs[BAR - move.target] if move.target != OFF else 0
+            if not mine[move.source] or facing > 1 or move.hits != (facing == 1):
+                raise IllegalPlayError(f"illegal play {str(play)!r} in position {self.id}")
+            mine[move.source] -= 1
+            mine[move.target] += 1
+            if move.hits:
+                theirs[BAR - move.target] -= 1
+                theirs[BAR] += 1
+        return Position(tuple(mine), tuple(theirs))
+
+    @property
+    def pips(self) -> int:
+        """The pips the player on roll still has to move."""
+        return sum(point * count for point, count in enumerate(self.mine))
+
+    @property
+    def their_pips(self) -> int:
+        return sum(point * count for point, count in enumerate(self.theirs))
+
+    @property
+    def can_bear_off(self) -> bool:
+        """Are all checkers of the player on roll in its home board, or off?"""
+        return not any(self.mine[7:])
+
+    @property
+    def is_race(self) -> bool:
+        """Can neither side hit or block the other any more?"""
+        return _rearmost(self.mine) + _rearmost(self.theirs) < BAR
+
+    @property
+    def is_closed_out(self) -> bool:
+        """Has the player on roll a checker on the bar that no die can enter?"""
+        return self.mine[BAR] > 0 and all(self.theirs[point] > 1 for point in HOME_BOARD)
+
+    @property
+    def is_finished(self) -> bool:
+        """Has one side borne off all its checkers?"""
+        return CHECKERS in (self.mine[OFF], self.theirs[OFF])
+
+
+def _row(counts: Mapping[int, int]) -> tuple[int, ...]:
+    outside = [point for point in counts if point not in range(1, BAR + 1)]
+    if outside:
+        raise InvalidPositionError(f"points are 1 to 24 and 25 the bar, not {outside[0]!r}")
+    on_board = [counts.get(point, 0) for point in range(1, BAR + 1)]
+    return (CHECKERS - sum(on_board), *on_board)
+
+
+def _problem(mine: tuple[int, ...], theirs: tuple[int, ...]) -> str | None:
+    for name, row in (("the player on roll", mine), ("the opponent", theirs)):
+        if len(row) != BAR + 1 or any(type(count) is not int or count < 0 for count in row):
+            return f"{name} needs a count for each of 26 places, not {row!r}"
+        if sum(row) != CHECKERS:
+            return f"{name} has {sum(row) - row[OFF]} checkers in play, {row[OFF]} off: not 15"
+    if mine[OFF] == theirs[OFF] == CHECKERS:
+        return "both sides have borne off all their checkers"
+    shared = [point for point in range(1, BAR) if mine[point] and theirs[BAR - point]]
+    return f"both sides have checkers on point {shared[0]}" if shared else None
+
+
+def _rearmost(row: tuple[int, ...]) -> int:
+    return max((point for point, count in enumerate(row) if count), default=0)
+
+
+def _bits_from_id(text: str) -> str:
+    if not isinstance(text, str) or len(text) != 14 or not text.isascii():
+        raise NotationError(f"a position id has 14 characters, not {text!r}")
+    try:
+        packed = base64.b64decode(text + "==", validate=True)
+    except binascii.Error as error:
+        raise NotationError(f"not a position id: {text!r}") from error
+    if base64.b64encode(packed)[:14] != text.encode():  # bits after the last
+        raise NotationError(f"not a position id: {text!r}")
+    return format(int.from_bytes(packed, "little"), "080b")[::-1]
+
+
+def _rows_from_bits(bits: str, text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    places = bits.split("0")[:50]
+    used = sum(map(len, places)) + len(places)
+    if len(places) < 50 or "1" in bits[used:]:
+        raise NotationError(f"not a position id: {text!r}")
+    rows = []
+    for side in (places[:25], places[25:]):
+        counts = [len(ones) for ones in side]
+        if sum(counts) > CHECKERS:
+            raise InvalidPositionError(f"position id {text!r} has {sum(counts)} checkers on a side")
+        rows.append((CHECKERS - sum(counts), *counts))
+    return rows[0], rows[1]

@@ -1,0 +1,162 @@
+"""The options on which our rule documents disagree, and a preset for each document."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from types import MappingProxyType
+from typing import Final
+
+from gamao.errors import RuleError
+from gamao.rules.position import Position, Win
+
+
+class Opening(Enum):
+    """What the starter plays first."""
+
+    KEEP = "keep"
+    """The two dice thrown for the start are the first roll."""
+    REROLL = "reroll"
+    """The starter throws two new dice."""
+
+
+class Backgammon(Enum):
+    """Where a loser who bore off nothing must have a checker for the win to count three."""
+
+    BAR = "bar"
+    """On the bar."""
+    HOME = "home"
+    """On the bar or in the winner's home board."""
+    HALF = "half"
+    """On the bar or anywhere in the winner's half, home or outer board."""
+
+    @property
+    def nearest_point(self) -> int:
+        """A loser's checker on this own point or further back makes it a backgammon."""
+        return {Backgammon.BAR: 25, Backgammon.HOME: 19, Backgammon.HALF: 13}[self]
+
+
+class Doubling(Enum):
+    """When the cube may be offered."""
+
+    BEFORE_ROLL = "before roll"
+    """On one's own turn, before rolling."""
+    ANY_TIME = "any time"
+    """At any decision of either side; the pending decision waits for the answer."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleSet:
+    """
+    The options of a game. Any mix that does not contradict itself can be played.
+
+    Raises:
+        RuleError: two options contradict each other; the message names both.
+    """
+
+    opening: Opening = Opening.KEEP
+    backgammon: Backgammon = Backgammon.HOME
+    cube: bool = True
+    doubling: Doubling = Doubling.BEFORE_ROLL
+    closed_out_rolls: bool = True
+    """Does a player who cannot enter with any die still roll?"""
+    automatic_doubles: int | None = 0
+    """How often at most an equal opening throw doubles the stake; None is without limit."""
+    jacoby: bool = False
+    """Do gammons count only once the cube has been turned?"""
+    beaver: bool = False
+    raccoon: bool = False
+    crawford: int = 0
+    """The Crawford rule holds in matches of at least this length; 0 is never."""
+    holland: bool = False
+    """After the Crawford game, may the cube be offered only when each side has played twice?"""
+
+    def __post_init__(self) -> None:
+        if self.raccoon and not self.beaver:
+            raise RuleError("contradictory rules: raccoon needs beaver")
+        if self.holland and not self.crawford:
+            raise RuleError("contradictory rules: holland needs crawford")
+        for limit in ("automatic_doubles", "crawford"):
+            number = getattr(self, limit)
+            if number is not None and (type(number) is not int or number < 0):
+                raise RuleError(f"{limit} is a number from 0 on, not {number!r}")
+        if self.crawford is None:
+            raise RuleError("crawford is a number from 0 on, not None")
+        for option in ("jacoby", "beaver", "raccoon", "crawford", "holland", "automatic_doubles"):
+            if getattr(self, option) != 0 and not self.cube:
+                raise RuleError(f"contradictory rules: {option} needs cube")
+
+    def kind_of_win(self, position: Position) -> Win:
+        """What the player who has borne off all checkers has won, seen by the loser."""
+        loser = position.mine
+        if loser[0]:
+            return Win.SINGLE
+        if any(loser[self.backgammon.nearest_point :]):
+            return Win.BACKGAMMON
+        return Win.GAMMON
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preset:
+    """A rule set as its document describes it, with what the document offers beside it."""
+
+    name: str
+    rules: RuleSet
+    lengths: tuple[int | None, ...]
+    """The usual match lengths; None is a single game, or games without end."""
+    variants: tuple[str, ...] = field(default=())
+    """The options that are off in the document's own game and offered as variants."""
+
+
+_TORNEIO: Final = RuleSet(crawford=2)
+
+PRESETS: Final = MappingProxyType(
+    {
+        preset.name: preset
+        for preset in (
+            Preset(
+                name="AMERICANO",
+                rules=RuleSet(backgammon=Backgammon.BAR),
+                lengths=(13,),
+                variants=("automatic_doubles", "beaver", "jacoby"),
+            ),
+            Preset(
+                name="CLUBE",
+                rules=RuleSet(crawford=3),
+                lengths=(3, 5, 7, 11),
+                variants=("jacoby", "beaver", "raccoon", "holland"),
+            ),
+            Preset(
+                name="REGLAMENTO",
+                rules=RuleSet(opening=Opening.REROLL, backgammon=Backgammon.HALF, cube=False),
+                lengths=(None,),
+                variants=("cube",),
+            ),
+            Preset(
+                name="CLASSICO",
+                rules=RuleSet(
+                    backgammon=Backgammon.HALF,
+                    cube=False,
+                    doubling=Doubling.ANY_TIME,
+                    closed_out_rolls=False,
+                ),
+                lengths=(None,),
+                variants=("cube",),
+            ),
+            Preset(name="TORNEIO", rules=_TORNEIO, lengths=(3, 5, 7, 9, 11, 13)),
+            Preset(
+                name="MONEY",
+                rules=replace(_TORNEIO, crawford=0, jacoby=True, beaver=True),
+                lengths=(None,),
+                variants=("raccoon", "automatic_doubles"),
+            ),
+        )
+    }
+)
+
+AMERICANO: Final = PRESETS["AMERICANO"].rules
+CLUBE: Final = PRESETS["CLUBE"].rules
+REGLAMENTO: Final = PRESETS["REGLAMENTO"].rules
+CLASSICO: Final = PRESETS["CLASSICO"].rules
+TORNEIO: Final = PRESETS["TORNEIO"].rules
+MONEY: Final = PRESETS["MONEY"].rules
