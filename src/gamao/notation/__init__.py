@@ -1,0 +1,34 @@
+"""Text to values and back: plays, actions, rules, ids, board lines, diagrams, match files."""
+
+from gamao.notation.action import format_action, format_step, parse_action, parse_step
+from gamao.notation.diagram import format_diagram, parse_diagram
+from gamao.notation.fibs import format_fibs_board, parse_fibs_board
+from gamao.notation.ids import format_gnubg_id, format_match_id, parse_gnubg_id
+from gamao.notation.mat import format_mat, parse_mat
+from gamao.notation.play import format_play, parse_play
+from gamao.notation.record import MatchRecord
+from gamao.notation.rules_text import format_rules, parse_rules
+from gamao.notation.xgid import format_xgid, parse_xgid
+
+__all__ = [
+    "MatchRecord",
+    "format_action",
+    "format_diagram",
+    "format_fibs_board",
+    "format_gnubg_id",
+    "format_mat",
+    "format_match_id",
+    "format_play",
+    "format_rules",
+    "format_step",
+    "format_xgid",
+    "parse_action",
+    "parse_diagram",
+    "parse_fibs_board",
+    "parse_gnubg_id",
+    "parse_mat",
+    "parse_play",
+    "parse_rules",
+    "parse_step",
+    "parse_xgid",
+]

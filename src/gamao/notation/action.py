@@ -1,0 +1,88 @@
+"""Actions as text: the words on the wire, and the lines of a game's log."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, assert_never
+
+from gamao.errors import NotationError, RuleError
+from gamao.notation.play import parse_play, require_play_syntax
+from gamao.rules.action import Action, Answer, Resign, Roll, Skip, Start, Step
+from gamao.rules.cube import CubeAction
+from gamao.rules.dice import Dice
+from gamao.rules.game import Game
+from gamao.rules.play import Play, format_chains
+from gamao.rules.player import Player
+from gamao.rules.position import Win
+
+_WORDS: Final[dict[str, Action]] = {
+    "skip": Skip(),
+    **{action.value: action for action in CubeAction},
+    **{answer.value: answer for answer in Answer},
+    **{f"resign {win.word}": Resign(win) for win in Win},
+}
+_DICE: Final = re.compile(r"(start|roll) ([1-6]) ?-? ?([1-6])")
+_ACTOR: Final = re.compile(r"(white|black)\s*:(.*)", re.DOTALL)
+
+
+def format_action(action: Action) -> str:
+    """Write *action* as one line; a play names every point, so it needs no position to be clear."""
+    match action:
+        case Start(white, black):
+            return f"start {white}-{black}"
+        case Roll(dice):
+            return f"roll {dice}"
+        case Skip():
+            return "skip"
+        case Play():
+            return format_chains(action.chains(), every_point=True) or "cannot move"
+        case CubeAction() | Answer():
+            return str(action)
+        case Resign(win):
+            return f"resign {win.word}"
+        case _:
+            assert_never(action)
+
+
+def parse_action(text: str, game: Game) -> Action:
+    """
+    Read *text* as an action in *game*. A play is checked; whether the rest is allowed now is
+    for `game.after` to say.
+
+    Raises:
+        NotationError: *text* is no action; AmbiguousPlayError: it fits several plays.
+        RuleError: it looks like a play and there are no dice; IllegalPlayError: an illegal play.
+    """
+    words = " ".join(text.lower().split())
+    if words in _WORDS:
+        return _WORDS[words]
+    if thrown := _DICE.fullmatch(words):
+        one, other = int(thrown[2]), int(thrown[3])
+        return Start(one, other) if thrown[1] == "start" else Roll(Dice(one, other))
+    if not words:
+        raise NotationError("an action is missing")
+    if game.dice is None:
+        require_play_syntax(text)
+        raise RuleError(f"there are no dice to play {text!r} with")
+    return parse_play(text, game.position, game.dice)
+
+
+def format_step(step: Step) -> str:
+    """Write *step* as a line of a log: `white: double`; both throw for the start, `start 3-1`."""
+    text = format_action(step.action)
+    return text if step.by is None else f"{step.by}: {text}"
+
+
+def parse_step(text: str, game: Game) -> Step:
+    """
+    Read a line of a log; *game* is the game before it.
+
+    Raises:
+        NotationError: it has no actor where one is needed, or one where both act.
+    """
+    line = text.strip()
+    named = _ACTOR.fullmatch(line.lower())
+    action = parse_action(named[2] if named else line, game)
+    if (named is None) != isinstance(action, Start):
+        raise NotationError(f"not a step of a game: {text!r}")
+    return Step(Player(named[1]) if named else None, action)

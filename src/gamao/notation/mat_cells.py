@@ -1,0 +1,159 @@
+"""The lines of a `.mat` file taken apart into tags, games and cells; what they mean comes later."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Final
+
+from gamao.errors import NotationError
+from gamao.rules.player import Player
+
+_LONGEST: Final = 5_000_000
+_SECOND_COLUMN: Final = 18
+_TAG: Final = re.compile(r'\s*;\s*\[\s*([^"\]]+?)\s+"(.*)"\s*\]\s*')
+_LENGTH: Final = re.compile(r"\s*(\d{1,5})\s+points?\s+match\s*", re.ASCII | re.IGNORECASE)
+_SESSION: Final = re.compile(r"\s*(?:money|unlimited)\s+(?:session|match|game)\s*", re.IGNORECASE)
+_GAME: Final = re.compile(r"\s*game\s+\d{1,5}\s*", re.ASCII | re.IGNORECASE)
+_SCORE: Final = re.compile(r"\s*(\S.*?)\s*: (\d{1,5})\s*(\S.*?)\s*: (\d{1,5})\s*", re.ASCII)
+_ROW: Final = re.compile(r"\s*\d{1,5}\)", re.ASCII)
+_CELL: Final = re.compile(
+    r"(?<!\S)(?:[1-6][1-6]:\s?(?:cannot move)?|doubles|takes|drops|beavers|raccoons|wins"
+    r"|cannot move)",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What one player did, as written, and the number of its line."""
+
+    line: int
+    player: Player
+    text: str
+
+
+@dataclass(slots=True)
+class WrittenGame:
+    """A game as written."""
+
+    line: int
+    start: str | None = None
+    names: tuple[str, str] = ("", "")
+    score: tuple[int, int] = (0, 0)
+    cells: list[Cell] = field(default_factory=list)
+
+    @property
+    def has_names(self) -> bool:
+        return self.names != ("", "")
+
+
+@dataclass(slots=True)
+class WrittenMatch:
+    """A file as written. The length is 0 for money, None while it has not been told."""
+
+    length: int | None = None
+    tags: list[tuple[str, str]] = field(default_factory=list)
+    games: list[WrittenGame] = field(default_factory=list)
+
+
+def read_lines(text: str) -> WrittenMatch:
+    """
+    Take a `.mat` file apart.
+
+    Raises:
+        NotationError: a line does not belong in such a file; the message has its number.
+    """
+    if len(text) > _LONGEST:
+        raise NotationError(f"a match file of {len(text)} characters is too long")
+    lines = _Lines()
+    for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
+        if line.strip():
+            lines.read(number, line)
+    if lines.match.length is None or not lines.match.games:
+        raise NotationError("a match file needs a length and at least one game")
+    for game in lines.match.games:
+        if not game.has_names:
+            raise NotationError(f"line {game.line}: a game without names and scores")
+    return lines.match
+
+
+def read_tag(line: str) -> tuple[str, str] | None:
+    """The name and value of a tag, if *line* is one: `; [Event "Friday"]`."""
+    tag = _TAG.fullmatch(line)
+    return (tag[1], tag[2]) if tag else None
+
+
+def read_names(line: str) -> tuple[tuple[str, str], tuple[int, int]] | None:
+    """The names and the score, if *line* is the head of a game: ` Ana : 0    Bruno : 2`."""
+    head = _SCORE.fullmatch(line)
+    return ((head[1], head[3]), (int(head[2]), int(head[4]))) if head else None
+
+
+class _Lines:
+    """Reads a file line by line, remembering the game it is in."""
+
+    def __init__(self) -> None:
+        self.match = WrittenMatch()
+        self._start: str | None = None
+
+    def read(self, number: int, line: str) -> None:
+        if line.lstrip().startswith(";"):
+            self._comment(line)
+        elif length := _LENGTH.fullmatch(line):
+            self.match.length = int(length[1])
+        elif _SESSION.fullmatch(line):
+            self.match.length = 0
+        elif _GAME.fullmatch(line):
+            self.match.games.append(WrittenGame(number, self._start))
+            self._start = None
+        elif not self.match.games:
+            raise NotationError(f"line {number}: not part of a match file: {line[:80]!r}")
+        else:
+            self._in_game(number, line, self.match.games[-1])
+
+    def _comment(self, line: str) -> None:
+        tag = read_tag(line)
+        if tag and tag[0].lower() == "start":
+            game = self.match.games[-1] if self.match.games else None
+            # It may stand before its game or, under the names, in it.
+            if game and game.has_names and not game.cells and game.start is None:
+                game.start = tag[1]
+            else:
+                self._start = tag[1]
+        elif tag and not self.match.games:
+            self.match.tags.append(tag)
+
+    def _in_game(self, number: int, line: str, game: WrittenGame) -> None:
+        if not game.has_names:
+            head = read_names(line)
+            if not head:
+                raise NotationError(f"line {number}: not two names and scores: {line[:80]!r}")
+            game.names, game.score = head
+            return
+        row = _ROW.match(line)
+        game.cells += _cells(number, line, row.end() if row else 0)
+
+
+def _cells(number: int, line: str, start: int) -> list[Cell]:
+    """The cells of a row, which begins at *start* after its number; the result may follow two."""
+    found = [cell.start() for cell in _CELL.finditer(line, start)]
+    texts = [line[a:b].strip() for a, b in pairwise([*found, len(line)])]
+    ends = bool(texts) and texts[-1].lower().startswith("wins")
+    before = line[start : found[0]] if found else line[start:]
+    if before.strip() or len(found) > 2 + ends:
+        raise NotationError(f"line {number}: not what players do: {line[:80]!r}")
+    players = list(Player)[: len(texts) - ends]
+    if len(players) == 1 and _is_second(line, start, found[0]):
+        players = [Player.BLACK]
+    if ends:
+        # gnubg also writes White's result behind a roll of Black that was not played.
+        second = _is_second(line, start, found[-1]) and Player.BLACK not in players
+        players.append(Player.BLACK if second else Player.WHITE)
+    return [Cell(number, player, text) for player, text in zip(players, texts, strict=True)]
+
+
+def _is_second(line: str, start: int, cell: int) -> bool:
+    tabs = line.count("\t", start, cell)
+    return tabs > 1 if tabs else cell >= _SECOND_COLUMN

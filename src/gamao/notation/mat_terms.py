@@ -1,0 +1,93 @@
+"""What readers and writers of `.mat` files share: tags, and the standing before each game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from gamao.errors import NotationError
+from gamao.notation.rules_text import format_rules, parse_rules
+from gamao.rules.action import Start
+from gamao.rules.game import Game
+from gamao.rules.match import Match
+from gamao.rules.player import Player
+from gamao.rules.ruleset import MONEY, TORNEIO, RuleSet
+
+RULES: Final = "Rules"
+CRAWFORD: Final = "Crawford"
+START: Final = "Start"
+CRAWFORD_OFF: Final = "Off"
+CRAWFORD_PLAYED: Final = "Played"
+_WITHOUT_CRAWFORD: Final = replace(TORNEIO, crawford=0)
+_SWITCHED_OFF: Final = ("off", "false", "no")
+
+
+def rules_from_tags(length: int | None, tags: dict[str, str]) -> RuleSet:
+    """
+    The rules of a file: those of its tag, or today's as far as other programs' tags leave them.
+
+    Raises:
+        GamaoError: the rules in the tag are none, or contradict each other.
+    """
+    if RULES in tags:
+        return parse_rules(tags[RULES])
+    if length is not None:
+        off = tags.get(CRAWFORD, "").lower() in _SWITCHED_OFF
+        return _WITHOUT_CRAWFORD if off else TORNEIO
+    jacoby, beaver = (
+        tags.get(option, "").lower() not in _SWITCHED_OFF for option in ("Jacoby", "Beaver")
+    )
+    return replace(MONEY, jacoby=jacoby, beaver=beaver)
+
+
+def tags_of_rules(match: Match) -> list[tuple[str, str]]:
+    """The tags that tell the rules of *match*, the first of a file, where they are not today's."""
+    tags = []
+    if match.length is not None and match.rules == _WITHOUT_CRAWFORD:
+        tags.append((CRAWFORD, CRAWFORD_OFF))
+    elif match.rules != (MONEY if match.length is None else TORNEIO):
+        tags.append((RULES, format_rules(match.rules)))
+    if match.is_post_crawford:
+        tags.append((CRAWFORD, CRAWFORD_PLAYED))
+    return tags
+
+
+def standing(
+    length: int | None,
+    rules: RuleSet,
+    score: tuple[int, int],
+    earlier: Sequence[Game],
+    *,
+    crawford_played: bool = False,
+) -> Match:
+    """The match before a game at *score*, when the *earlier* games of the file are known."""
+    if earlier and (result := earlier[-1].result):
+        expected = earlier[-1].match.after(result)
+        if expected.score == score:
+            return expected
+    one_away = length is not None and length - 1 in score
+    played = crawford_played or any(1 in map(game.match.away, Player) for game in earlier)
+    holds = length is not None and 0 < rules.crawford <= length
+    return Match(length, rules, score, one_away and holds and not played)
+
+
+def parse_throws(text: str) -> list[Start]:
+    """
+    Read opening throws, White's die first: `3-3 5-2`.
+
+    Raises:
+        NotationError: they are none.
+    """
+    throws = []
+    for word in text.split():
+        dice = word.split("-")
+        if len(dice) != 2 or not all(die in "123456" and len(die) == 1 for die in dice):
+            raise NotationError(f"not an opening throw: {word!r}")
+        throws.append(Start(int(dice[0]), int(dice[1])))
+    return throws
+
+
+def format_throws(throws: Sequence[Start]) -> str:
+    """Write opening throws, White's die first."""
+    return " ".join(f"{throw.white}-{throw.black}" for throw in throws)

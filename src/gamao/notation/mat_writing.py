@@ -1,0 +1,198 @@
+"""`.mat` files written, laid out as gnubg does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from gamao.errors import GamaoError, NotationError
+from gamao.notation.mat_cells import read_names, read_tag
+from gamao.notation.mat_terms import (
+    CRAWFORD,
+    CRAWFORD_PLAYED,
+    RULES,
+    START,
+    format_throws,
+    standing,
+    tags_of_rules,
+)
+from gamao.notation.record import MatchRecord
+from gamao.rules.action import Answer, Resign, Roll, Skip, Start, Step
+from gamao.rules.cube import CubeAction
+from gamao.rules.game import Game, Phase, Result
+from gamao.rules.match import Match
+from gamao.rules.play import Play
+from gamao.rules.player import Player
+from gamao.rules.ruleset import Opening
+
+_SECOND_NAME: Final = 32
+_FIRST_CELL: Final = 5
+_SECOND_CELL: Final = 33
+
+_Cell = tuple[Player, str]
+
+
+def format_mat(record: MatchRecord) -> str:
+    """
+    Write a match or money session; `gamao.notation.mat` tells how.
+
+    Raises:
+        NotationError: the file cannot hold it: no games, games of different matches or not from
+            their start, a double out of turn, a name or tag with a character that ends it.
+    """
+    _check(record)
+    match = record.games[0].match
+    tags = [*record.tags, *tags_of_rules(match)]
+    parts = ["\n".join(_tag(*tag) for tag in tags)] if tags else []
+    parts.append(f" {match.length or 0} point match")
+    for number, game in enumerate(record.games, start=1):
+        parts.append("\n".join(_game_lines(number, game, record)))
+    return "\n\n".join(parts) + "\n"
+
+
+def _check(record: MatchRecord) -> None:
+    if not record.games:
+        raise NotationError("a match file needs at least one game")
+    first = record.games[0].match
+    names, head = (record.white, record.black), _head(record, first)
+    if len(head.splitlines()) != 1 or read_names(head) != (names, first.score):
+        raise NotationError(f"a match file cannot hold the names {names!r}")
+    for tag in record.tags:
+        line = _tag(*tag)
+        ours = tag[0].lower() in (RULES.lower(), START.lower(), CRAWFORD.lower())
+        if ours or len(line.splitlines()) != 1 or read_tag(line) != tag:
+            raise NotationError(f"a match file cannot hold the tag {tag!r}")
+    played = (CRAWFORD, CRAWFORD_PLAYED) in tags_of_rules(first)
+    for index, game in enumerate(record.games):
+        match, earlier = game.match, record.games[:index]
+        score = match.score
+        told = standing(first.length, first.rules, score, earlier, crawford_played=played)
+        if match != told:
+            raise NotationError(f"game {index + 1} does not belong to the match: {match}")
+
+
+def _game_lines(number: int, game: Game, record: MatchRecord) -> list[str]:
+    steps = _without_declined(game.actions)
+    throws = [step.action for step in steps if isinstance(step.action, Start)]
+    lines = []
+    if _must_tell(throws, game):
+        lines.append(_tag(START, format_throws(throws)))
+    lines += [f" Game {number}", _head(record, game.match)]
+    lines += _rows(_cells(game, steps))
+    if game.result:
+        lines.append(_wins(game, game.result))
+    return lines
+
+
+def _tag(name: str, value: str) -> str:
+    return f'; [{name} "{value}"]'
+
+
+def _head(record: MatchRecord, match: Match) -> str:
+    white, black = match.score
+    return _aligned(f" {record.white} : {white}", f"{record.black} : {black}", _SECOND_NAME)
+
+
+def _without_declined(steps: Sequence[Step]) -> list[Step]:
+    """The steps less the resignations that came to nothing."""
+    kept: list[Step] = []
+    for step in steps:
+        if step.action is Answer.DECLINE:
+            del kept[-1:]
+        else:
+            kept.append(step)
+    pending = bool(kept) and isinstance(kept[-1].action, Resign)
+    return kept[:-1] if pending else kept
+
+
+def _must_tell(throws: Sequence[Start], game: Game) -> bool:
+    """Do the *throws* say more than the first roll does?"""
+    if throws and game.match.rules.opening is Opening.REROLL:
+        return True
+    equal = any(throw.starter is None for throw in throws)
+    return equal and game.match.has_cube and game.match.rules.automatic_doubles != 0
+
+
+def _cells(game: Game, steps: Sequence[Step]) -> list[_Cell]:
+    cells: list[_Cell] = []
+    now = game.match.new_game()
+    try:
+        for index, step in enumerate(steps):
+            following = steps[index + 1].action if index + 1 < len(steps) else None
+            text = _cell(now, step, following)
+            now = now.after(step.action, by=step.by)
+            if text is None and now.phase is Phase.PLAY and not isinstance(following, Play):
+                text = _unplayed(now)
+            if text is not None:
+                cells.append((step.by or now.on_roll, text))
+    except GamaoError as error:
+        raise NotationError(f"a match file cannot hold this game: {error}") from error
+    if now.position != game.position:
+        raise NotationError("a match file holds games from their start only")
+    return cells
+
+
+def _cell(game: Game, step: Step, following: object) -> str | None:
+    """What a *step* of *game* adds; a roll says nothing before it is played."""
+    match step.action:
+        case Play():
+            return f"{_roll(game)} {_moves(step.action)}".rstrip()
+        case Skip():
+            return " Cannot Move"
+        case CubeAction.DOUBLE:
+            if step.by is not game.on_roll or game.dice:
+                raise NotationError("a double was made out of turn")
+            return f" Doubles => {2 * game.cube.value}"
+        case CubeAction.BEAVER | CubeAction.RACCOON:
+            return f" Beavers => {4 * game.cube.value}"
+        case CubeAction.TAKE:
+            # A beaver or raccoon is taken without a word when play goes on.
+            goes_on = isinstance(following, Roll | Skip)
+            return None if goes_on and game.phase is not Phase.DOUBLED else " Takes"
+        case CubeAction.PASS:
+            return " Drops"
+        case _:
+            return None
+
+
+def _unplayed(game: Game) -> str:
+    # Without a move to make, an empty cell would be a play.
+    return _roll(game) if any(game.legal_plays()) else f"{_roll(game)} ????"
+
+
+def _roll(game: Game) -> str:
+    assert game.dice is not None
+    return f"{game.dice.high}{game.dice.low}:"
+
+
+def _moves(play: Play) -> str:
+    return " ".join(f"{move.source}/{move.target}{'*' * move.hits}" for move in play.moves)
+
+
+def _rows(cells: Sequence[_Cell]) -> list[str]:
+    rows: list[list[str]] = []
+    for player, text in cells:
+        if player is Player.WHITE:
+            rows.append([text])
+        elif rows and len(rows[-1]) == 1:
+            rows[-1].append(text)
+        else:
+            rows.append(["", text])
+    return [_row(number, *row) for number, row in enumerate(rows, start=1)]
+
+
+def _row(number: int, first: str, second: str = "") -> str:
+    return _aligned(f"{number:3d}) {first}", second, _SECOND_CELL)
+
+
+def _aligned(first: str, second: str, column: int) -> str:
+    # gnubg reads a lone first cell twice unless spaces follow it to the second column.
+    wide = first.ljust(column) if len(first) < column - 1 else f"{first}  "
+    return wide + second
+
+
+def _wins(game: Game, result: Result) -> str:
+    column = _FIRST_CELL if result.winner is Player.WHITE else _SECOND_CELL
+    points = f"{result.points} point{'s' * (result.points > 1)}"
+    won = " and the match" if game.match.after(result).winner else ""
+    return f"{'':{column}} Wins {points}{won}"

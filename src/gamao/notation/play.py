@@ -1,0 +1,174 @@
+"""Plays as people write them: `8/5(2) 6/3*`, `bar-20 6-off`, `24/18/16`."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import pairwise, product
+from typing import Final
+
+from gamao.errors import AmbiguousPlayError, IllegalPlayError, NotationError
+from gamao.rules.dice import Dice
+from gamao.rules.movegen import is_legal, require_legal
+from gamao.rules.play import BAR, OFF, Move, Play, format_chains
+from gamao.rules.position import Position
+
+_LONGEST: Final = 200
+_EMPTY: Final = frozenset(("", "-", "cannot move", "can't move", "no move", "no play"))
+_ROLL: Final = re.compile(r"([1-6])\s*-?\s*([1-6])\s*:\s*")
+_POINT: Final = r"(?:bar|b|off|o|\d{1,2})\*?"
+_WAY: Final = re.compile(rf"({_POINT}(?:[/-]{_POINT})+)(?:\(([1-9])\)|x([1-9]))?(\*?)")
+_MOST_MOVES: Final = 4
+
+
+def parse_play(text: str, position: Position, dice: Dice) -> Play:
+    """
+    Read *text* as a play of *dice* in *position*. The play returned is legal.
+
+    The moves may come in any order, joined (`24/16`, `24/18/16`) or one by one, counted (`8/5(2)`,
+    `8/5x2`), with `-` for `/`; a hit need not be marked. The roll may stand in front (`31:`).
+    `cannot move`, `-` or nothing at all is the empty play.
+
+    >>> str(parse_play("31: 6-5, 8-5", Position.start(), Dice(3, 1)))
+    '8/5 6/5'
+
+    Raises:
+        NotationError: *text* does not look like a play.
+        IllegalPlayError: it does, but no legal play matches it.
+        AmbiguousPlayError: legal plays with different results match it.
+    """
+    plays = fitting_plays(text, position, dice)
+    if not plays:
+        raise IllegalPlayError(f"illegal play {text!r} with {dice} in position {position.id}")
+    if len(plays) > 1:
+        ways = " or ".join(format_chains(play.chains(), every_point=True) for play in plays)
+        raise AmbiguousPlayError(
+            f"ambiguous play {text!r} with {dice} in position {position.id}: {ways}"
+        )
+    return plays[0]
+
+
+def format_play(play: Play, position: Position, dice: Dice) -> str:
+    """
+    Write *play*, which must be legal, as short as it can be read again.
+
+    A point passed is left out unless the text would then fit plays with different results.
+
+    Raises:
+        IllegalPlayError: *play* is not legal with *dice* in *position*.
+    """
+    require_legal(play, position, dice)
+    short = str(play)
+    if len(fitting_plays(short, position, dice)) == 1:
+        return short
+    return format_chains(play.chains(), every_point=True)
+
+
+def fitting_plays(text: str, position: Position, dice: Dice) -> tuple[Play, ...]:
+    """
+    The legal plays that *text* can mean, one for each position they lead to.
+
+    Raises:
+        NotationError: *text* does not look like a play.
+    """
+    written = _read(text)
+    if written.roll not in (None, dice):
+        return ()
+    plays: dict[Position, Play] = {}
+    for moves in written.expansions(dice):
+        play = _with_hits(moves, position)
+        hit = {move.target for move in play.moves if move.hits}
+        if written.starred <= hit and is_legal(play, position, dice):
+            plays.setdefault(position.after(play), play)
+    return tuple(plays.values())
+
+
+def require_play_syntax(text: str) -> None:
+    """
+    Do nothing if *text* looks like a play, whatever the dice.
+
+    Raises:
+        NotationError: it does not.
+    """
+    _read(text)
+
+
+_Hop = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """A play as it was written: from where to where, and the points marked as hit."""
+
+    roll: Dice | None
+    hops: tuple[_Hop, ...]
+    starred: frozenset[int]
+
+    def expansions(self, dice: Dice) -> list[tuple[_Hop, ...]]:
+        """Every list of moves by single dice that the text can stand for."""
+        most = len(dice.moves)
+        if len(self.hops) > most:
+            return []
+        choices = [_ways(source, target, dice) for source, target in self.hops]
+        joined = (tuple(hop for way in ways for hop in way) for ways in product(*choices))
+        return [moves for moves in joined if len(moves) <= most]
+
+
+def _read(text: str) -> _Written:
+    if len(text) > _LONGEST:
+        raise NotationError(f"a play is not {len(text)} characters long: {text[:40]!r}...")
+    rest, roll = text.strip().lower(), None
+    if stated := _ROLL.match(rest):
+        rest, roll = rest[stated.end() :], Dice(int(stated[1]), int(stated[2]))
+    if rest in _EMPTY:
+        return _Written(roll, (), frozenset())
+    hops: list[_Hop] = []
+    starred: set[int] = set()
+    for word in re.sub(r"\s*/\s*", "/", re.sub("[,;]", " ", rest)).split():
+        way = _WAY.fullmatch(word)
+        if not way:
+            raise NotationError(f"not a play: {word!r} in {text!r}")
+        stops = re.split("[/-]", way[1])
+        points = [_point(stop.rstrip("*"), text) for stop in stops]
+        starred.update(p for p, stop in zip(points, stops, strict=True) if stop.endswith("*"))
+        starred.update(points[-1:] if way[4] else ())
+        hops += list(pairwise(points)) * int(way[2] or way[3] or 1)
+    if not hops:
+        raise NotationError(f"not a play: {text!r}")
+    return _Written(roll, tuple(hops), frozenset(starred))
+
+
+def _point(name: str, text: str) -> int:
+    if name.startswith("b"):
+        return BAR
+    point = OFF if name.startswith("o") else int(name)
+    if point > BAR:
+        raise NotationError(f"there is no point {point} in {text!r}")
+    return point
+
+
+def _ways(source: int, target: int, dice: Dice) -> list[tuple[_Hop, ...]]:
+    """The ways to carry one checker from *source* to *target* with single dice."""
+    if target >= source:
+        return []
+    if dice.is_doublet:
+        stops = [*range(source, target, -dice.high), target]
+        exact = target == OFF or stops[-2] - dice.high == target
+        return [tuple(pairwise(stops))] if exact and len(stops) <= _MOST_MOVES + 1 else []
+    direct = [((source, target),)] if any(_plays(d, source, target) for d in dice.moves) else []
+    joined = [
+        ((source, source - first), (source - first, target))
+        for first, second in (dice.moves, dice.moves[::-1])
+        if source - first > target and _plays(second, source - first, target)
+    ]
+    return [*direct, *joined]
+
+
+def _plays(die: int, source: int, target: int) -> bool:
+    return source - die == target or (target == OFF and source < die)
+
+
+def _with_hits(moves: tuple[_Hop, ...], position: Position) -> Play:
+    # Of several moves to one point a play keeps the hit with the first.
+    blots = {point for point in range(1, BAR) if position.theirs[BAR - point] == 1}
+    return Play(Move(source, target, target in blots) for source, target in moves)

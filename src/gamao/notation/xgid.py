@@ -1,0 +1,138 @@
+"""
+XGIDs, as eXtreme Gammon writes them: `XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10`.
+
+White is XG's player 1: capital letters, at the bottom. The ten fields are the checkers, the cube
+(its exponent, its owner), the turn, the dice, the score (two fields), the Crawford game (in a
+match) or Jacoby and beaver (for money), the length and the exponent of the highest cube, which is
+not ours to keep: the cube has no limit here. In place of dice stand `00`, `D` when the player has
+doubled, `B` when that was beavered and `R` when it was raccooned; the cube is then written as it
+stands before the offer that waits is taken. `0` for the turn is a game that has not started. Other
+rules, the turns played, the number of automatic doubles and resignations cannot be held.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from gamao.errors import NotationError
+from gamao.notation.setup import (
+    Standing,
+    game_in_phase,
+    require_offer_in_turn,
+    unstarted_game,
+)
+from gamao.rules.cube import Cube
+from gamao.rules.dice import Dice
+from gamao.rules.game import Game, Phase
+from gamao.rules.play import BAR
+from gamao.rules.player import Player
+from gamao.rules.position import CHECKERS, Position
+
+_SIDES: Final = {"1": Player.WHITE, "-1": Player.BLACK, "0": None}
+_SIDE_NAMES: Final = {side: name for name, side in _SIDES.items()}
+_OFFERS: Final = {"D": Phase.DOUBLED, "B": Phase.BEAVERED, "R": Phase.RACCOONED}
+_OFFER_NAMES: Final = {phase: name for name, phase in _OFFERS.items()}
+_HIGHEST_CUBE: Final = 10
+_XGID: Final = re.compile(
+    r"(?:XGID=)?(?P<board>[A-Oa-o-]{26}):(?P<cube>\d{1,2}):(?P<owner>-?1|0):(?P<turn>-?1|0)"
+    r":(?P<dice>00|[1-6]{2}|[DBR]):(?P<white>\d{1,5}):(?P<black>\d{1,5}):(?P<flags>[0-3])"
+    r":(?P<length>\d{1,5})(?::\d{1,2})?",
+    re.ASCII,
+)
+
+
+def format_xgid(game: Game) -> str:
+    """
+    Write *game* with the prefix `XGID=`.
+
+    Raises:
+        NotationError: an XGID cannot hold it: it is over, a resignation or a double out of turn
+            waits, or a number is too big.
+    """
+    if game.phase in (Phase.OVER, Phase.RESIGNED):
+        raise NotationError(f"an XGID cannot hold a game whose state is {game.phase.value!r}")
+    require_offer_in_turn(game, "an XGID")
+    match, rules = game.match, game.match.rules
+    exponent = game.cube.value.bit_length() - 1
+    flags = int(match.is_crawford) if match.length else rules.jacoby + 2 * rules.beaver
+    fields = (
+        _board(game.position if game.on_roll is Player.WHITE else game.position.flipped()),
+        exponent,
+        _SIDE_NAMES[game.cube.owner],
+        _SIDE_NAMES[None if game.phase is Phase.START else game.on_roll],
+        _OFFER_NAMES.get(game.phase) or (f"{game.dice.high}{game.dice.low}" if game.dice else "00"),
+        *match.score,
+        flags,
+        match.length or 0,
+        max(exponent, _HIGHEST_CUBE),
+    )
+    text = "XGID=" + ":".join(map(str, fields))
+    if not _XGID.fullmatch(text):
+        raise NotationError(f"a number is too big for an XGID: {text!r}")
+    return text
+
+
+def parse_xgid(text: str) -> Game:
+    """
+    Read an XGID, with or without its prefix, as the moment of a game it describes.
+
+    Raises:
+        NotationError: *text* is no XGID.
+        GamaoError: it is one, of a game that cannot stand like this.
+    """
+    fields = _XGID.fullmatch(text.strip())
+    if not fields:
+        raise NotationError(f"not an XGID: {text[:120]!r}")
+    length, flags = int(fields["length"]) or None, int(fields["flags"])
+    if length and flags > 1:
+        raise NotationError(f"the Crawford field of a match is 0 or 1 in {text!r}")
+    standing = Standing(
+        length=length,
+        score=(int(fields["white"]), int(fields["black"])),
+        is_crawford=flags == 1 and length is not None,
+        jacoby=bool(flags & 1),
+        beaver=bool(flags & 2),
+    )
+    cube = Cube(1 << int(fields["cube"]), _SIDES[fields["owner"]])
+    position, on_roll = _position(fields["board"]), _SIDES[fields["turn"]]
+    if on_roll is None:
+        return unstarted_game(standing, position, cube)
+    return game_in_phase(
+        standing,
+        position if on_roll is Player.WHITE else position.flipped(),
+        on_roll=on_roll,
+        phase=_OFFERS.get(fields["dice"], Phase.TURN),
+        dice=_dice(fields["dice"]),
+        cube=cube,
+    )
+
+
+def _board(position: Position) -> str:
+    """The 26 letters of a *position* seen by White."""
+    letters = [_letter(position.theirs[BAR])]
+    for point in range(1, BAR):
+        mine, theirs = position.mine[point], position.theirs[BAR - point]
+        letters.append(_letter(mine).upper() if mine else _letter(theirs))
+    return "".join(letters) + _letter(position.mine[BAR]).upper()
+
+
+def _letter(count: int) -> str:
+    return "-abcdefghijklmno"[count]
+
+
+def _position(board: str) -> Position:
+    mine = [_count(letter) if letter.isupper() else 0 for letter in board]
+    theirs = [_count(letter) if letter.islower() else 0 for letter in reversed(board)]
+    if mine[0] or theirs[0] or max(sum(mine), sum(theirs)) > CHECKERS:
+        raise NotationError(f"no such checkers can stand on the board: {board!r}")
+    mine[0], theirs[0] = CHECKERS - sum(mine), CHECKERS - sum(theirs)
+    return Position(tuple(mine), tuple(theirs))
+
+
+def _count(letter: str) -> int:
+    return ord(letter.lower()) - ord("a") + 1
+
+
+def _dice(field: str) -> Dice | None:
+    return Dice(int(field[0]), int(field[1])) if field.isdigit() and field != "00" else None
