@@ -1,0 +1,1 @@
+"""What a position is worth and what to do in it."""

@@ -1,0 +1,115 @@
+// The inner loops of the net for each instruction set, and the choice between them at run time.
+#pragma once
+
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+
+#if defined(__x86_64__)
+#define GAMAO_X86 1
+#include <immintrin.h>
+#endif
+
+namespace gamao {
+
+constexpr int kLanes = 16;            // outputs are padded to a multiple of this
+constexpr int kHiddenMultiple = 64;   // hidden units are padded to a multiple of this
+constexpr int kActivationShift = 3;   // 16-bit activations give up 3 bits to finer weights
+constexpr int kMaxRowChanges = 32;    // at most 15 places a side hold checkers, before and after
+
+constexpr float kLargestActivation = 4000.0f;  // of those quantised for each position anew
+
+enum class Activation { kNone, kRelu, kCrelu };
+
+// Rows of the first layer's table to add to and to take from an accumulator.
+struct RowChange {
+    int add[kMaxRowChanges];
+    int take[kMaxRowChanges];
+    int added = 0;
+    int taken = 0;
+};
+
+struct DenseShape {
+    int inputs;      // even; a multiple of 4 in 16 bits
+    int outputs;     // a multiple of kLanes
+    int in_stride;   // from one position's inputs to the next one's
+    int out_stride;
+};
+
+}  // namespace gamao
+
+#define GAMAO_VARIANT plain_cpu
+#define GAMAO_TARGET
+#define GAMAO_WIDTH 4
+#include "kernels_body.hpp"
+#undef GAMAO_VARIANT
+#undef GAMAO_TARGET
+#undef GAMAO_WIDTH
+
+#if defined(GAMAO_X86)
+#define GAMAO_VARIANT x86_v3
+#define GAMAO_TARGET __attribute__((target("arch=x86-64-v3")))
+#define GAMAO_WIDTH 8
+#include "kernels_body.hpp"
+#undef GAMAO_VARIANT
+#undef GAMAO_TARGET
+#undef GAMAO_WIDTH
+
+#define GAMAO_VARIANT x86_v4
+#define GAMAO_TARGET __attribute__((target("arch=x86-64-v4")))
+#define GAMAO_WIDTH 16
+#include "kernels_body.hpp"
+#undef GAMAO_VARIANT
+#undef GAMAO_TARGET
+
+#define GAMAO_VNNI 1
+#define GAMAO_VARIANT x86_vnni
+#define GAMAO_TARGET __attribute__((target("arch=x86-64-v4,avx512vnni")))
+#include "kernels_body.hpp"
+#undef GAMAO_VARIANT
+#undef GAMAO_TARGET
+#undef GAMAO_WIDTH
+#undef GAMAO_VNNI
+#endif
+
+namespace gamao {
+
+struct Kernels {
+    const char* name;
+    decltype(&plain_cpu::accumulate) accumulate;
+    decltype(&plain_cpu::accumulate16) accumulate16;
+    decltype(&plain_cpu::dense) dense;
+    decltype(&plain_cpu::dense16) dense16;
+    decltype(&plain_cpu::quantise) quantise;
+    decltype(&plain_cpu::sigmoid) sigmoid;
+};
+
+#define GAMAO_KERNELS(NAME, SPACE)                                                       \
+    Kernels {                                                                            \
+        NAME, SPACE::accumulate, SPACE::accumulate16, SPACE::dense, SPACE::dense16,      \
+            SPACE::quantise, SPACE::sigmoid                                              \
+    }
+
+// The kernels called `name`: "default", "v3" (AVX2), "v4" (AVX-512), "vnni" (AVX-512 VNNI), or "" for
+// the best this processor runs. Throws std::invalid_argument for a name it does not know or cannot run.
+inline Kernels choose_kernels(const std::string& name) {
+#if defined(GAMAO_X86)
+    __builtin_cpu_init();
+    const bool has_v3 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
+                        __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
+    const bool has_v4 = has_v3 && __builtin_cpu_supports("avx512f") &&
+                        __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512cd") &&
+                        __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
+    const bool has_vnni = has_v4 && __builtin_cpu_supports("avx512vnni");
+    if (has_vnni && (name.empty() || name == "vnni")) return GAMAO_KERNELS("vnni", x86_vnni);
+    if (has_v4 && (name.empty() || name == "v4")) return GAMAO_KERNELS("v4", x86_v4);
+    if (has_v3 && (name.empty() || name == "v3")) return GAMAO_KERNELS("v3", x86_v3);
+#endif
+    if (name.empty() || name == "default") return GAMAO_KERNELS("default", plain_cpu);
+    throw std::invalid_argument("this processor has no variant '" + name +
+                                "' (of default, v3, v4, vnni)");
+}
+
+#undef GAMAO_KERNELS
+
+}  // namespace gamao

@@ -1,0 +1,94 @@
+// Whole games of a pair of nets against itself, the best play at every roll.
+#pragma once
+
+#include "decide.hpp"
+
+namespace gamao {
+
+// xoshiro256** seeded by splitmix64 (both public domain, Blackman and Vigna).
+class Random {
+public:
+    explicit Random(uint64_t seed) {
+        for (uint64_t& word : state_) word = split_mix(seed);
+    }
+
+    uint64_t next() {
+        const uint64_t result = rotated(state_[1] * 5, 7) * 9;
+        const uint64_t shifted = state_[1] << 17;
+        state_[2] ^= state_[0];
+        state_[3] ^= state_[1];
+        state_[1] ^= state_[2];
+        state_[0] ^= state_[3];
+        state_[2] ^= shifted;
+        state_[3] = rotated(state_[3], 45);
+        return result;
+    }
+
+    // 1..6. The high bits times 6: the bias is 2^-32.
+    int die() { return 1 + static_cast<int>(((next() >> 32) * 6) >> 32); }
+
+    static uint64_t split_mix(uint64_t& seed) {
+        uint64_t z = (seed += 0x9e3779b97f4a7c15ULL);
+        z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
+        z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
+        return z ^ (z >> 31);
+    }
+
+private:
+    static uint64_t rotated(uint64_t x, int by) { return (x << by) | (x >> (64 - by)); }
+
+    uint64_t state_[4];
+};
+
+struct GameCounts {
+    int64_t games = 0;
+    int64_t unfinished = 0;  // given up after kMaxPlays: an untrained net may never bear off
+    int64_t plays = 0;
+    int64_t evaluated = 0;
+    int64_t first_wins = 0;
+    int64_t kinds[4] = {0, 0, 0, 0};  // gammons, backgammons by HALF, HOME, BAR, of either side
+
+    void add(const GameCounts& other) {
+        games += other.games;
+        unfinished += other.unfinished;
+        plays += other.plays;
+        evaluated += other.evaluated;
+        first_wins += other.first_wins;
+        for (int k = 0; k < 4; ++k) kinds[k] += other.kinds[k];
+    }
+};
+
+constexpr int kMaxPlays = 2000;
+
+// Each game has its own dice, from the seed and its number: the counts do not depend on who plays it.
+inline void play_game(Worker& worker, const float* weights, uint64_t seed, uint64_t number,
+                      GameCounts& counts) {
+    uint64_t mixed = seed;
+    mixed = Random::split_mix(mixed) ^ (number * 0xd1342543de82ef95ULL);
+    Random random(mixed);
+    Board board = start_board();
+    int die1;
+    int die2;
+    do {
+        die1 = random.die();
+        die2 = random.die();
+    } while (die1 == die2);  // the opening roll: equal dice are thrown again
+    ++counts.games;
+    for (int play = 0; play < kMaxPlays; ++play) {
+        Board next;
+        float outcomes[kOutcomes];
+        worker.decide(board, die1, die2, weights, next, outcomes);
+        board = next;
+        ++counts.plays;
+        if (finished_outcomes(board, outcomes)) {
+            counts.first_wins += play % 2 == 0;
+            for (int k = 0; k < 4; ++k) counts.kinds[k] += outcomes[kLoseGammon + k] > 0.5f;
+            return;
+        }
+        die1 = random.die();
+        die2 = random.die();
+    }
+    ++counts.unfinished;
+}
+
+}  // namespace gamao

@@ -1,0 +1,188 @@
+// Runs the core under the sanitizers, on positions of every kind. Exit status 0: all checks held.
+#include <cstdio>
+#include <cstdlib>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "parallel.hpp"
+#include "selfplay.hpp"
+
+using namespace gamao;
+
+namespace {
+
+#define CHECK(condition)                                                        \
+    do {                                                                        \
+        if (!(condition)) {                                                     \
+            std::fprintf(stderr, "line %d: %s\n", __LINE__, #condition);        \
+            std::exit(1);                                                       \
+        }                                                                       \
+    } while (false)
+
+// Any valid board, likely to have bars, primes, borne-off checkers and bear-offs.
+Board random_board(Random& random) {
+    for (;;) {
+        Board board{};
+        for (int side = 0; side < 2; ++side) {
+            const int reach = 4 + static_cast<int>(random.next() % 22);
+            const int checkers = static_cast<int>(random.next() % 16);
+            for (int k = 0; k < checkers; ++k) {
+                const int place = static_cast<int>(random.next() % reach);
+                if (side == 0 || place == kBar || !board.at[0][opposite(place)])
+                    ++board.at[side][place];
+            }
+        }
+        if (valid(board)) return board;
+    }
+}
+
+void check_perft() {
+    std::vector<Board> results(kMaxResults);
+    std::vector<Board> first;
+    for (int high = 1; high <= 6; ++high)
+        for (int low = 1; low <= high; ++low) {
+            const int count = write_results(start_board(), high, low, results.data());
+            first.insert(first.end(), results.begin(), results.begin() + count);
+        }
+    CHECK(first.size() == 447);
+    long total = 0;
+    for (const Board& board : first)
+        for (int high = 1; high <= 6; ++high)
+            for (int low = 1; low <= high; ++low) total += count_results(board, high, low);
+    CHECK(total == 202782);
+}
+
+void check_results(const Board& board, int die1, int die2, std::vector<Board>& results) {
+    const int count = write_results(board, die1, die2, results.data());
+    CHECK(count >= 1 && count <= kMaxResults);
+    CHECK(count == count_results(board, die2, die1));
+    std::set<std::string> seen;
+    for (int n = 0; n < count; ++n) {
+        CHECK(valid(results[n]) || is_finished(results[n]));
+        CHECK(on_board(results[n], 0) == on_board(board, 1));
+        CHECK(on_board(results[n], 1) <= on_board(board, 0));
+        seen.emplace(reinterpret_cast<const char*>(&results[n]), sizeof(Board));
+    }
+    CHECK(static_cast<int>(seen.size()) == count);
+}
+
+// The most results a doublet can have: fifteen checkers apart, nothing in their way.
+void check_most_results(std::vector<Board>& results) {
+    Board board{};
+    for (int point = 9; point < 24; ++point) board.at[0][point] = 1;
+    board.at[1][kBar] = 1;
+    CHECK(valid(board));
+    CHECK(write_results(board, 1, 1, results.data()) <= kMaxResults);
+}
+
+struct Arrays {
+    std::vector<float> table, bias;
+    std::vector<std::vector<float>> weights, biases;
+    std::vector<Net::Layer> layers;
+};
+
+Arrays random_arrays(Random& random, const std::vector<int>& sizes) {
+    const auto value = [&](float scale) {
+        return scale * (static_cast<float>(random.next() >> 40) / (1 << 23) - 1.0f);
+    };
+    Arrays arrays;
+    arrays.table.resize(static_cast<std::size_t>(kTableRows) * sizes[0]);
+    for (std::size_t k = 0; k < arrays.table.size(); ++k)
+        arrays.table[k] = k / sizes[0] % kCounts ? value(0.5f) : 0.0f;
+    arrays.bias.assign(sizes[0], 0.1f);
+    for (std::size_t k = 1; k < sizes.size(); ++k) {
+        arrays.weights.emplace_back(sizes[k - 1] * sizes[k]);
+        for (float& weight : arrays.weights.back()) weight = value(0.3f);
+        arrays.biases.emplace_back(sizes[k], 0.05f);
+    }
+    for (std::size_t k = 1; k < sizes.size(); ++k)
+        arrays.layers.push_back({sizes[k - 1], sizes[k], arrays.weights[k - 1].data(),
+                                 arrays.biases[k - 1].data()});
+    return arrays;
+}
+
+void check_chances(const float* outcomes) {
+    CHECK(outcomes[kWin] >= 0.0f && outcomes[kWin] <= 1.0f);
+    constexpr float kRounding = 1e-6f;  // 1 - win is rounded
+    const float most[2] = {outcomes[kWin], 1.0f - outcomes[kWin]};
+    for (int side = 0; side < 2; ++side) {
+        float limit = most[side];
+        for (int k = 0; k < 4; ++k) {
+            const float chance = outcomes[(side ? kLoseGammon : kWinGammon) + k];
+            CHECK(chance >= 0.0f && chance <= limit + kRounding);
+            limit = chance;
+        }
+    }
+}
+
+void check_net(const std::vector<int>& sizes, Activation activation, bool quantised) {
+    Random random(99);
+    const Arrays arrays = random_arrays(random, sizes);
+    const float weights[kWeights] = {2, 1, 0, 1, 0, -1, 0, -1, 0, -1};
+    std::vector<Board> boards;
+    for (int k = 0; k < 300; ++k) boards.push_back(random_board(random));
+    std::vector<float> first;
+    for (const char* variant : {"default", "v3", "v4", "vnni"}) {
+        try {
+            choose_kernels(variant);
+        } catch (const std::invalid_argument&) {
+            continue;  // this processor does not have it
+        }
+        const Net net(sizes[0], arrays.table.data(), arrays.bias.data(), arrays.layers, activation,
+                      quantised, variant);
+        Worker worker({&net, &net});
+        std::vector<float> outcomes(boards.size() * kOutcomes);
+        worker.evaluate(boards.data(), static_cast<int>(boards.size()), nullptr, outcomes.data());
+        for (std::size_t k = 0; k < boards.size(); ++k) check_chances(&outcomes[k * kOutcomes]);
+        if (first.empty()) first = outcomes;
+        CHECK(outcomes == first);  // bit for bit
+        for (std::size_t k = 0; k < boards.size(); k += 5) {
+            Board best;
+            float chances[kOutcomes];
+            worker.decide(boards[k], 1 + k % 6, 1 + k % 5, weights, best, chances);
+            check_chances(chances);
+        }
+        GameCounts counts;
+        play_game(worker, weights, 5, 0, counts);
+        CHECK(counts.games == 1);
+    }
+}
+
+void check_threads() {
+    std::vector<int> done(1000, 0);
+    for_blocks(
+        1000, 4, 7, [] { return 0; },
+        [&](int&, int64_t begin, int64_t end) {
+            for (int64_t k = begin; k < end; ++k) ++done[k];
+        });
+    for (const int times : done) CHECK(times == 1);
+    bool thrown = false;
+    try {
+        for_blocks(
+            10, 2, 1, [] { return 0; },
+            [](int&, int64_t, int64_t) { throw std::runtime_error("expected"); });
+    } catch (const std::runtime_error&) {
+        thrown = true;
+    }
+    CHECK(thrown);
+}
+
+}  // namespace
+
+int main() {
+    std::vector<Board> results(kMaxResults);
+    check_perft();
+    Random random(1);
+    for (int k = 0; k < 6000; ++k)
+        check_results(random_board(random), random.die(), random.die(), results);
+    check_most_results(results);
+    check_net({256, 9}, Activation::kRelu, false);
+    check_net({256, 9}, Activation::kRelu, true);
+    check_net({33, 17, 5, 9}, Activation::kCrelu, false);
+    check_net({100, 40, 9}, Activation::kCrelu, true);
+    check_net({1, 9}, Activation::kRelu, true);
+    check_threads();
+    std::puts("all checks held");
+    return 0;
+}
