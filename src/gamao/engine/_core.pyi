@@ -1,4 +1,4 @@
-"""The compiled core. Arrays must be C-contiguous; every one is checked and none is kept."""
+"""The compiled core. Arrays must be C-contiguous and are checked; only tables keep theirs."""
 
 from collections.abc import Sequence
 
@@ -51,3 +51,71 @@ def selfplay(
     threads: int = 1,
 ) -> dict[str, int]: ...
 def cpu_variant() -> str: ...
+def make_one_sided(
+    points: int, checkers: int
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]: ...
+
+class TwoSidedBuilder:
+    """Fills a two-sided bear-off table, shell by shell."""
+
+    def __init__(self, points: int, checkers: int, out: NDArray[np.int16]) -> None: ...
+    @property
+    def rows(self) -> int: ...
+    @property
+    def next(self) -> int: ...
+    def advance(self, end: int, threads: int) -> None: ...
+
+class OneSidedTable:
+    """A one-sided bear-off table to probe in batches; it keeps its arrays alive."""
+
+    def __init__(
+        self,
+        points: int,
+        checkers: int,
+        finish: NDArray[np.float32],
+        first: NDArray[np.float32],
+    ) -> None: ...
+    def outcomes(self, boards: NDArray[np.int8]) -> NDArray[np.float32]: ...
+
+class TwoSidedTable:
+    """A two-sided bear-off table to probe in batches; it keeps its array alive."""
+
+    def __init__(self, points: int, checkers: int, values: NDArray[np.int16]) -> None: ...
+    def equities(self, boards: NDArray[np.int8]) -> NDArray[np.float32]: ...
+
+class CubeModel:
+    """
+    The worth of the cube from one side's view, see `core/cube.hpp`; equities are [n, states].
+
+    The arrays are [states, 2, 3], for the player on roll and the opponent: `utilities` of single
+    game, gammon and backgammon (won, then lost), `offers` the states after a take, beaver and
+    raccoon (-1: not allowed), `scales` their factors, `ends` the doubler's utility when the double,
+    the beaver and the raccoon is passed. `race_pips` is 0 where there is contact.
+    """
+
+    def __init__(
+        self,
+        *,
+        utilities: NDArray[np.float32],
+        offers: NDArray[np.int8],
+        scales: NDArray[np.float32],
+        ends: NDArray[np.float32],
+        automatic: NDArray[np.int8],
+        efficiency: NDArray[np.float32],
+        backgammon: int,
+        money: bool,
+        held_back: int,
+    ) -> None: ...
+    @property
+    def states(self) -> int: ...
+    @property
+    def held_back(self) -> int: ...
+    def opponents(self) -> CubeModel: ...
+    def leaf_equities(
+        self, outcomes: NDArray[np.float32], race_pips: NDArray[np.int32]
+    ) -> NDArray[np.float32]: ...
+    def undoubled_equities(
+        self, outcomes: NDArray[np.float32], race_pips: NDArray[np.int32]
+    ) -> NDArray[np.float32]: ...
+    def finished_equities(self, outcomes: NDArray[np.float32]) -> NDArray[np.float32]: ...
+    def apply_doubling(self, equities: NDArray[np.float32]) -> NDArray[np.float32]: ...

@@ -38,7 +38,7 @@ class PlainEvaluator:
         outcomes[finished] = _finished_outcomes(boards[finished])
         for net, chosen in ((self.nets.contact, contact), (self.nets.race, race)):
             for rows in _chunks(np.flatnonzero(chosen)):
-                outcomes[rows] = _tidied(_net_outputs(net, boards[rows]), boards[rows])
+                outcomes[rows] = tidied(_net_outputs(net, boards[rows]), boards[rows])
         return outcomes
 
     def moves(self, boards: Boards, dice: Rolls) -> tuple[Boards, NDArray[np.int64]]:
@@ -114,7 +114,7 @@ def _finished_outcomes(boards: Boards) -> Floats:
     return outcomes
 
 
-def _tidied(outcomes: Floats, boards: Boards) -> Floats:
+def tidied(outcomes: Floats, boards: Boards) -> Floats:
     """
     The outcomes with each chance within what contains it, and 0 what cannot happen any more.
 

@@ -1,0 +1,1 @@
+"""Measurements: our speed beside the peers', in one run on one machine."""

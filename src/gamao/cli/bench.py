@@ -1,0 +1,75 @@
+"""`gamao bench`: our figures beside the peers'."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Final
+
+import typer
+
+from gamao.bench import peers, speed
+from gamao.bench.positions import contact_only, sample
+from gamao.bench.signature import signature
+from gamao.cli.duel import duel
+from gamao.cli.strength import strength
+from gamao.engine.core_evaluator import CoreEvaluator
+from gamao.engine.default import fast_nets
+from gamao.engine.outcomes import equity_weights
+
+app = typer.Typer(help="Measure speed and strength, beside gnubg and bgsage.")
+app.command()(duel)
+app.command()(strength)
+
+_NAMES: Final = {
+    "evals_per_s": "static evaluations/s",
+    "decisions_per_s": "0-ply decisions/s",
+    "positions_per_s": "positions generated/s",
+    "selfplay_games_per_s": "self-play games/s",
+    "two_thread_ratio": "two threads, times one",
+    "rules_rolls_per_s": "rules.legal_plays, rolls/s",
+}
+
+
+@app.callback(invoke_without_command=True)
+def bench(
+    context: typer.Context,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Speed, one thread, ours beside gnubg's and bgsage's in the same run."""
+    if context.invoked_subcommand:
+        return
+    figures = _measured()
+    if as_json:
+        typer.echo(json.dumps(figures))
+    else:
+        _print_table(figures)
+
+
+def _measured() -> dict[str, float | str]:
+    nets = fast_nets()
+    evaluator = CoreEvaluator(nets, quantised=True)
+    figures: dict[str, float | str] = dict(speed.measure(nets))
+    boards, dice = contact_only(*sample(evaluator, games=20, seed=2))
+    if gnubg := peers.find_gnubg():
+        games = evaluator.selfplay(2000, seed=1, weights=equity_weights())
+        figures |= peers.measure_gnubg(gnubg, turns_a_game=games["plays"] / games["games"])
+    figures |= peers.measure_bgsage(boards[:500], dice[:500])
+    return figures | {"signature": signature(evaluator)}
+
+
+def _print_table(figures: dict[str, float | str]) -> None:
+    typer.echo(f"{'':28}{'gamao':>14}{'gnubg':>12}{'bgsage':>12}{'x gnubg':>10}")
+    for key, name in _NAMES.items():
+        ours, gnubg, bgsage = (figures.get(who + key) for who in ("", "gnubg_", "bgsage_"))
+        ratio = (
+            f"{ours / gnubg:.1f}" if isinstance(gnubg, float) and isinstance(ours, float) else ""
+        )
+        cells = [_cell(value) for value in (ours, gnubg, bgsage)]
+        typer.echo(f"{name:28}{cells[0]:>14}{cells[1]:>12}{cells[2]:>12}{ratio:>10}")
+    typer.echo(f"signature {figures['signature']}")
+
+
+def _cell(value: float | str | None) -> str:
+    if not isinstance(value, float):
+        return "-"
+    return f"{value:.2f}" if value < 100 else f"{value:,.0f}"

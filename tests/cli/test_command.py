@@ -1,0 +1,73 @@
+"""The command as a stranger runs it."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+GAMAO = str(Path(sys.executable).with_name("gamao"))
+
+
+def run(*arguments, text=""):
+    return subprocess.run(
+        [GAMAO, *arguments], input=text, capture_output=True, text=True, check=False, timeout=60
+    )
+
+
+@pytest.mark.parametrize("command", ["", "play", "bench", "data", "data bearoff", "doctor"])
+def test_every_command_has_help(command):
+    done = run(*command.split(), "--help")
+
+    assert done.returncode == 0
+    assert "Usage" in done.stdout
+
+
+def test_gamao_alone_starts_a_game():
+    done = run(text="q\n")
+
+    assert done.returncode == 0
+    assert "Match to 3" in done.stdout
+    assert "Goodbye" in done.stdout
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["play", "--rules", "NOBODYS"],
+        ["play", "--rules", "CLUBE raccoon=on"],
+        ["play", "--length", "-3"],
+        ["data", "bearoff", "--points", "9"],
+    ],
+)
+def test_bad_input_is_one_clear_line_and_exit_2(arguments):
+    done = run(*arguments)
+
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+
+
+def test_doctor_says_what_is_installed():
+    done = run("doctor")
+
+    assert done.returncode == 0, done.stdout
+    assert "engine core  compiled" in done.stdout
+
+
+def test_data_bearoff_makes_a_table_where_it_is_told(tmp_path):
+    done = run("data", "bearoff", "--points", "4", "--checkers", "3", "--directory", str(tmp_path))
+
+    assert done.returncode == 0, done.stderr
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_bench_json_has_the_agreed_keys():
+    done = run("bench", "--json")
+
+    figures = json.loads(done.stdout)
+    ours = ["evals_per_s", "decisions_per_s", "positions_per_s", "selfplay_games_per_s"]
+    assert all(figures[key] > 0 for key in [*ours, "two_thread_ratio"])
+    assert all(figures[key] > 0 for key in ["gnubg_evals_per_s", "gnubg_decisions_per_s"])
+    assert all(figures[key] > 0 for key in ["bgsage_evals_per_s", "bgsage_decisions_per_s"])
+    assert len(figures["signature"]) == 12

@@ -1,0 +1,68 @@
+"""The shipped nets: what the manifest says, and what torch said when they were trained."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from gamao import DataError
+from gamao.engine import default
+from gamao.engine.core_evaluator import CoreEvaluator
+from gamao.engine.default import fast_nets, strong_nets
+from gamao.engine.net import Nets
+from gamao.engine.outcomes import equity_weights
+from gamao.engine.plain import tidied
+
+TORCH = Path(__file__).parents[1] / "golden" / "torch.npz"
+
+
+def shipped():
+    strong, fast = strong_nets(), fast_nets()
+    return {"strong": strong.contact, "fast": fast.contact, "race": fast.race}
+
+
+def test_the_nets_are_those_of_the_manifest():
+    assert len({net.hash for net in shipped().values()}) == 3
+
+
+@pytest.mark.parametrize("name", ["strong", "fast", "race"])
+@pytest.mark.parametrize(("quantised", "tolerance"), [(False, 1e-5), (True, 2e-2)])
+def test_the_engine_agrees_with_torch_on_10_000_positions(name, quantised, tolerance):
+    with np.load(TORCH) as golden:
+        boards, said = golden["boards"], golden[name]
+    evaluator = CoreEvaluator(Nets.of(shipped()[name]), quantised=quantised)
+
+    found = evaluator.evaluate(boards)
+
+    playing = boards.any(axis=2).all(axis=1)  # a finished game needs no net
+    expected = tidied(said.copy(), boards)
+    assert len(boards) == 10_000
+    assert np.abs(found - expected)[playing].max() < tolerance
+
+
+def test_quantising_the_strong_net_changes_no_equity_that_matters():
+    with np.load(TORCH) as golden:
+        boards = golden["boards"]
+    exact, quick = (
+        CoreEvaluator(strong_nets(), quantised=quantised).evaluate(boards) @ equity_weights()[:9]
+        for quantised in (False, True)
+    )
+
+    assert np.abs(exact - quick).max() < 1e-2
+    assert np.sqrt(np.mean((exact - quick) ** 2)) < 1e-3
+
+
+def test_a_net_that_is_not_the_manifests_is_refused(monkeypatch):
+    entry = default._entry
+    wrong = {"hash": "0" * 64}
+    monkeypatch.setattr(default, "_entry", lambda data, name: entry(data, name) | wrong)
+
+    with pytest.raises(DataError, match="not the net of the manifest"):
+        strong_nets()
+
+
+def test_a_missing_net_is_named(monkeypatch):
+    monkeypatch.setattr(default, "_entry", lambda data, name: {"file": "gone.npz", "hash": ""})
+
+    with pytest.raises(DataError, match="the strong net is missing"):
+        strong_nets()

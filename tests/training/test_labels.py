@@ -1,0 +1,136 @@
+"""Inputs, labels, rollouts and the exported file, on the CPU; needs torch."""
+
+import shutil
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch")
+if shutil.which("g++") is None:
+    pytest.skip("needs a C++ compiler", allow_module_level=True)
+
+from training.config import read_config  # noqa: E402  (after the check for torch)
+from training.env import Env, flipped  # noqa: E402
+from training.evaluate import Rollouts  # noqa: E402
+from training.model import Learner, encoding, evaluate_exported, export  # noqa: E402
+from training.selfplay import Ply, Teacher, traced_labels  # noqa: E402
+from training.smoke import played_boards  # noqa: E402
+
+CPU = torch.device("cpu")
+CONFIGS = Path(__file__).parents[2] / "training" / "configs"
+
+
+@pytest.fixture(scope="module")
+def env():
+    torch.manual_seed(1)
+    return Env("cpu")
+
+
+@pytest.fixture(scope="module")
+def teacher(env):
+    teacher = Teacher(env, chunk=4096)
+    teacher.refresh(Learner((32, 16), "relu", "all", CPU), Learner((64,), "relu", "all", CPU))
+    return teacher
+
+
+def test_inputs_are_the_sum_of_the_rows_of_the_encoding(env):
+    boards = played_boards(env, 500)
+    counts = boards.view(-1, 2, 25).numpy().astype(int)
+    counts = np.concatenate((counts, 15 - counts.sum(2, keepdims=True)), 2)
+
+    found = env.inputs(boards).numpy()
+
+    summed = encoding()[np.arange(2)[:, None], np.arange(26), counts].sum((1, 2))
+    assert (found == summed).all()
+
+
+def test_rows_of_count_0_are_zero():
+    assert not encoding()[:, :, 0].any()
+
+
+@pytest.mark.parametrize("activation", ["relu", "crelu"])
+def test_exported_net_gives_the_chances_of_torch(env, tmp_path, activation):
+    learner = Learner((48, 24), activation, "all", CPU)
+    boards = played_boards(env, 2000)
+
+    export(tmp_path / "net.npz", learner.average, learner.net, {"name": "test"})
+
+    with np.load(tmp_path / "net.npz") as arrays, torch.no_grad():
+        found = evaluate_exported(arrays, boards.numpy().reshape(-1, 2, 25))
+        expected = torch.sigmoid(learner.net(env.inputs(boards))).numpy()
+        assert int(arrays["format"]) == 1
+        assert arrays["table"].shape == (2, 26, 16, 48)
+    assert np.abs(found - expected).max() < 1e-5
+
+
+def test_rollout_finds_the_true_chance_whatever_the_net_believes(teacher):
+    # One checker on the 6 point against one on the ace: 27 rolls of 36 take it off.
+    board = torch.zeros((1, 50), dtype=torch.int8)
+    board[0, 5] = board[0, 25] = 1
+
+    judged = Rollouts(teacher, board, kept=4, stop_at_race=False).run(games=1000, slots=1000)
+
+    margin = 4 * judged.standard_errors[0, 0].item()
+    assert judged.games.item() == 1000
+    assert judged.outcomes[0, 0].item() == pytest.approx(0.75, abs=margin)
+    assert judged.equities.item() == pytest.approx(0.5, abs=2 * margin)
+
+
+def test_rollout_without_luck_agrees_with_plain_results(teacher, env):
+    board = torch.zeros((1, 50), dtype=torch.int8)
+    board[0, [5, 4, 3]] = 2
+    board[0, [25 + 4, 25 + 2, 25 + 1]] = 2
+
+    judged = Rollouts(teacher, board, kept=4, stop_at_race=False).run(games=400, slots=400)
+
+    wins = plain_wins(teacher, env, board, games=2000)
+    margin = 4 * (judged.standard_errors[0, 0].item() + 0.5 / 2000**0.5)
+    assert judged.standard_errors[0, 0].item() < 0.5 / 400**0.5
+    assert abs(judged.outcomes[0, 0].item() - wins) < margin
+
+
+def plain_wins(teacher, env, board, *, games):
+    boards, ply, won = board.repeat(games, 1), 0, 0
+    while len(boards):
+        rolls = torch.multinomial(env.chances, len(boards), replacement=True).to(torch.int8)
+        candidates = teacher.candidates(boards, rolls, 4)
+        best = candidates.equities.argmin(1)
+        boards = candidates.boards[torch.arange(len(boards)), best]
+        over = env.classify(boards.contiguous()) == 2
+        won += int(over.sum()) if ply % 2 == 0 else 0
+        boards, ply = boards[~over].contiguous(), ply + 1
+    return won / games
+
+
+def test_trace_1_adds_all_later_news_from_the_right_side():
+    value, following = torch.rand(3, 1, 9), torch.rand(3, 1, 9)
+    cut = torch.zeros(1, dtype=torch.bool)
+    plies = [Ply(None, value[k], following[k], cut) for k in range(3)]
+
+    labels = traced_labels(plies, 1.0)
+
+    last = value[1] + flipped(value[2]) - flipped(following[1])
+    first = value[0] + flipped(last) - flipped(following[0])
+    assert torch.allclose(labels[2], value[2])
+    assert torch.allclose(labels[1], last)
+    assert torch.allclose(labels[0], first, atol=1e-6)
+
+
+def test_nothing_crosses_a_cut():
+    value, following = torch.rand(2, 1, 9), torch.rand(2, 1, 9)
+    plies = [Ply(None, value[k], following[k], torch.ones(1, dtype=torch.bool)) for k in range(2)]
+
+    assert torch.equal(traced_labels(plies, 0.9)[0], value[0])
+
+
+@pytest.mark.parametrize("path", sorted(CONFIGS.glob("*.toml")), ids=lambda path: path.stem)
+def test_every_config_can_be_read_and_overridden(path):
+    config = read_config(path, ["batch=32", "stages.fit.trace=0.25"])
+
+    assert (config.batch, config.stages["fit"].trace) == (32, 0.25)
+
+
+def test_unknown_setting_is_refused():
+    with pytest.raises(ValueError, match="unknown settings"):
+        read_config(CONFIGS / "tiny.toml", ["bacth=32"])

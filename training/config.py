@@ -1,0 +1,103 @@
+"""A run's settings: one TOML file, with overrides from the command line."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NetConfig:
+    """One net to train. *positions*: "all" or "race"."""
+
+    hidden: tuple[int, ...]
+    activation: str = "relu"
+    positions: str = "all"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StageConfig:
+    """
+    One part of a run.
+
+    kind: "td" learns from the dice that fell, "fit" from exact expectations over all 21 rolls.
+    minutes: of training, over all commands; the rate falls to 0 over the last *decay* of them.
+    window: plies played between rounds of updates; traces look ahead at most so far.
+    trace: weight of what later plies teach (lambda); 0 is one ply only.
+    kept: results of a roll that the large net looks at, after the scout's choice.
+    reuse: how often a label is used, on average.
+    """
+
+    kind: str
+    minutes: float
+    games: int
+    window: int
+    trace: float
+    kept: int
+    reuse: float
+    rate: float
+    decay: float = 0.5
+    average: float = 0.001
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Config:
+    """Everything a run depends on."""
+
+    seed: int
+    nets: dict[str, NetConfig]
+    stages: dict[str, StageConfig]
+    teacher: str = "strong"  # the net that makes the labels
+    chunk: int = 1 << 19  # boards evaluated at a time
+    batch: int = 16384
+    race_share: float = 0.2  # of a batch
+    contact_capacity: int = 12_000_000
+    race_capacity: int = 4_000_000
+    first_fill: int = 500_000  # labels before the first update
+    equity_weight: float = 1.0
+    strewn: float = 0.12  # of the games start from strewn checkers
+    noisy: float = 0.35  # of the games start with some plies of noisy play
+    noise: tuple[float, ...] = (0.03, 0.1, 0.3, 1.0)
+    noisy_plies: int = 40
+    longest_game: int = 400
+    held_out: int = 4096
+    quick_positions: int = 1024
+    quick_games: int = 32
+    quick_every: float = 150.0  # seconds
+    save_every: float = 60.0
+    graph: bool = True  # replay updates as one CUDA graph
+
+
+def read_config(path: Path, overrides: Sequence[str] = ()) -> Config:
+    """
+    Read *path* and apply overrides such as `batch=8192`, `stages.fit.trace=0.5`.
+
+    Raises:
+        ValueError: a name is unknown or a value is not TOML.
+    """
+    values = tomllib.loads(path.read_text())
+    for override in overrides:
+        _apply(values, override)
+    nets = {name: _make(NetConfig, net) for name, net in values.pop("nets").items()}
+    stages = {name: _make(StageConfig, stage) for name, stage in values.pop("stages").items()}
+    return _make(Config, {**values, "nets": nets, "stages": stages})
+
+
+def _apply(values: dict[str, Any], override: str) -> None:
+    name, separator, text = override.partition("=")
+    if not separator:
+        raise ValueError(f"an override reads name=value, not {override!r}")
+    *folders, last = name.strip().split(".")
+    for folder in folders:
+        values = values[folder]
+    values[last] = tomllib.loads(f"value = {text}")["value"]
+
+
+def _make(kind: type[Any], values: dict[str, Any]) -> Any:  # noqa: ANN401  (one of three classes)
+    unknown = set(values) - {item.name for item in fields(kind)}
+    if unknown:
+        raise ValueError(f"unknown settings for {kind.__name__}: {sorted(unknown)}")
+    return kind(**{k: tuple(v) if isinstance(v, list) else v for k, v in values.items()})

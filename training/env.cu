@@ -1,0 +1,463 @@
+// The training environment: moves, inputs and outcomes of many positions at once, over the core's headers.
+//
+// One source, two builds. nvcc makes one GPU thread of each item; a C++ compiler (-x c++) makes a
+// plain loop of the same functions, so everything here is tested without a GPU. Every entry point
+// takes raw pointers and a stream (ignored on the host) and returns 0 or a CUDA error code.
+#include <cmath>
+#include <cstdint>
+
+#include "features.hpp"
+#include "movegen.hpp"
+#include "position.hpp"
+
+#if defined(__CUDACC__)
+#include <cuda_fp16.h>
+using Real = __half;
+#else
+using Real = float;
+#endif
+
+using namespace gamao;
+
+namespace {
+
+GAMAO_HD inline float to_float(Real value) { return static_cast<float>(value); }
+GAMAO_HD inline Real to_real(float value) { return static_cast<Real>(value); }
+
+#if defined(__CUDACC__)
+template <class Body>
+__global__ void for_each_kernel(int64_t n, Body body) {
+    const int64_t i = static_cast<int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
+    if (i < n) body(i);
+}
+
+template <class Body>
+int for_each(int64_t n, void* stream, Body body) {
+    if (n == 0) return 0;
+    constexpr int kThreads = 128;
+    const auto blocks = static_cast<unsigned>((n + kThreads - 1) / kThreads);
+    for_each_kernel<<<blocks, kThreads, 0, static_cast<cudaStream_t>(stream)>>>(n, body);
+    return static_cast<int>(cudaGetLastError());
+}
+#else
+template <class Body>
+int for_each(int64_t n, void*, Body body) {
+    for (int64_t i = 0; i < n; ++i) body(i);
+    return 0;
+}
+#endif
+
+// A result of a roll as it is stored: a board in 64 aligned bytes, written as 16-byte words.
+constexpr int kLeafBytes = 64;
+struct alignas(16) Quad {
+    uint32_t word[4];
+};
+
+GAMAO_HD inline void store_leaf(const Board& board, int8_t* leaf) {
+    const int8_t* bytes = &board.at[0][0];
+    Quad* out = reinterpret_cast<Quad*>(leaf);
+    for (int q = 0; q < 4; ++q) {
+        Quad quad{};
+        for (int k = 0; k < 16 && 16 * q + k < 2 * kPlaces; ++k)
+            quad.word[k / 4] |= static_cast<uint32_t>(static_cast<uint8_t>(bytes[16 * q + k]))
+                                << (8 * (k % 4));
+        out[q] = quad;
+    }
+}
+
+// The 21 rolls in the order of Python's ROLLS: 1-1, 1-2, ..., 1-6, 2-2, ..., 6-6.
+GAMAO_HD inline void dice_of(int roll, int* high, int* low) {
+    int first = 1;
+    while (roll >= 7 - first) {
+        roll -= 7 - first;
+        ++first;
+    }
+    *low = first;
+    *high = first + roll;
+}
+
+// Item i is board i % boards with roll rolls[i]: neighbours share a roll, so warps stay together.
+struct Count {
+    const Board* boards;
+    int64_t board_count;
+    const int8_t* rolls;
+    int32_t* counts;
+    GAMAO_HD void operator()(int64_t i) const {
+        int high, low;
+        dice_of(rolls[i], &high, &low);
+        const Board board = boards[i % board_count];
+        counts[i] = count_results(board, high, low);
+    }
+};
+
+struct LeafSink {
+    int8_t* out;
+    GAMAO_HD void operator()(const Board& board) {
+        store_leaf(board, out);
+        out += kLeafBytes;
+    }
+};
+
+struct Write {
+    const Board* boards;
+    int64_t board_count;
+    const int8_t* rolls;
+    const int64_t* ends;
+    const int32_t* counts;
+    int8_t* leaves;
+    GAMAO_HD void operator()(int64_t i) const {
+        int high, low;
+        dice_of(rolls[i], &high, &low);
+        const Board board = boards[i % board_count];
+        LeafSink sink{leaves + (ends[i] - counts[i]) * kLeafBytes};
+        for_each_result(board, high, low, sink);
+    }
+};
+
+GAMAO_HD inline float sigmoid(float x) { return 1.0f / (1.0f + expf(-x)); }
+
+// The usual equity: gammons count 2, backgammons by HOME 3.
+GAMAO_HD inline float equity(const float* p) {
+    return 2.0f * p[kWin] - 1.0f + p[kWinGammon] + p[kWinBackgammonHome] - p[kLoseGammon] -
+           p[kLoseBackgammonHome];
+}
+
+// Outcomes from logits, with what the rules know: finished games, gammons no longer possible,
+// backgammons within gammons within wins.
+GAMAO_HD inline void settle(const Board& board, const float* logits, float* p) {
+    if (finished_outcomes(board, p)) return;
+    for (int k = 0; k < kOutcomes; ++k) p[k] = sigmoid(logits[k]);
+    if (off(board, 1))
+        for (int k = kWinGammon; k < kLoseGammon; ++k) p[k] = 0.0f;
+    if (off(board, 0))
+        for (int k = kLoseGammon; k < kOutcomes; ++k) p[k] = 0.0f;
+    float win_limit = p[kWin], lose_limit = 1.0f - p[kWin];
+    for (int k = 0; k < 4; ++k) {
+        win_limit = p[kWinGammon + k] = fminf(p[kWinGammon + k], win_limit);
+        lose_limit = p[kLoseGammon + k] = fminf(p[kLoseGammon + k], lose_limit);
+    }
+}
+
+// The scout: one hidden layer of kScout units (relu), small enough to run in one thread. It ranks
+// all results of a roll, so that the large net need only look at the best few.
+constexpr int kScout = 64;
+constexpr int kRowWords = 8;  // reals loaded at a time
+
+struct alignas(sizeof(Real) * kRowWords) RowWord {
+    Real value[kRowWords];
+};
+
+struct Score {
+    const int8_t* leaves;
+    const Real* table;    // [kTableRows][kScout]
+    const float* bias;    // [kScout]
+    const float* weight;  // [kScout][kOutcomes]
+    const float* bias1;   // [kOutcomes]
+    float* equities;      // for the player on roll in the leaf
+
+    GAMAO_HD static void add_row(const Real* row, float* hidden) {
+        const RowWord* words = reinterpret_cast<const RowWord*>(row);
+#if defined(__CUDA_ARCH__)
+#pragma unroll
+#endif
+        for (int w = 0; w < kScout / kRowWords; ++w) {
+            const RowWord word = words[w];
+#if defined(__CUDA_ARCH__)
+#pragma unroll
+#endif
+            for (int k = 0; k < kRowWords; ++k) hidden[w * kRowWords + k] += to_float(word.value[k]);
+        }
+    }
+
+    GAMAO_HD void operator()(int64_t i) const {
+        const uint32_t* leaf = reinterpret_cast<const uint32_t*>(leaves + i * kLeafBytes);
+        float hidden[kScout];
+#if defined(__CUDA_ARCH__)
+#pragma unroll
+#endif
+        for (int h = 0; h < kScout; ++h) hidden[h] = bias[h];
+        int sums[2] = {0, 0};
+        uint32_t word = 0;
+#if defined(__CUDA_ARCH__)
+#pragma unroll 1
+#endif
+        for (int place = 0; place < 2 * kPlaces; ++place) {
+            word = place % 4 ? word >> 8 : leaf[place / 4];
+            const int count = static_cast<int>(word & 0xff);
+            if (!count) continue;
+            const int side = place >= kPlaces;
+            sums[side] += count;
+            add_row(table + table_row(side, place - side * kPlaces, count) * kScout, hidden);
+        }
+        for (int side = 0; side < 2; ++side)
+            if (sums[side] < kCheckers)
+                add_row(table + table_row(side, kOffPlace, kCheckers - sums[side]) * kScout, hidden);
+        equities[i] = finish(i, sums, hidden);
+    }
+
+    GAMAO_HD float finish(int64_t i, const int* sums, const float* hidden) const {
+        float p[kOutcomes];
+        if (sums[1] == 0) {
+            Board board;
+            for (int k = 0; k < 2 * kPlaces; ++k)
+                (&board.at[0][0])[k] = leaves[i * kLeafBytes + k];
+            finished_outcomes(board, p);
+            return equity(p);
+        }
+#if defined(__CUDA_ARCH__)
+#pragma unroll
+#endif
+        for (int k = 0; k < kOutcomes; ++k) p[k] = bias1[k];
+#if defined(__CUDA_ARCH__)
+#pragma unroll
+#endif
+        for (int h = 0; h < kScout; ++h) {
+            const float active = fmaxf(hidden[h], 0.0f);
+#if defined(__CUDA_ARCH__)
+#pragma unroll
+#endif
+            for (int k = 0; k < kOutcomes; ++k) p[k] += active * weight[h * kOutcomes + k];
+        }
+        for (int k = 0; k < kOutcomes; ++k) p[k] = sigmoid(p[k]);
+        return equity(p);
+    }
+};
+
+// The `kept` results of item i worst for the opponent (who is on roll in them), best first.
+// Fewer results are repeated, so that every item has as many.
+constexpr int kMaxKept = 16;
+struct Keep {
+    const float* equities;
+    const int64_t* ends;
+    const int32_t* counts;
+    const int8_t* leaves;
+    int kept;
+    Board* out;
+    GAMAO_HD void operator()(int64_t i) const {
+        int32_t best[kMaxKept];
+        float value[kMaxKept];
+        const int32_t count = counts[i];
+        const int64_t begin = ends[i] - count;
+        int used = 0;
+        for (int32_t j = 0; j < count; ++j) {
+            const float e = equities[begin + j];
+            if (used == kept && !(e < value[used - 1])) continue;
+            int at = used < kept ? used++ : kept - 1;
+            for (; at > 0 && e < value[at - 1]; --at) {
+                value[at] = value[at - 1];
+                best[at] = best[at - 1];
+            }
+            value[at] = e;
+            best[at] = j;
+        }
+        for (int k = 0; k < kept; ++k) {
+            const int8_t* leaf = leaves + (begin + best[k % used]) * kLeafBytes;
+            int8_t* board = &out[i * kept + k].at[0][0];
+            for (int b = 0; b < 2 * kPlaces; ++b) board[b] = leaf[b];
+        }
+    }
+};
+
+// The net's inputs in training, groups of 4: model.py has the same table and folds it into the
+// first layer's rows. Per side: 24 points, the bar, 4 groups for borne off, pips, 2 unused.
+constexpr int kGroupsASide = 32;
+constexpr int kInputs = 2 * kGroupsASide * 4;
+
+GAMAO_HD inline void group_inputs(const Board& board, int side, int group, float* x) {
+    for (int k = 0; k < 4; ++k) x[k] = 0.0f;
+    if (group < kPlaces) {
+        const int count = board.at[side][group];
+        x[0] = count == 1;
+        x[1] = count >= 2;
+        x[2] = count >= 3;
+        x[3] = count > 3 ? (count - 3) * 0.5f : 0.0f;
+    } else if (group < kPlaces + 4) {
+        const int gone = off(board, side);
+        for (int k = 0; k < 4; ++k) x[k] = gone > 4 * (group - kPlaces) + k;
+        if (group == kPlaces + 3) x[3] = gone / 16.0f;
+    } else if (group == kPlaces + 4) {
+        x[0] = pips(board, side) / 128.0f;
+    }
+}
+
+// Item i is 8 inputs of one board: one 16-byte store on the GPU.
+struct Inputs {
+    const Board* boards;
+    Real* out;
+    GAMAO_HD void operator()(int64_t i) const {
+        constexpr int kPairs = kGroupsASide;  // pairs of groups, both sides
+        const Board& board = boards[i / kPairs];
+        const int first = static_cast<int>(i % kPairs) * 2;
+        RowWord word;
+        for (int half = 0; half < 2; ++half) {
+            float x[4];
+            group_inputs(board, first / kGroupsASide, first % kGroupsASide + half, x);
+            for (int k = 0; k < 4; ++k) word.value[4 * half + k] = to_real(x[k]);
+        }
+        reinterpret_cast<RowWord*>(out)[i] = word;
+    }
+};
+
+struct Settle {
+    const Board* boards;
+    const Real* logits;  // [n][stride]
+    int64_t stride;
+    float* outcomes;
+    GAMAO_HD void operator()(int64_t i) const {
+        float x[kOutcomes];
+        for (int k = 0; k < kOutcomes; ++k) x[k] = to_float(logits[i * stride + k]);
+        settle(boards[i], x, outcomes + i * kOutcomes);
+    }
+};
+
+// 0 contact, 1 race, 2 finished.
+struct Classify {
+    const Board* boards;
+    uint8_t* kinds;
+    GAMAO_HD void operator()(int64_t i) const {
+        const Board board = boards[i];
+        kinds[i] = is_finished(board) ? 2 : is_race(board) ? 1 : 0;
+    }
+};
+
+// Splitmix64: one stream of random numbers per item.
+struct Random {
+    uint64_t state;
+    GAMAO_HD uint32_t below(uint32_t limit) {
+        state += 0x9e3779b97f4a7c15ull;
+        uint64_t z = state;
+        z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ull;
+        z = (z ^ (z >> 27)) * 0x94d049bb133111ebull;
+        z ^= z >> 31;
+        return static_cast<uint32_t>(((z >> 32) * limit) >> 32);
+    }
+};
+
+// How a side is strewn, in percent: own home, own outer, far outer, far home (the rest: the bar).
+GAMAO_HD inline int region_share(int plan, int region) {
+    constexpr int kShare[4][4] = {
+        {45, 25, 13, 15},  // middle game
+        {32, 16, 10, 39},  // back game
+        {60, 27, 4, 7},    // prime, containment
+        {84, 4, 2, 8},     // bearing off against contact
+    };
+    return kShare[plan][region];
+}
+
+GAMAO_HD inline int random_place(Random& random, int plan) {
+    int draw = static_cast<int>(random.below(100));
+    for (int region = 0; region < 4; ++region) {
+        draw -= region_share(plan, region);
+        if (draw < 0) return 6 * region + static_cast<int>(random.below(6));
+    }
+    return kBar;
+}
+
+// Puts one checker down: often where its side already stands, never on the opponent's points.
+GAMAO_HD inline void strew_one(Random& random, Board& board, int side, int plan) {
+    for (int tries = 0; tries < 60; ++tries) {
+        const int place = random_place(random, plan);
+        int8_t& count = board.at[side][place];
+        if (place == kBar ? count >= 2 : board.at[1 - side][opposite(place)] > 0) continue;
+        if (count >= 5) continue;
+        if (count == 0 && place != kBar && random.below(100) < 50 && tries < 50) continue;
+        ++count;
+        return;
+    }
+}
+
+GAMAO_HD inline Board strewn_board(Random& random) {
+    Board board{};
+    int plan[2], left[2];
+    for (int side = 0; side < 2; ++side) {
+        plan[side] = static_cast<int>(random.below(4));
+        left[side] = kCheckers;
+        if (plan[side] == 3) left[side] -= static_cast<int>(random.below(12));
+    }
+    for (int k = 0; k < kCheckers; ++k)
+        for (int side = 0; side < 2; ++side)
+            if (k < left[side]) strew_one(random, board, side, plan[side]);
+    return board;
+}
+
+// kinds[i]: 0 leaves board i alone, 1 sets it up for a game, 2 strews the checkers at random.
+struct Deal {
+    Board* boards;
+    const uint8_t* kinds;
+    uint64_t seed;
+    GAMAO_HD void operator()(int64_t i) const {
+        if (kinds[i] == 0) return;
+        Board board = start_board();
+        if (kinds[i] == 2) {
+            Random random{seed + static_cast<uint64_t>(i) * 0xd1342543de82ef95ull};
+            random.below(2);
+            board = strewn_board(random);
+            if (!valid(board) || is_finished(board)) board = start_board();
+        }
+        boards[i] = board;
+    }
+};
+
+}  // namespace
+
+extern "C" {
+
+int env_scout_width() { return kScout; }
+int env_inputs() { return kInputs; }
+int env_leaf_bytes() { return kLeafBytes; }
+int env_max_kept() { return kMaxKept; }
+
+int env_count(void* stream, int64_t n, const void* boards, int64_t board_count, const void* rolls,
+              void* counts) {
+    return for_each(n, stream,
+                    Count{static_cast<const Board*>(boards), board_count,
+                          static_cast<const int8_t*>(rolls), static_cast<int32_t*>(counts)});
+}
+
+int env_write(void* stream, int64_t n, const void* boards, int64_t board_count, const void* rolls,
+              const void* ends, const void* counts, void* leaves) {
+    return for_each(n, stream,
+                    Write{static_cast<const Board*>(boards), board_count,
+                          static_cast<const int8_t*>(rolls), static_cast<const int64_t*>(ends),
+                          static_cast<const int32_t*>(counts), static_cast<int8_t*>(leaves)});
+}
+
+int env_score(void* stream, int64_t n, const void* leaves, const void* table, const void* bias,
+              const void* weight, const void* bias1, void* equities) {
+    return for_each(n, stream,
+                    Score{static_cast<const int8_t*>(leaves), static_cast<const Real*>(table),
+                          static_cast<const float*>(bias), static_cast<const float*>(weight),
+                          static_cast<const float*>(bias1), static_cast<float*>(equities)});
+}
+
+int env_keep(void* stream, int64_t n, const void* equities, const void* ends, const void* counts,
+             const void* leaves, int64_t kept, void* out) {
+    return for_each(n, stream,
+                    Keep{static_cast<const float*>(equities), static_cast<const int64_t*>(ends),
+                         static_cast<const int32_t*>(counts), static_cast<const int8_t*>(leaves),
+                         static_cast<int>(kept), static_cast<Board*>(out)});
+}
+
+int env_make_inputs(void* stream, int64_t n, const void* boards, void* out) {
+    return for_each(n * kGroupsASide, stream,
+                    Inputs{static_cast<const Board*>(boards), static_cast<Real*>(out)});
+}
+
+int env_settle(void* stream, int64_t n, const void* boards, const void* logits, int64_t stride,
+               void* outcomes) {
+    return for_each(n, stream,
+                    Settle{static_cast<const Board*>(boards), static_cast<const Real*>(logits),
+                           stride, static_cast<float*>(outcomes)});
+}
+
+int env_classify(void* stream, int64_t n, const void* boards, void* kinds) {
+    return for_each(n, stream,
+                    Classify{static_cast<const Board*>(boards), static_cast<uint8_t*>(kinds)});
+}
+
+int env_deal(void* stream, int64_t n, void* boards, const void* kinds, uint64_t seed) {
+    return for_each(n, stream,
+                    Deal{static_cast<Board*>(boards), static_cast<const uint8_t*>(kinds), seed});
+}
+
+}  // extern "C"
