@@ -25,8 +25,14 @@ def test_the_nets_are_those_of_the_manifest():
     assert len({net.hash for net in shipped().values()}) == 3
 
 
+def races(boards):
+    """Positions in which the sides have passed each other: all that the race net is ever asked."""
+    mine, theirs = (24 - (boards[:, side, ::-1] > 0).argmax(axis=1) for side in (0, 1))
+    return mine + theirs < 23
+
+
 @pytest.mark.parametrize("name", ["strong", "fast", "race"])
-@pytest.mark.parametrize(("quantised", "tolerance"), [(False, 1e-5), (True, 2e-2)])
+@pytest.mark.parametrize(("quantised", "tolerance"), [(False, 1e-5), (True, 1e-3)])
 def test_the_engine_agrees_with_torch_on_10_000_positions(name, quantised, tolerance):
     with np.load(TORCH) as golden:
         boards, said = golden["boards"], golden[name]
@@ -34,10 +40,13 @@ def test_the_engine_agrees_with_torch_on_10_000_positions(name, quantised, toler
 
     found = evaluator.evaluate(boards)
 
-    playing = boards.any(axis=2).all(axis=1)  # a finished game needs no net
+    judged = boards.any(axis=2).all(axis=1)  # a finished game needs no net
+    if name == "race":
+        judged &= races(boards)
     expected = tidied(said.copy(), boards)
     assert len(boards) == 10_000
-    assert np.abs(found - expected)[playing].max() < tolerance
+    assert judged.sum() > 1000
+    assert np.abs(found - expected)[judged].max() < tolerance
 
 
 def test_quantising_the_strong_net_changes_no_equity_that_matters():

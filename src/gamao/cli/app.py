@@ -10,6 +10,8 @@ import typer
 
 from gamao.cli import bench, data
 from gamao.cli.doctor import doctor
+from gamao.cli.engine import engine
+from gamao.cli.met import met
 from gamao.cli.play import Seat, Table, play_match
 from gamao.notation import parse_rules
 from gamao.rules.dicesource import RandomDice
@@ -25,6 +27,8 @@ app = typer.Typer(
 app.add_typer(bench.app, name="bench")
 app.add_typer(data.app, name="data")
 app.command()(doctor)
+app.command()(engine)
+app.command()(met)
 
 
 class Opponent(Enum):

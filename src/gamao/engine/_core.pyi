@@ -119,3 +119,87 @@ class CubeModel:
     ) -> NDArray[np.float32]: ...
     def finished_equities(self, outcomes: NDArray[np.float32]) -> NDArray[np.float32]: ...
     def apply_doubling(self, equities: NDArray[np.float32]) -> NDArray[np.float32]: ...
+
+class Effort:
+    """See `gamao.engine.search.Effort`."""
+
+    def __init__(
+        self,
+        *,
+        scout_keep: int,
+        fast_keep: int,
+        leaf_step: int,
+        scout_margin: float,
+        fast_margin: float,
+    ) -> None: ...
+    @property
+    def scout_keep(self) -> int: ...
+    @property
+    def fast_keep(self) -> int: ...
+    @property
+    def leaf_step(self) -> int: ...
+
+class RolloutPlan:
+    """See `gamao.engine.rollout.RolloutSettings`; the cube starts in `state`, times `scale`."""
+
+    def __init__(
+        self,
+        *,
+        truncate: int,
+        reduce_luck: bool,
+        strong_play: bool,
+        strong_luck: bool,
+        double_first: bool,
+        state: int,
+        scale: float,
+        scout_keep: int,
+        fast_keep: int,
+        scout_margin: float,
+        fast_margin: float,
+        seed: int,
+    ) -> None: ...
+
+class Search:
+    """Nets and tables to search with; it keeps them alive. See `gamao.engine.search.Searcher`."""
+
+    def __init__(
+        self,
+        strong: Nets,
+        fast: Nets,
+        scout: Nets | None = None,
+        one_sided: OneSidedTable | None = None,
+        two_sided: TwoSidedTable | None = None,
+        *,
+        cache_bits: int = 16,
+    ) -> None: ...
+    def rank(
+        self,
+        model: CubeModel,
+        board: NDArray[np.int8],
+        dice: NDArray[np.int8],
+        steps: Sequence[tuple[int, int, float]],
+        effort: Effort,
+        *,
+        settle: bool = False,
+        threads: int = 1,
+    ) -> tuple[NDArray[np.int8], NDArray[np.int64], NDArray[np.float32], NDArray[np.float32]]: ...
+    def evaluate(
+        self,
+        model: CubeModel,
+        boards: NDArray[np.int8],
+        plies: int,
+        effort: Effort,
+        *,
+        threads: int = 1,
+    ) -> tuple[NDArray[np.float32], NDArray[np.float32]]: ...
+    def roll_out(
+        self,
+        model: CubeModel,
+        boards: NDArray[np.int8],
+        depth: int,
+        plan: RolloutPlan,
+        first: int,
+        count: int,
+        *,
+        threads: int = 1,
+    ) -> NDArray[np.float64]: ...

@@ -32,6 +32,16 @@ def fast_nets() -> Nets:
     return Nets(_shipped("fast"), _shipped("race"))
 
 
+def scout_nets() -> Nets:
+    """
+    The smallest net, which only tells which plays are worth a look by the others.
+
+    Raises:
+        DataError: it is missing or is not the one the manifest names.
+    """
+    return Nets.of(_shipped("scout"))
+
+
 def _shipped(name: str) -> Net:
     data = resources.files("gamao") / "data"
     entry = _entry(data, name)

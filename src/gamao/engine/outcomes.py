@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import astuple, dataclass, fields
+from dataclasses import dataclass, fields
 from typing import Final
 
 import numpy as np
@@ -75,17 +75,17 @@ class Outcomes:
         Won single, gammon but no backgammon, backgammon by HALF but not HOME, by HOME but not
         BAR, by BAR; then the same five lost.
         """
-        chances: tuple[float, ...] = astuple(self)
+        chances: tuple[float, ...] = tuple(getattr(self, name) for name in self.__slots__)
         return (*_exclusive(chances[:5]), *_exclusive((1 - self.win, *chances[5:])))
 
     def flipped(self) -> Outcomes:
         """The same chances from the other side's view."""
-        chances: tuple[float, ...] = astuple(self)
+        chances: tuple[float, ...] = tuple(getattr(self, name) for name in self.__slots__)
         return Outcomes.from_array((1 - self.win, *chances[5:], *chances[1:5]))
 
     def equity(self, backgammon: Backgammon = Backgammon.HOME) -> float:
         """Points won on average without a cube, for the named side."""
-        chances: tuple[float, ...] = astuple(self)
+        chances: tuple[float, ...] = tuple(getattr(self, name) for name in self.__slots__)
         kind = 2 + _KINDS.index(backgammon)
         return 2 * self.win - 1 + chances[1] + chances[kind] - chances[5] - chances[kind + 4]
 

@@ -14,10 +14,13 @@ namespace gamao {
 
 constexpr int kLanes = 16;            // outputs are padded to a multiple of this
 constexpr int kHiddenMultiple = 64;   // hidden units are padded to a multiple of this
-constexpr int kActivationShift = 3;   // 16-bit activations give up 3 bits to finer weights
 constexpr int kMaxRowChanges = 32;    // at most 15 places a side hold checkers, before and after
 
-constexpr float kLargestActivation = 4000.0f;  // of those quantised for each position anew
+// In 16 bits. The 32-bit sum of a block's products must fit, so finer activations mean coarser weights.
+constexpr int kBlockInputs = 256;            // inputs that are summed in integers
+constexpr int kMaxBlocks = 16;               // 4096 inputs
+constexpr int kLargestActivation = 1 << 14;  // in all layers but the next:
+constexpr int kCutBits = 12;                 // the first, cut off at 1, has 2^12 at most
 
 enum class Activation { kNone, kRelu, kCrelu };
 
@@ -30,10 +33,38 @@ struct RowChange {
 };
 
 struct DenseShape {
-    int inputs;      // even; a multiple of 4 in 16 bits
+    int inputs;      // even; a multiple of 32 in 16 bits
     int outputs;     // a multiple of kLanes
     int in_stride;   // from one position's inputs to the next one's
     int out_stride;
+};
+
+// A layer in 16 bits (see QuantisedDense) and what its inputs and outputs are.
+struct Dense16 {
+    const int16_t* weight;
+    const int32_t* start;
+    const float* centre;
+    const float* scale;
+    const float* bias;
+    Activation activation;
+};
+
+// For each 8-bit mask the numbers of its bits, one a byte, lowest first.
+struct BitNumbers {
+    long long bytes[256] = {};
+    constexpr BitNumbers() {
+        for (int mask = 0; mask < 256; ++mask)
+            for (int bit = 7; bit >= 0; --bit)
+                if (mask >> bit & 1) bytes[mask] = bytes[mask] << 8 | bit;
+    }
+};
+inline constexpr BitNumbers kLanesOf;
+
+// Which pairs of inputs of each tile of positions are not all 0, block by block.
+struct ActivePairs {
+    int* pairs;  // a tile's at every `stride`
+    int* ends;   // of a tile's blocks, in `pairs`, at every kMaxBlocks
+    int stride;
 };
 
 }  // namespace gamao
@@ -77,7 +108,9 @@ namespace gamao {
 struct Kernels {
     const char* name;
     decltype(&plain_cpu::accumulate) accumulate;
-    decltype(&plain_cpu::accumulate16) accumulate16;
+    decltype(&plain_cpu::accumulate32) accumulate32;
+    decltype(&plain_cpu::accumulate_cut) accumulate_cut;
+    decltype(&plain_cpu::narrow) narrow;
     decltype(&plain_cpu::dense) dense;
     decltype(&plain_cpu::dense16) dense16;
     decltype(&plain_cpu::quantise) quantise;
@@ -86,8 +119,8 @@ struct Kernels {
 
 #define GAMAO_KERNELS(NAME, SPACE)                                                       \
     Kernels {                                                                            \
-        NAME, SPACE::accumulate, SPACE::accumulate16, SPACE::dense, SPACE::dense16,      \
-            SPACE::quantise, SPACE::sigmoid                                              \
+        NAME, SPACE::accumulate, SPACE::accumulate32, SPACE::accumulate_cut,             \
+            SPACE::narrow, SPACE::dense, SPACE::dense16, SPACE::quantise, SPACE::sigmoid \
     }
 
 // The kernels called `name`: "default", "v3" (AVX2), "v4" (AVX-512), "vnni" (AVX-512 VNNI), or "" for

@@ -7,6 +7,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "arrays.hpp"
+#include "pairs.hpp"
 #include "parallel.hpp"
 #include "selfplay.hpp"
 
@@ -16,6 +17,8 @@ using namespace gamao;
 
 namespace gamao {
 void bind_bearoff(nb::module_& module);  // bearoff_bindings.cpp
+void bind_cube(nb::module_& module);     // cube_bindings.cpp
+void bind_search(nb::module_& module);   // search_bindings.cpp
 }
 
 namespace {
@@ -23,14 +26,6 @@ namespace {
 constexpr int64_t kEvaluateBlock = 256;
 constexpr int64_t kDecideBlock = 16;
 constexpr int64_t kGameBlock = 1;
-
-// The pair as Python holds it: it keeps both nets alive.
-struct NetPair {
-    std::shared_ptr<Net> contact;
-    std::shared_ptr<Net> race;
-
-    Nets nets() const { return {contact.get(), race.get()}; }
-};
 
 Activation activation_named(const std::string& name) {
     if (name == "relu") return Activation::kRelu;
@@ -226,4 +221,6 @@ NB_MODULE(_core, module) {
     module.def("cpu_variant", [] { return std::string(choose_kernels("").name); });
 
     bind_bearoff(module);
+    bind_cube(module);
+    bind_search(module);
 }

@@ -1,10 +1,12 @@
 // The net: a count table, dense layers, nine chances.
 //
 // The first layer's sum is kept for the position before the play; a candidate adds and takes away
-// only the rows of the places that changed, about 6 rows instead of 13. Positions go through the
-// dense layers in batches of 16, so that weights are read once for several of them.
+// only the rows of the places that changed: about 6 instead of 13, and 4 where the table has rows
+// for one checker more or less. Positions go through the layers in batches of 16, so that weights are
+// read once for several of them.
 #pragma once
 
+#include <cmath>
 #include <cstring>
 #include <memory>
 #include <string>
@@ -38,16 +40,50 @@ struct Dense {
 
 // What one thread needs to use one net.
 struct Scratch {
-    Array<float> parent;
-    Array<int16_t> parent16;
-    Array<int16_t> inputs16;  // of the layer under way
-    float factors[kBatch];    // what 1 of them is worth, for each position
+    Array<float> parent;  // the first layer's sum of the position before the play
     Array<float> layers[2];
+    // The same in integers.
+    Array<int32_t> parent32;
+    Array<int32_t> sums32;
+    Array<int16_t> inputs16[2];  // of the layer under way and of the next
+    float factors[kBatch];       // what 1 of them is worth, for each position
+    Array<int> pairs;            // see ActivePairs
+    Array<int> ends;
 };
 
-// Rows of `board`, all added.
-inline void rows_of(const Board& board, RowChange& rows) {
-    rows.added = active_rows(board, rows.add);
+constexpr int kSideUnit = 64;
+
+// By byte of a board: its first table row, and what a checker there counts in a sum of both sides.
+struct PlaceNumbers {
+    int row[2 * kPlaces] = {};
+    int side_unit[2 * kPlaces] = {};
+    constexpr PlaceNumbers() {
+        for (int index = 0; index < 2 * kPlaces; ++index) {
+            const int side = index / kPlaces;
+            row[index] = table_row(side, index % kPlaces, 0);
+            side_unit[index] = side ? kSideUnit : 1;
+        }
+    }
+};
+inline constexpr PlaceNumbers kPlaceNumbers;
+
+// Rows of `board`, all added; `occupied_mask` is that of the board.
+inline void rows_of(const Board& board, uint64_t occupied_mask, RowChange& rows) {
+    const auto* counts = reinterpret_cast<const int8_t*>(&board);
+    int added = 0;
+    int on = 0;  // checkers on the board: side 0 in units of 1, side 1 of kSideUnit
+    // By bits, not by trying all places: the unforeseeable branches cost more than the rows.
+    for (uint64_t places = occupied_mask; places; places &= places - 1) {
+        const int index = __builtin_ctzll(places);
+        on += counts[index] * kPlaceNumbers.side_unit[index];
+        rows.add[added++] = kPlaceNumbers.row[index] + counts[index];
+    }
+    const int off_counts[2] = {kCheckers - on % kSideUnit, kCheckers - on / kSideUnit};
+    for (int side = 0; side < 2; ++side) {
+        rows.add[added] = table_row(side, kOffPlace, off_counts[side]);
+        added += off_counts[side] != 0;
+    }
+    rows.added = added;
     rows.taken = 0;
 }
 
@@ -70,44 +106,61 @@ inline uint64_t changed_places(const Board& before, const Board& after) {
     return changed;
 }
 
-// What turns the first layer's sum of `before` into that of `after`.
+// What turns the first layer's sum of `before` into that of `after`. With kSteps a count that changes
+// by one is the one row of that difference (see QuantisedTable).
+template <bool kSteps>
 inline void rows_between(const Board& before, const Board& after, RowChange& rows) {
-    rows.added = rows.taken = 0;
-    int off_change[2] = {0, 0};
+    int added = 0;
+    int taken = 0;
+    const auto change = [&](int first_row, int old_count, int new_count) {
+        const int moved = new_count - old_count;
+        if (kSteps && (moved == 1 || moved == -1)) {
+            // Written always, kept when it counts: cheaper than branches nobody can predict.
+            const int row = kTableRows + first_row + std::max(old_count, new_count);
+            rows.add[added] = row;
+            added += moved > 0;
+            rows.take[taken] = row;
+            taken += moved < 0;
+            return;
+        }
+        rows.take[taken] = first_row + old_count;
+        taken += old_count != 0;
+        rows.add[added] = first_row + new_count;
+        added += new_count != 0;
+    };
+    const auto* olds = reinterpret_cast<const int8_t*>(&before);
+    const auto* news = reinterpret_cast<const int8_t*>(&after);
+    int gone = 0;  // checkers borne off: side 0 in units of 1, side 1 of kSideUnit
     for (uint64_t changed = changed_places(before, after); changed; changed &= changed - 1) {
         const int index = __builtin_ctzll(changed);
-        const int side = index >= kPlaces;
-        const int place = index - side * kPlaces;
-        const int old_count = before.at[side][place];
-        const int new_count = after.at[side][place];
-        off_change[side] += old_count - new_count;
-        // Written always, kept when above 0: cheaper than branches nobody can predict.
-        rows.take[rows.taken] = table_row(side, place, old_count);
-        rows.taken += old_count != 0;
-        rows.add[rows.added] = table_row(side, place, new_count);
-        rows.added += new_count != 0;
+        const int old_count = olds[index];
+        const int new_count = news[index];
+        gone += (old_count - new_count) * kPlaceNumbers.side_unit[index];
+        change(kPlaceNumbers.row[index], old_count, new_count);
     }
-    for (int side = 0; side < 2; ++side) {
-        if (!off_change[side]) continue;
-        const int old_off = off(before, side);
-        const int new_off = old_off + off_change[side];
-        if (old_off) rows.take[rows.taken++] = table_row(side, kOffPlace, old_off);
-        if (new_off) rows.add[rows.added++] = table_row(side, kOffPlace, new_off);
-    }
+    if (gone)
+        for (int side = 0; side < 2; ++side) {
+            const int old_off = off(before, side);
+            const int new_off = off(after, side);
+            if (new_off != old_off) change(table_row(side, kOffPlace, 0), old_off, new_off);
+        }
+    rows.added = added;
+    rows.taken = taken;
 }
 
 // Gammon and the three backgammons of one side, no larger than what contains them; 0 where the loser
 // has borne off, or in a race has passed the points that count: nothing brings it back.
 inline void tidy_kinds(const Item& item, int loser, bool race, float most, float* kinds) {
+    for (int k = 0; k < 4; ++k) {
+        most = kinds[k] < most ? kinds[k] : most;
+        kinds[k] = most;
+    }
     int possible = off(*item.board, loser) ? 0 : 4;
     if (possible && race) {
         const int last = hindmost(occupied_by(item.occupied, loser));
         possible = last >= 18 ? 3 : last >= 12 ? 2 : 1;
     }
-    for (int k = 0; k < 4; ++k) {
-        most = k < possible ? (kinds[k] < most ? kinds[k] : most) : 0.0f;
-        kinds[k] = most;
-    }
+    for (int k = possible; k < 4; ++k) kinds[k] = 0.0f;
 }
 
 inline void tidy_outcomes(const Item& item) {
@@ -141,7 +194,8 @@ public:
         std::copy_n(bias, hidden, bias_.data());
         int inputs = hidden_;
         for (const Layer& layer : layers) {
-            dense_.push_back(packed(layer, inputs));
+            const bool last = &layer == &layers.back();
+            dense_.push_back(packed(layer, inputs, last ? kLanes : 2 * kLanes));
             inputs = dense_.back().outputs;
         }
         if (use_quantised) quantise_layers();
@@ -157,8 +211,12 @@ public:
         scratch.parent.resize(hidden_);
         for (auto& layer : scratch.layers) layer.resize(static_cast<std::size_t>(kBatch) * widest);
         if (quantised_) {
-            scratch.parent16.resize(hidden_);
-            scratch.inputs16.resize(static_cast<std::size_t>(kBatch) * widest);
+            scratch.parent32.resize(hidden_);
+            scratch.sums32.resize(hidden_);
+            for (auto& inputs : scratch.inputs16)
+                inputs.resize(static_cast<std::size_t>(kBatch) * widest);
+            scratch.pairs.resize(static_cast<std::size_t>(kBatch) * pairs_stride(widest));
+            scratch.ends.resize(kBatch * kMaxBlocks);
         }
         return scratch;
     }
@@ -172,22 +230,53 @@ public:
     }
 
 private:
+    static int pairs_stride(int inputs) { return inputs / 2 + kLanes; }
+
     void quantise_layers() {
+        reorder_hidden(order_by_activity(sampled_first_layer(table_, bias_, activation_)));
+        Array<float> sample = sampled_first_layer(table_, bias_, activation_);
         quantised_ = std::make_unique<QuantisedTable>(
             quantised_table(table_, bias_, hidden_, activation_));
-        Array<float> unit = quantised_->unit;
-        Array<float> most(hidden_);
-        for (int i = 0; i < hidden_; ++i)
-            most[i] = static_cast<float>(quantised_->ceiling[i] >> kActivationShift);
+        Array<float>().swap(table_);
+        const bool is_cut = activation_ == Activation::kCrelu;
+        double unit = is_cut ? quantised_->unit : 1.0;
+        Array<float> most = quantised_->most;
         for (Dense& layer : dense_) {
-            layer.quantised = quantised_dense(layer.weight, layer.outputs, unit, most);
-            unit.assign(layer.outputs, 1.0f);
+            if (!in_16_bits(layer)) break;
+            Array<float> next;
+            if (is_16_bits_after(layer))
+                next = sampled_next_layer(sample, layer.weight, layer.bias, activation_);
+            layer.quantised = quantised_dense(layer.weight, unit, most, sample, layer.bias);
+            Array<float>().swap(layer.weight);
+            sample.swap(next);
+            unit = is_cut ? 1.0 / kLargestActivation : 1.0;
             most.assign(layer.outputs, kLargestActivation);
         }
     }
 
-    static Dense packed(const Layer& layer, int inputs) {
-        Dense dense{inputs, padded(layer.outputs, kLanes), {}, {}, {}};
+    bool is_16_bits_after(const Dense& layer) const {
+        return &layer != &dense_.back() && in_16_bits(*(&layer + 1));
+    }
+
+    bool in_16_bits(const Dense& layer) const {
+        return quantised_ && (&layer != &dense_.back() || dense_.size() == 1);
+    }
+
+    void reorder_hidden(const std::vector<int>& order) {
+        const auto reordered = [&](Array<float>& values, std::size_t rows, std::size_t width) {
+            Array<float> before = values;
+            for (std::size_t row = 0; row < rows; ++row)
+                for (int unit = 0; unit < hidden_; ++unit)
+                    std::copy_n(before.data() + (row * hidden_ + order[unit]) * width, width,
+                                values.data() + (row * hidden_ + unit) * width);
+        };
+        reordered(table_, kTableRows, 1);
+        reordered(bias_, 1, 1);
+        reordered(dense_.front().weight, 1, dense_.front().outputs);
+    }
+
+    static Dense packed(const Layer& layer, int inputs, int multiple) {
+        Dense dense{inputs, padded(layer.outputs, multiple), {}, {}, {}};
         dense.weight.assign(static_cast<std::size_t>(inputs) * dense.outputs, 0.0f);
         for (int i = 0; i < layer.inputs; ++i)
             std::copy_n(layer.weight + static_cast<std::size_t>(i) * layer.outputs, layer.outputs,
@@ -199,39 +288,61 @@ private:
 
     void set_parent(const Board& parent, Scratch& scratch) const {
         RowChange rows;
-        rows_of(parent, rows);
+        rows_of(parent, occupied(parent), rows);
         if (quantised_)
-            kernels_.accumulate16(quantised_->bias.data(), rows, quantised_->table.data(), hidden_,
-                                  nullptr, scratch.parent16.data());
+            kernels_.accumulate32(quantised_->bias.data(), rows, quantised_->table.data(), hidden_,
+                                  scratch.parent32.data());
         else
             kernels_.accumulate(bias_.data(), rows, table_.data(), hidden_, Activation::kNone,
                                 scratch.parent.data());
     }
 
-    void first_layer(const Board& board, const Board* parent, int index, Scratch& scratch) const {
-        RowChange rows;
-        if (parent) rows_between(*parent, board, rows);
-        else rows_of(board, rows);
-        const std::size_t start = static_cast<std::size_t>(index) * hidden_;
-        if (quantised_)
-            kernels_.accumulate16(parent ? scratch.parent16.data() : quantised_->bias.data(), rows,
-                                  quantised_->table.data(), hidden_, quantised_->ceiling.data(),
-                                  scratch.inputs16.data() + start);
-        else
-            kernels_.accumulate(parent ? scratch.parent.data() : bias_.data(), rows, table_.data(),
-                                hidden_, activation_, scratch.layers[0].data() + start);
+    // Of `count` items, to layers[0] or inputs16[0].
+    void first_layer(const Item* items, int count, const Board* parent, Scratch& scratch) const {
+        RowChange rows[kBatch];
+        for (int n = 0; n < count; ++n) {
+            if (!parent) rows_of(*items[n].board, items[n].occupied, rows[n]);
+            else if (quantised_) rows_between<true>(*parent, *items[n].board, rows[n]);
+            else rows_between<false>(*parent, *items[n].board, rows[n]);
+        }
+        if (quantised_) return first_layer16(rows, count, parent != nullptr, scratch);
+        for (int n = 0; n < count; ++n)
+            kernels_.accumulate(parent ? scratch.parent.data() : bias_.data(), rows[n], table_.data(),
+                                hidden_, activation_,
+                                scratch.layers[0].data() + static_cast<std::size_t>(n) * hidden_);
+    }
+
+    void first_layer16(const RowChange* rows, int count, bool from_parent, Scratch& scratch) const {
+        const QuantisedTable& first = *quantised_;
+        const int32_t* base = from_parent ? scratch.parent32.data() : first.bias.data();
+        int16_t* out = scratch.inputs16[0].data();
+        if (activation_ == Activation::kCrelu) {
+            kernels_.accumulate_cut(base, rows, count, first.table.data(), hidden_, first.shift,
+                                    first.ceiling, out);
+            std::fill_n(scratch.factors, kBatch, 1.0f);
+            return;
+        }
+        for (int n = 0; n < count; ++n) {
+            kernels_.accumulate32(base, rows[n], first.table.data(), hidden_, scratch.sums32.data());
+            const int shift = kernels_.narrow(scratch.sums32.data(), hidden_,
+                                              out + static_cast<std::size_t>(n) * hidden_);
+            scratch.factors[n] = std::ldexp(first.unit, shift);
+        }
     }
 
     void evaluate_batch(const Item* items, int count, const Board* parent, Scratch& scratch) const {
-        for (int n = 0; n < count; ++n) first_layer(*items[n].board, parent, n, scratch);
-        std::fill_n(scratch.factors, kBatch, 1.0f);
+        first_layer(items, count, parent, scratch);
         int from = 0;
-        for (std::size_t k = 0; k < dense_.size(); ++k, from ^= 1) {
-            if (k > 0 && quantised_)
-                quantise_inputs(scratch.layers[from].data(), dense_[k], count, scratch);
-            const bool last = k + 1 == dense_.size();
-            run_layer(dense_[k], last ? Activation::kNone : activation_, count,
-                      scratch.layers[from].data(), scratch.layers[from ^ 1].data(), scratch);
+        for (const Dense& layer : dense_) {
+            const Activation activation =
+                &layer == &dense_.back() ? Activation::kNone : activation_;
+            const DenseShape shape{layer.inputs, layer.outputs, layer.inputs, layer.outputs};
+            if (in_16_bits(layer))
+                run_layer16(layer, shape, activation, count, from, scratch);
+            else
+                kernels_.dense(scratch.layers[from].data(), count, shape, layer.weight.data(),
+                               layer.bias.data(), activation, scratch.layers[from ^ 1].data());
+            from ^= 1;
         }
         float* chances = scratch.layers[from].data();
         kernels_.sigmoid(chances, count * kLanes);
@@ -241,23 +352,25 @@ private:
         }
     }
 
-    void quantise_inputs(const float* in, const Dense& layer, int count, Scratch& scratch) const {
+    void run_layer16(const Dense& layer, const DenseShape& shape, Activation activation, int count,
+                     int from, Scratch& scratch) const {
+        const QuantisedDense& quantised = layer.quantised;
+        const Dense16 layer16{quantised.weight.data(), quantised.start.data(),
+                              quantised.centre.data(), quantised.scale.data(), layer.bias.data(),
+                              activation};
+        const ActivePairs active{scratch.pairs.data(), scratch.ends.data(),
+                                 pairs_stride(layer.inputs)};
+        float* out = scratch.layers[from ^ 1].data();
+        int16_t* out16 = scratch.inputs16[from ^ 1].data();
+        const bool next16 = is_16_bits_after(layer);
+        const bool cut = activation_ == Activation::kCrelu;
+        kernels_.dense16(scratch.inputs16[from].data(), count, shape, layer16, scratch.factors, active,
+                         out, next16 && cut ? out16 : nullptr);
+        if (!next16 || cut) return;
         for (int n = 0; n < count; ++n) {
-            const std::size_t start = static_cast<std::size_t>(n) * layer.inputs;
-            scratch.factors[n] =
-                kernels_.quantise(in + start, layer.inputs, scratch.inputs16.data() + start);
+            const std::size_t start = static_cast<std::size_t>(n) * shape.out_stride;
+            scratch.factors[n] = kernels_.quantise(out + start, shape.outputs, out16 + start);
         }
-    }
-
-    void run_layer(const Dense& layer, Activation activation, int count, const float* in, float* out,
-                   Scratch& scratch) const {
-        const DenseShape shape{layer.inputs, layer.outputs, layer.inputs, layer.outputs};
-        if (quantised_)
-            kernels_.dense16(scratch.inputs16.data(), count, shape, layer.quantised.weight.data(),
-                             scratch.factors, layer.quantised.scale.data(), layer.bias.data(),
-                             activation, out);
-        else
-            kernels_.dense(in, count, shape, layer.weight.data(), layer.bias.data(), activation, out);
     }
 
     int hidden_;

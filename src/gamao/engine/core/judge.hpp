@@ -1,0 +1,116 @@
+// What positions are worth at first sight: exactly where the game or a table knows, else by a net.
+#pragma once
+
+#include <vector>
+
+#include "bearoff.hpp"
+#include "cache.hpp"
+#include "decide.hpp"
+
+namespace gamao {
+
+// What positions are judged with. Leaves are judged by `strong`; replies are picked by `fast`,
+// from those `scout` likes where there is a scout. The tables may be missing.
+struct Knowledge {
+    Nets strong{};
+    Nets fast{};
+    Nets scout{};
+    const OneSidedTable* one_sided = nullptr;
+    const TwoSidedTable* two_sided = nullptr;
+};
+
+// The nine chances where they are known without a net; false and nothing written elsewhere.
+inline bool known_outcomes(const Knowledge& knowledge, const Board& board, float* outcomes) {
+    if (finished_outcomes(board, outcomes)) return true;
+    CubeEquities exact;
+    if (knowledge.two_sided && bearoff_equities(*knowledge.two_sided, board, &exact)) {
+        std::fill_n(outcomes, kOutcomes, 0.0f);  // both sides have borne off: no gammons
+        outcomes[kWin] = 0.5f + 0.5f * exact.cubeless;
+        return true;
+    }
+    return knowledge.one_sided && bearoff_outcomes(*knowledge.one_sided, board, outcomes);
+}
+
+// One pair of nets with one thread's scratch, behind the exact knowledge.
+class PairJudge {
+public:
+    PairJudge(const Knowledge& knowledge, const Nets& nets)
+        : knowledge_(knowledge),
+          nets_(nets),
+          contact_(nets.contact->make_scratch()),
+          race_(nets.race->make_scratch()) {}
+
+    // The chances of each board for its player on roll to outcomes[count][9]. A parent (the
+    // same side on roll) makes the first layer cheaper.
+    void evaluate(const Board* boards, int count, const Board* parent, float* outcomes) {
+        contacts_.clear();
+        races_.clear();
+        for (int n = 0; n < count; ++n) {
+            const Item item{boards + n, outcomes + static_cast<std::size_t>(n) * kOutcomes,
+                            occupied(boards[n])};
+            if (!is_race(item.occupied)) contacts_.push_back(item);
+            else if (!known_outcomes(knowledge_, boards[n], item.outcomes)) races_.push_back(item);
+        }
+        run(*nets_.contact, contacts_, parent, contact_);
+        run(*nets_.race, races_, parent, race_);
+    }
+
+private:
+    static void run(const Net& net, const std::vector<Item>& items, const Board* parent,
+                    Scratch& scratch) {
+        if (!items.empty())
+            net.evaluate(items.data(), static_cast<int>(items.size()), parent, scratch);
+    }
+
+    Knowledge knowledge_;
+    Nets nets_;
+    Scratch contact_;
+    Scratch race_;
+    std::vector<Item> contacts_;
+    std::vector<Item> races_;
+};
+
+// The strong nets with the shared cache. No parents here: a float net's sums would then depend on
+// the way to the position, and what is cached must not.
+class CachedJudge {
+public:
+    CachedJudge(const Knowledge& knowledge, OutcomeCache& cache)
+        : pair_(knowledge, knowledge.strong), cache_(cache) {}
+
+    void evaluate(const Board* boards, int count, float* outcomes) {
+        missing_.clear();
+        asked_.clear();
+        for (int n = 0; n < count; ++n) {
+            const BoardKey key = board_key(boards[n]);
+            if (cache_.find(key, outcomes + static_cast<std::size_t>(n) * kOutcomes)) continue;
+            missing_.push_back({n, key});
+            asked_.push_back(boards[n]);
+        }
+        if (answers_.size() < asked_.size() * kOutcomes) answers_.resize(asked_.size() * kOutcomes);
+        pair_.evaluate(asked_.data(), static_cast<int>(asked_.size()), nullptr, answers_.data());
+        const float* answer = answers_.data();
+        for (const Missing& one : missing_) {
+            std::copy_n(answer, kOutcomes, outcomes + static_cast<std::size_t>(one.at) * kOutcomes);
+            cache_.keep(one.key, answer);
+            answer += kOutcomes;
+        }
+        evaluated_ += static_cast<int64_t>(asked_.size());
+    }
+
+    int64_t evaluated() const { return evaluated_; }
+
+private:
+    struct Missing {
+        int at;
+        BoardKey key;
+    };
+
+    PairJudge pair_;
+    OutcomeCache& cache_;
+    std::vector<Missing> missing_;
+    std::vector<Board> asked_;
+    std::vector<float> answers_;
+    int64_t evaluated_ = 0;
+};
+
+}  // namespace gamao

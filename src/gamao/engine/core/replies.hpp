@@ -1,0 +1,167 @@
+// The best reply to each of the 21 rolls of a position, found by a cascade of nets.
+//
+// A cheap net looks at all results of all rolls together, a better one at the few it liked. Each
+// net sees the results of all rolls in one call, so that batches are full and the first layer of
+// the position before the play is summed once.
+#pragma once
+
+#include <algorithm>
+
+#include "cube.hpp"
+#include "judge.hpp"
+
+namespace gamao {
+
+constexpr int kRolls = 21;
+constexpr float kAllWays = 36.0f;
+
+struct RollKind {
+    int8_t high;
+    int8_t low;
+    int8_t ways;  // of 36
+};
+
+constexpr RollKind kRollKinds[kRolls] = {
+    {1, 1, 1}, {2, 1, 2}, {3, 1, 2}, {4, 1, 2}, {5, 1, 2}, {6, 1, 2}, {2, 2, 1},
+    {3, 2, 2}, {4, 2, 2}, {5, 2, 2}, {6, 2, 2}, {3, 3, 1}, {4, 3, 2}, {5, 3, 2},
+    {6, 3, 2}, {4, 4, 1}, {5, 4, 2}, {6, 4, 2}, {5, 5, 1}, {6, 5, 2}, {6, 6, 1},
+};
+
+// equity() of these and the chances of the player on roll is the utility if the cube never moves.
+// Where the rules count no gammons until the cube is turned, it is that after a turn: it will be.
+inline void linear_weights(const CubeModel& model, float* weights) {
+    const CubeState* state = &model.state[0];
+    for (const CubeOffer* offer : {&state->mine, &state->theirs})
+        if (state->win[1] == state->win[0] && state->lose[1] == state->lose[0] && offer->allowed())
+            state = &model.state[offer->taken];
+    std::fill_n(weights, kWeights, 0.0f);
+    const int kind = kWinBackgammonHalf + model.backgammon;
+    weights[kWin] = state->win[0] - state->lose[0];
+    weights[kWinGammon] = state->win[1] - state->win[0];
+    weights[kind] = state->win[2] - state->win[1];
+    weights[kLoseGammon] = state->lose[1] - state->lose[0];
+    weights[kind + kLoseGammon - kWinGammon] = state->lose[2] - state->lose[1];
+    weights[kOutcomes] = state->lose[0];
+}
+
+// A play's result, the opponent on roll, and the opponent's chances.
+struct Reply {
+    Board board;
+    float outcomes[kOutcomes];
+};
+
+// One net of a cascade: it judges what is left of each roll and keeps at most `keep` of it, and
+// nothing that is more than `margin` behind the best.
+struct Stage {
+    PairJudge* judge;
+    int keep;
+    float margin;
+};
+
+class Replier {
+public:
+    // The best reply of `board`'s player to each roll. `weights` make the equity of the player on
+    // roll in the results, the lower the better.
+    void find(const Board& board, const Stage* stages, int count, const float* weights,
+              Reply* replies) {
+        cascade(board, 0, kRolls, stages, count, weights);
+        for (int roll = 0; roll < kRolls; ++roll) replies[roll] = kept(roll, 0);
+    }
+
+    // The same for the rolls from `first` to before `last`; ask kept() for what is left of them.
+    void cascade(const Board& board, int first, int last, const Stage* stages, int count,
+                 const float* weights) {
+        generate(board, first, last);
+        const Board parent = flipped(board);
+        for (int k = 0; k < count; ++k) {
+            const int size = static_cast<int>(boards_.size());
+            if (outcomes_.size() < boards_.size() * kOutcomes)
+                outcomes_.resize(boards_.size() * kOutcomes);
+            stages[k].judge->evaluate(boards_.data(), size, &parent, outcomes_.data());
+            keep_best(stages[k], weights);
+        }
+    }
+
+    int kept(int roll) const { return static_cast<int>(starts_[roll + 1] - starts_[roll]); }
+
+    // The best of a roll (n = 0) and those next to it.
+    Reply kept(int roll, int n) const {
+        const std::size_t at = starts_[roll] + static_cast<std::size_t>(n);
+        Reply reply{boards_[at], {}};
+        std::copy_n(&outcomes_[at * kOutcomes], kOutcomes, reply.outcomes);
+        return reply;
+    }
+
+private:
+    void generate(const Board& board, int first, int last) {
+        boards_.clear();
+        const auto keep = [this](const Board& result) { boards_.push_back(result); };
+        for (int roll = 0; roll < kRolls; ++roll) {
+            starts_[roll] = boards_.size();
+            if (roll < first || roll >= last) continue;
+            for_each_result(board, kRollKinds[roll].high, kRollKinds[roll].low, keep);
+        }
+        starts_[kRolls] = boards_.size();
+    }
+
+    // Moves the best of each roll to the front of boards_, outcomes_ along with them, best first.
+    // Of equal ones the first generated comes first: the order of generation is always the same.
+    void keep_best(const Stage& stage, const float* weights) {
+        std::size_t to = 0;
+        for (int roll = 0; roll < kRolls; ++roll) {
+            const std::size_t begin = starts_[roll];
+            const std::size_t end = starts_[roll + 1];
+            starts_[roll] = to;
+            if (begin == end) continue;
+            order(begin, end, stage.keep, weights);
+            while (best_.back().equity > best_.front().equity + stage.margin) best_.pop_back();
+            for (const Scored& one : best_) chosen_.push_back(one.at);
+            to += best_.size();
+        }
+        starts_[kRolls] = to;
+        gather();
+    }
+
+    struct Scored {
+        float equity;
+        std::size_t at;
+    };
+
+    void order(std::size_t begin, std::size_t end, int most, const float* weights) {
+        best_.clear();
+        const std::size_t room = static_cast<std::size_t>(most);
+        for (std::size_t at = begin; at < end; ++at) {
+            const Scored one{equity(&outcomes_[at * kOutcomes], weights), at};
+            if (best_.size() == room) {
+                if (!(one.equity < best_.back().equity)) continue;
+                best_.pop_back();
+            }
+            auto place = best_.end();
+            while (place != best_.begin() && one.equity < (place - 1)->equity) --place;
+            best_.insert(place, one);
+        }
+    }
+
+    void gather() {
+        next_boards_.clear();
+        next_outcomes_.clear();
+        for (const std::size_t at : chosen_) {
+            next_boards_.push_back(boards_[at]);
+            next_outcomes_.insert(next_outcomes_.end(), &outcomes_[at * kOutcomes],
+                                  &outcomes_[at * kOutcomes] + kOutcomes);
+        }
+        chosen_.clear();
+        boards_.swap(next_boards_);
+        outcomes_.swap(next_outcomes_);
+    }
+
+    std::vector<Board> boards_;
+    std::vector<float> outcomes_;
+    std::size_t starts_[kRolls + 1];
+    std::vector<Scored> best_;
+    std::vector<std::size_t> chosen_;
+    std::vector<Board> next_boards_;
+    std::vector<float> next_outcomes_;
+};
+
+}  // namespace gamao

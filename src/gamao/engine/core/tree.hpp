@@ -1,0 +1,273 @@
+// The value of positions some plies deep: what one thread does of a search.
+#pragma once
+
+#include "replies.hpp"
+
+namespace gamao {
+
+constexpr int kMaxPlies = 4;
+constexpr int kNoRoll = -1;
+
+// How a search spends its time; gamao.engine.search has what was measured.
+struct Effort {
+    int scout_keep;      // replies of each roll that the scout hands to the fast net
+    int fast_keep;       // and the fast net to the strong one, above the last replies
+    float scout_margin;  // and how far behind the best they may be
+    float fast_margin;
+    int leaf_step;       // the strong net judges every nth leaf, the fast one the others
+};
+
+// What a position is worth to the player about to roll: the nine chances, and the equity in each
+// state of the cube.
+struct Value {
+    float outcomes[kOutcomes];
+    float equities[kMaxCubeStates];
+};
+
+// The models of the players on roll at each depth below the root.
+class ModelLine {
+public:
+    explicit ModelLine(const CubeModel& root) {
+        models_.push_back(root);
+        while (models_.size() < 2 || models_.back().held_back > 0)
+            models_.push_back(opponents(models_.back()));
+        models_.push_back(opponents(models_.back()));
+        weights_.resize(models_.size() * kWeights);
+        for (std::size_t k = 0; k < models_.size(); ++k)
+            linear_weights(models_[k], &weights_[k * kWeights]);
+    }
+
+    const CubeModel& at(int depth) const { return models_[index(depth)]; }
+    const float* weights(int depth) const { return &weights_[index(depth) * kWeights]; }
+
+private:
+    // Once nobody is held back the models repeat after two turns.
+    std::size_t index(int depth) const {
+        const std::size_t last = models_.size() - 1;
+        const std::size_t wanted = static_cast<std::size_t>(depth);
+        return wanted <= last ? wanted : last - (wanted - last) % 2;
+    }
+
+    std::vector<CubeModel> models_;
+    std::vector<float> weights_;
+};
+
+// The equities of a value whose outcomes are there, before the player on roll decides to double.
+inline void static_undoubled(const CubeModel& model, const Board& board, Value* value) {
+    if (is_finished(board)) {
+        finished_equities(model, value->outcomes, value->equities);
+        return;
+    }
+    const auto x = cube_efficiency(model, is_race(board), pips(board, 0));
+    undoubled_equities(model, value->outcomes, x, value->equities);
+}
+
+// The same with the best cube action.
+inline void static_equities(const CubeModel& model, const Board& board, Value* value) {
+    static_undoubled(model, board, value);
+    if (!is_finished(board)) apply_doubling(model, value->equities);
+}
+
+// sum += share * the value seen by the other side, whose model is the child's.
+inline void add_flipped(const CubeModel& model, const Value& child, float share, Value* sum) {
+    float outcomes[kOutcomes];
+    float equities[kMaxCubeStates];
+    flip_outcomes(child.outcomes, outcomes);
+    flip_equities(model, child.equities, equities);
+    for (int k = 0; k < kOutcomes; ++k) sum->outcomes[k] += share * outcomes[k];
+    for (int s = 0; s < model.states; ++s) sum->equities[s] += share * equities[s];
+}
+
+class Tree {
+public:
+    Tree(const Knowledge& knowledge, OutcomeCache& cache)
+        : strong_(knowledge, cache),
+          refiner_(knowledge, knowledge.strong),
+          fast_(knowledge, knowledge.fast),
+          scout_(knowledge, knowledge.scout.contact ? knowledge.scout : knowledge.fast),
+          has_scout_(knowledge.scout.contact != nullptr) {}
+
+    // Static values; depth 0 is the root's player.
+    void judge(const ModelLine& models, const Board* boards, int count, int depth, Value* values) {
+        judged(strong_outcomes(boards, count), models, boards, count, depth, values);
+    }
+
+    // Values of positions `plies` deep before the player on roll decides whether to double; with
+    // 0 plies the static ones, the double included. Board n is what roll number (first + n) of 21
+    // led to; kNoRoll for boards that no roll led to.
+    void undoubled(const ModelLine& models, const Effort& effort, const Board* boards, int count,
+                   int first, int depth, int plies, Value* values) {
+        if (plies == 0) return judge(models, boards, count, depth, values);
+        // As many at a time as fill the batches of the last nets: more would only use more memory.
+        std::vector<Board> children(static_cast<std::size_t>(std::min(count, kRolls)) * kRolls);
+        std::vector<Value> below(children.size());
+        for (int start = 0; start < count; start += kRolls) {
+            const int some = std::min(count - start, kRolls);
+            expand(models, effort, boards + start, some, first, depth, plies, children.data(),
+                   below.data());
+            for (int n = 0; n < some; ++n)
+                average(models, boards[start + n], depth, &below[n * kRolls], &values[start + n]);
+        }
+    }
+
+    // The same with the best cube action.
+    void values(const ModelLine& models, const Effort& effort, const Board* boards, int count,
+                int first, int depth, int plies, Value* out) {
+        undoubled(models, effort, boards, count, first, depth, plies, out);
+        if (plies == 0) return;
+        for (int n = 0; n < count; ++n)
+            if (!is_finished(boards[n])) apply_doubling(models.at(depth), out[n].equities);
+    }
+
+    // The 21 positions after the best replies, the opponent on roll.
+    void children(const ModelLine& models, const Effort& effort, const Board& board, int depth,
+                  int plies, Board* boards) {
+        Reply found[kRolls];
+        replies(models, effort, board, depth, plies, found);
+        for (int roll = 0; roll < kRolls; ++roll) boards[roll] = found[roll].board;
+    }
+
+    // The best reply to each roll of a position that is to be looked at `plies` deep; a game
+    // that is over stays as it is.
+    void replies(const ModelLine& models, const Effort& effort, const Board& board, int depth,
+                 int plies, Reply* found) {
+        if (is_finished(board)) {
+            std::fill_n(found, kRolls, Reply{board, {}});
+            finished_outcomes(board, found[0].outcomes);
+            std::fill_n(found + 1, kRolls - 1, found[0]);
+            return;
+        }
+        Stage stages[3];
+        int used = 0;
+        const bool refine = plies > 1;
+        if (has_scout_)
+            stages[used++] = {&scout_, refine ? 2 * effort.scout_keep : effort.scout_keep,
+                              effort.scout_margin};
+        stages[used++] = {&fast_, refine ? effort.fast_keep : 1, effort.fast_margin};
+        if (refine && effort.fast_keep > 1) stages[used++] = {&refiner_, 1, 0.0f};
+        replier_.find(board, stages, used, models.weights(depth + 1), found);
+    }
+
+    // The mean over the rolls of the children's values, seen by the player on roll.
+    static void average(const ModelLine& models, const Board& board, int depth, const Value* below,
+                        Value* value) {
+        *value = {};
+        if (finished_outcomes(board, value->outcomes)) {
+            finished_equities(models.at(depth), value->outcomes, value->equities);
+            return;
+        }
+        for (int roll = 0; roll < kRolls; ++roll)
+            add_flipped(models.at(depth), below[roll], kRollKinds[roll].ways / kAllWays, value);
+    }
+
+    int64_t evaluated() const { return strong_.evaluated(); }
+
+private:
+    const float* strong_outcomes(const Board* boards, int count) {
+        const std::size_t size = static_cast<std::size_t>(count) * kOutcomes;
+        if (outcomes_.size() < size) outcomes_.resize(size);
+        strong_.evaluate(boards, count, outcomes_.data());
+        return outcomes_.data();
+    }
+
+    static void judged(const float* outcomes, const ModelLine& models, const Board* boards,
+                       int count, int depth, Value* values) {
+        for (int n = 0; n < count; ++n) {
+            std::copy_n(outcomes + static_cast<std::size_t>(n) * kOutcomes, kOutcomes,
+                        values[n].outcomes);
+            static_equities(models.at(depth), boards[n], &values[n]);
+        }
+    }
+
+    void expand(const ModelLine& models, const Effort& effort, const Board* boards, int count,
+                int first_roll, int depth, int plies, Board* children, Value* below) {
+        const bool leaves = plies == 1;
+        for (int n = 0; n < count; ++n) {
+            const std::size_t first = static_cast<std::size_t>(n) * kRolls;
+            Reply found[kRolls];
+            replies(models, effort, boards[n], depth, plies, found);
+            for (int roll = 0; roll < kRolls; ++roll) children[first + roll] = found[roll].board;
+            if (leaves && effort.leaf_step > 1) keep_fast(models, found, depth + 1, below + first);
+        }
+        if (!leaves || effort.leaf_step == 1) {
+            values(models, effort, children, count * kRolls, 0, depth + 1, plies - 1, below);
+            return;
+        }
+        correct(models, effort, first_roll, children, count, depth + 1, below);
+    }
+
+    static void keep_fast(const ModelLine& models, const Reply* found, int depth, Value* below) {
+        for (int roll = 0; roll < kRolls; ++roll) {
+            std::copy_n(found[roll].outcomes, kOutcomes, below[roll].outcomes);
+            static_equities(models.at(depth), found[roll].board, &below[roll]);
+        }
+    }
+
+    // Control variates: all leaves have the fast net's value. What the strong net says of
+    // every nth leaf of a position, less what the fast one said of it, corrects them all.
+    void correct(const ModelLine& models, const Effort& effort, int first_roll,
+                 const Board* children, int count, int depth, Value* below) {
+        picked_.clear();
+        asked_.clear();
+        for (int n = 0; n < count; ++n)
+            pick_leaves(effort.leaf_step, first_roll == kNoRoll ? 0 : first_roll + n, children, n);
+        asked_values_.resize(asked_.size());
+        judge(models, asked_.data(), static_cast<int>(asked_.size()), depth, asked_values_.data());
+        std::size_t next = 0;
+        for (int n = 0; n < count; ++n) {
+            std::size_t end = next;
+            const std::size_t first = static_cast<std::size_t>(n) * kRolls;
+            while (end < picked_.size() && picked_[end] < first + kRolls) ++end;
+            shift(models.at(depth), children + first, picked_.data() + next, end - next, first,
+                  asked_values_.data() + next, below + first);
+            next = end;
+        }
+    }
+
+    // The same pairs of rolls whatever the position: plays that are compared are judged by the same
+    // leaves, and of what the choice of leaves adds to both little is left in the difference. Each
+    // roll has its turn after some roll before it.
+    void pick_leaves(int step, int roll_before, const Board* children, int n) {
+        for (int roll = 0; roll < kRolls; ++roll) {
+            const std::size_t at = static_cast<std::size_t>(n) * kRolls + roll;
+            // Races have their value already: one net judges them for all.
+            if ((roll + roll_before) % step || is_race(children[at])) continue;
+            picked_.push_back(at);
+            asked_.push_back(children[at]);
+        }
+    }
+
+    static void shift(const CubeModel& model, const Board* children, const std::size_t* picked,
+                      std::size_t count, std::size_t first, const Value* strong, Value* below) {
+        Value sum{};
+        float ways = 0.0f;
+        for (std::size_t k = 0; k < count; ++k) {
+            const int roll = static_cast<int>(picked[k] - first);
+            const float share = kRollKinds[roll].ways;
+            ways += share;
+            for (int o = 0; o < kOutcomes; ++o)
+                sum.outcomes[o] += share * (strong[k].outcomes[o] - below[roll].outcomes[o]);
+            for (int s = 0; s < model.states; ++s)
+                sum.equities[s] += share * (strong[k].equities[s] - below[roll].equities[s]);
+        }
+        if (ways == 0.0f) return;
+        for (int roll = 0; roll < kRolls; ++roll) {
+            if (is_race(children[roll])) continue;
+            for (int o = 0; o < kOutcomes; ++o) below[roll].outcomes[o] += sum.outcomes[o] / ways;
+            for (int s = 0; s < model.states; ++s) below[roll].equities[s] += sum.equities[s] / ways;
+        }
+    }
+
+    CachedJudge strong_;
+    PairJudge refiner_;
+    PairJudge fast_;
+    PairJudge scout_;
+    bool has_scout_;
+    Replier replier_;
+    std::vector<float> outcomes_;
+    std::vector<std::size_t> picked_;
+    std::vector<Board> asked_;
+    std::vector<Value> asked_values_;
+};
+
+}  // namespace gamao

@@ -1,0 +1,180 @@
+"""One line of the engine's protocol: a JSON request in, a JSON answer out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from gamao.engine.engine import Engine, parse_level
+from gamao.errors import GamaoError, NotationError
+from gamao.notation import format_play
+from gamao.rules.cube import Cube
+from gamao.rules.dice import Dice
+from gamao.rules.game import Game
+from gamao.rules.match import Match
+from gamao.rules.player import Player
+from gamao.rules.position import Position
+from gamao.rules.ruleset import MONEY, PRESETS, TORNEIO, RuleSet
+
+ME = Player.WHITE
+DEFAULT_LEVEL = "2-ply"
+
+
+def answer(line: str, engine: Engine) -> str:
+    """The answer to *line*; what is wrong with it is said in the answer, never raised."""
+    number = None
+    try:
+        request = _object(line)
+        number = request.get("id")
+        result = _answered(request, engine)
+    except GamaoError as error:
+        result = {"error": str(error)}
+    return json.dumps({"id": number, **result})
+
+
+def _object(line: str) -> dict[str, Any]:
+    try:
+        request = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise NotationError(f"not JSON: {error}") from error
+    if not isinstance(request, dict):
+        raise NotationError("a request is a JSON object")
+    return request
+
+
+def _answered(request: Mapping[str, Any], engine: Engine) -> dict[str, Any]:
+    match request.get("op"):
+        case "evaluate":
+            return _evaluate(request, engine)
+        case "move":
+            return _move(request, engine)
+        case "cube":
+            return _cube(request, engine)
+        case op:
+            raise NotationError(f"op is evaluate, move or cube, not {op!r}")
+
+
+def _evaluate(request: Mapping[str, Any], engine: Engine) -> dict[str, Any]:
+    terms = Terms.read(request)
+    outcomes = engine.evaluate(terms.position)
+    equity = outcomes.equity(terms.match.rules.backgammon)
+    return {"probs": _five(outcomes), "equity": _rounded(equity)}
+
+
+def _move(request: Mapping[str, Any], engine: Engine) -> dict[str, Any]:
+    terms = Terms.read(request)
+    dice = _dice(request.get("dice"))
+    analysis = engine.analyse(
+        terms.game(dice), parse_level(_level(request)), cubeless=terms.cubeless
+    )
+    return {
+        "plays": [
+            {
+                "play": format_play(candidate.play, terms.position, dice),
+                "position": candidate.position.id,
+                "equity": _rounded(candidate.equity),
+                "probs": _five(candidate.outcomes),
+            }
+            for candidate in analysis.candidates
+        ]
+    }
+
+
+def _cube(request: Mapping[str, Any], engine: Engine) -> dict[str, Any]:
+    terms = Terms.read(request)
+    decision = engine.cube(terms.game(), parse_level(_level(request)), cubeless=terms.cubeless)
+    return {
+        "no_double": _rounded(decision.no_double),
+        "double_take": _rounded(decision.double_take),
+        "double_pass": _rounded(decision.double_pass),
+        "action": decision.action,
+    }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """What a request says of the game: the position, and the match with its cube."""
+
+    position: Position
+    match: Match
+    cube: Cube
+    cubeless: bool
+
+    @staticmethod
+    def read(request: Mapping[str, Any]) -> Terms:
+        """
+        The terms in *request*.
+
+        Raises:
+            GamaoError: they are missing or impossible.
+        """
+        given = request.get("match")
+        given = {} if given is None else given
+        if not isinstance(given, dict):
+            raise NotationError(f"match is a JSON object, not {given!r}")
+        return Terms(
+            position=Position.from_id(_typed(request, "position", str)),
+            match=_match(given),
+            cube=_cube_on_table(given),
+            cubeless=_typed(given, "cubeless", bool, False),
+        )
+
+    def game(self, dice: Dice | None = None) -> Game:
+        """The game at this moment, the player to move as White."""
+        return self.match.game_from(self.position, on_roll=ME, dice=dice, cube=self.cube)
+
+
+def _match(given: Mapping[str, Any]) -> Match:
+    length = given.get("length") or None
+    score = given.get("score", [0, 0])
+    if not isinstance(score, list) or len(score) != 2:
+        raise NotationError(f"score is [mine, theirs], not {score!r}")
+    rules = _rules(given, TORNEIO if length else replace(MONEY, jacoby=False, beaver=False))
+    return Match(length, rules, (score[0], score[1]), _typed(given, "crawford", bool, False))
+
+
+def _rules(given: Mapping[str, Any], usual: RuleSet) -> RuleSet:
+    name = given.get("rules")
+    if name is not None and name not in PRESETS:
+        raise NotationError(f"rules is one of {', '.join(PRESETS)}, not {name!r}")
+    rules = PRESETS[name].rules if name else usual
+    changes = {"jacoby": "jacoby", "beaver": "beavers"}
+    named = {option: _typed(given, word, bool) for option, word in changes.items() if word in given}
+    # A cube asked for is a cube in play, also where the rule book has it as a variant.
+    return replace(rules, cube=rules.cube or given.get("cube", 1) != 1, **named)
+
+
+def _cube_on_table(given: Mapping[str, Any]) -> Cube:
+    owners = {"me": ME, "opponent": ME.opponent, None: None}
+    owner = given.get("owner")
+    if not isinstance(owner, str | None) or owner not in owners:
+        raise NotationError(f"owner is me, opponent or null, not {owner!r}")
+    return Cube(_typed(given, "cube", int, 1), owners[owner])
+
+
+def _dice(given: object) -> Dice:
+    if not isinstance(given, list) or len(given) != 2:
+        raise NotationError(f"dice are two numbers, not {given!r}")
+    return Dice(given[0], given[1])
+
+
+def _level(request: Mapping[str, Any]) -> str:
+    return str(_typed(request, "level", str, DEFAULT_LEVEL))
+
+
+def _typed(given: Mapping[str, Any], name: str, kind: type, default: Any = None) -> Any:  # noqa: ANN401
+    """The value of *name*, which must be of *kind*; Any, because *kind* says which type it is."""
+    value = given.get(name, default)
+    if type(value) is not kind:
+        raise NotationError(f"{name} is missing or not a {kind.__name__}: {value!r}")
+    return value
+
+
+def _five(outcomes: Any) -> list[float]:  # noqa: ANN401
+    return [_rounded(chance) for chance in outcomes.five()]
+
+
+def _rounded(number: float) -> float:
+    return round(float(number), 5)

@@ -1,0 +1,129 @@
+"""The engine's protocol, as another program speaks it."""
+
+import json
+import random
+import resource
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from gamao.engine import Engine
+from gamao.engine.requests import answer
+
+GAMAO = str(Path(sys.executable).with_name("gamao"))
+START = "4HPwATDgc/ABMA"
+
+
+@pytest.fixture(scope="module")
+def ask():
+    engine = Engine.default(threads=1)
+    return lambda **request: json.loads(answer(json.dumps({"id": 1, **request}), engine))
+
+
+def test_evaluate(ask):
+    found = ask(op="evaluate", position=START)
+
+    assert found["id"] == 1
+    assert found["probs"][0] == pytest.approx(0.525, abs=0.01)
+    assert found["equity"] == pytest.approx(0.07, abs=0.02)
+
+
+def test_move(ask):
+    match = {"length": 7, "score": [3, 2], "cube": 2, "owner": "me", "crawford": False}
+
+    found = ask(op="move", position=START, dice=[3, 1], level="1-ply", match=match)
+
+    plays = found["plays"]
+    assert len(plays) == 16
+    assert plays[0]["play"] == "8/5 6/5"
+    assert set(plays[0]) == {"play", "position", "equity", "probs"}
+
+
+def test_cube(ask):
+    found = ask(op="cube", position=START, level="0-ply")
+
+    assert found["action"] == "no double, take"
+    assert found["double_pass"] == 1.0
+
+
+def test_a_preset_names_the_scoring(ask):
+    half = ask(op="evaluate", position=START, match={"rules": "REGLAMENTO"})
+
+    assert "equity" in half
+    assert half["equity"] != ask(op="evaluate", position=START)["equity"]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"op": "dance"},
+        {"op": "evaluate"},
+        {"op": "evaluate", "position": 7},
+        {"op": "evaluate", "position": "AAAAAAAAAAAAAA"},
+        {"op": "move", "position": START, "dice": [7, 1]},
+        {"op": "move", "position": START, "dice": [3]},
+        {"op": "move", "position": START, "dice": [3, 1], "level": "12-ply"},
+        {"op": "cube", "position": START, "match": []},
+        {"op": "cube", "position": START, "match": {"length": -1}},
+        {"op": "cube", "position": START, "match": {"length": 7, "score": [9, 0]}},
+        {"op": "cube", "position": START, "match": {"cube": 3}},
+        {"op": "cube", "position": START, "match": {"owner": "nobody"}},
+        {"op": "cube", "position": START, "match": {"rules": "NOBODYS"}},
+        {"op": "cube", "position": START, "match": {"length": 7, "score": "3-2"}},
+        {"op": "cube", "position": START, "match": {"length": 10**30}},
+        {"op": "cube", "position": START, "match": {"cube": 2, "rules": "CLASSICO", "length": 1}},
+    ],
+    ids=json.dumps,
+)
+def test_what_is_wrong_is_said_in_the_answer(ask, wrong):
+    found = ask(**wrong)
+
+    assert found["id"] == 1
+    assert isinstance(found["error"], str)
+
+
+GARBAGE = [b"nonsense", b"{", b"[1, 2]", b'"text"', b"\xff\xfe\x00", b"null", b"{}" * 50]
+
+
+def lines(count):
+    rng = random.Random(4)
+    for number in range(count):
+        draw = rng.random()
+        if draw < 0.05:
+            yield rng.choice(GARBAGE)
+        elif draw < 0.06:
+            dice = [rng.randint(1, 6), rng.randint(1, 6)]
+            request = {"id": number, "op": "move", "position": START, "dice": dice}
+            yield json.dumps(request | {"level": "0-ply"}).encode()
+        else:
+            yield json.dumps({"id": number, "op": "evaluate", "position": START}).encode()
+
+
+def test_a_hundred_thousand_lines_lose_nothing_and_keep_their_order():
+    count = 100_000
+    sent = list(lines(count))
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen([GAMAO, "engine"], **pipes) as engine:
+
+        def send():
+            engine.stdin.write(b"\n".join(sent) + b"\n")
+            engine.stdin.close()
+
+        sender = threading.Thread(target=send)
+        sender.start()
+        answers = [json.loads(line) for line in engine.stdout]
+        sender.join()
+
+    assert engine.returncode == 0
+    assert len(answers) == count
+    for number, (line, found) in enumerate(zip(sent, answers, strict=True)):
+        if line in GARBAGE:
+            assert "error" in found
+        else:
+            assert found["id"] == number
+            assert "error" not in found
+    # nets, tables, lines read ahead: 100 MB and more would mean that answers pile up
+    assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss < 600_000

@@ -1,0 +1,228 @@
+import json
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from tests.engine.samples import random_boards, sensible_net
+
+from gamao.engine.bearoff import TwoSided
+from gamao.engine.boards import boards_of
+from gamao.engine.default import fast_nets
+from gamao.engine.equity import CubeModel
+from gamao.engine.net import Net, Nets
+from gamao.engine.rollout import (
+    RolloutJob,
+    RolloutResult,
+    RolloutSettings,
+    RolloutSums,
+    finished,
+    roll_out,
+)
+from gamao.engine.search import Effort, Searcher
+from gamao.errors import DataError
+from gamao.rules.cube import Cube
+from gamao.rules.match import Match
+from gamao.rules.player import Player
+from gamao.rules.position import Position
+
+MONEY = CubeModel.of(Match(), Cube(), Player.WHITE)
+CUBELESS = CubeModel.of(Match(), Cube(), Player.WHITE, cubeless=True)
+NETS = Nets.of(sensible_net((32,)))
+ENGINE = Searcher(NETS, NETS)
+EXACT = Effort(fast_keep=1, leaf_step=1)
+
+
+def job(boards, model=MONEY, *, engine=ENGINE, after_play=False, doubled=False, **settings):
+    return RolloutJob(
+        searcher=engine,
+        model=model,
+        boards=boards,
+        settings=RolloutSettings(**settings),
+        after_play=after_play,
+        doubled=doubled,
+    )
+
+
+def test_36_games_of_one_ply_are_the_one_ply_value():
+    boards = random_boards(3, seed=1)
+
+    rolled = roll_out(job(boards, games=36, truncate=1, luck=None))
+
+    value = ENGINE.evaluate_plies(MONEY, boards, plies=1, effort=EXACT)
+    np.testing.assert_allclose(rolled.equity, value.equity, atol=1e-5)
+    np.testing.assert_allclose(rolled.means[:, :9], value.outcomes, atol=1e-5)
+
+
+def test_1296_games_of_two_plies_are_the_two_ply_value():
+    boards = random_boards(2, seed=2)
+
+    rolled = roll_out(job(boards, CUBELESS, games=1296, truncate=2, luck=None))
+
+    value = ENGINE.evaluate_plies(CUBELESS, boards, plies=2, effort=EXACT)
+    np.testing.assert_allclose(rolled.equity, value.equity, atol=1e-5)
+
+
+@pytest.mark.parametrize("play", ["fast", "strong"])
+def test_truncated_games_without_luck_have_no_variance_left(play):
+    boards = random_boards(2, seed=3)
+
+    rolled = roll_out(job(boards, CUBELESS, games=36, truncate=1, play=play))
+
+    value = ENGINE.evaluate_plies(CUBELESS, boards, plies=1, effort=EXACT)
+    np.testing.assert_allclose(rolled.equity, value.equity, atol=1e-5)
+    assert rolled.equity_error.max() < 1e-4
+
+
+@pytest.mark.parametrize("luck", [None, "fast"])
+def test_rollouts_of_bear_offs_are_unbiased(tmp_path, luck):
+    table = TwoSided.build(tmp_path, points=5, checkers=3, threads=1)
+    sides = [{5: 1, 2: 1}, {4: 1, 3: 2}, {5: 3}, {3: 1, 2: 2}]
+    positions = [Position.of(mine=a, theirs=b) for a in sides for b in sides]
+    engine = Searcher(fast_nets(), fast_nets())
+
+    rolled = roll_out(job(boards_of(positions), CUBELESS, engine=engine, games=1296, luck=luck))
+
+    exact = [table.equities(position).cubeless for position in positions]
+    # The race net may misplay by a hair, and where luck is taken out nearly no noise is left.
+    apart = abs(rolled.equity - exact) / (rolled.equity_error + 0.002)
+    assert (apart < 2).sum() >= len(positions) - 2
+    assert apart.max() < 4
+
+
+def test_cubeful_rollouts_of_bear_offs_find_the_value_of_the_cube(tmp_path):
+    table = TwoSided.build(tmp_path, points=4, checkers=2, threads=1)
+    positions = [
+        Position.of(mine={4: 2}, theirs={4: 2}),
+        Position.of(mine={3: 1, 1: 1}, theirs={2: 2}),
+        Position.of(mine={4: 1, 3: 1}, theirs={1: 2}),
+    ]
+    engine = Searcher(fast_nets(), fast_nets(), two_sided=table)
+    boards = boards_of(positions)
+
+    undoubled = roll_out(job(boards, engine=engine, games=1296))
+    doubled = roll_out(job(boards, engine=engine, games=1296, doubled=True))
+
+    exact = [table.equities(position) for position in positions]
+    np.testing.assert_allclose(
+        undoubled.equity, [value.centred_undoubled for value in exact], atol=0.02
+    )
+    np.testing.assert_allclose(doubled.equity, [value.double_take for value in exact], atol=0.02)
+
+
+def test_taking_luck_out_leaves_little_noise():
+    boards = boards_of([Position.start()])
+    engine = Searcher(fast_nets(), fast_nets())
+
+    with_luck = roll_out(job(boards, CUBELESS, engine=engine, games=144, luck=None))
+    without = roll_out(job(boards, CUBELESS, engine=engine, games=144))
+
+    assert (without.equity_error < 0.3 * with_luck.equity_error).all()
+    error = np.hypot(without.equity_error, with_luck.equity_error)
+    assert (abs(without.equity - with_luck.equity) < 4 * error).all()
+
+
+def test_a_rollout_is_the_same_in_any_parts_and_threads():
+    boards = random_boards(2, seed=5)
+    whole = job(boards, games=72)
+    threaded = replace(whole, searcher=Searcher(NETS, NETS, threads=2))
+
+    sums = whole.run(0, 72)
+
+    assert whole.run(50, 22) + whole.run(0, 50) == sums
+    assert threaded.run(0, 72) == sums
+    with ThreadPoolExecutor(2) as executor:
+        assert roll_out(whole, executor=executor, parts=3).sums == sums
+
+
+def test_a_rollout_goes_on_from_its_saved_sums():
+    boards = random_boards(2, seed=6)
+    first = roll_out(job(boards, games=36))
+    saved = json.dumps(first.sums.state())
+
+    longer = roll_out(job(boards, games=60), sums=RolloutSums.from_state(json.loads(saved)))
+
+    assert longer.sums == roll_out(job(boards, games=60)).sums
+    with pytest.raises(DataError, match="not the state"):
+        RolloutSums.from_state({"format": 1})
+    with pytest.raises(DataError, match="format 2"):
+        RolloutSums.from_state({"format": 2})
+    with pytest.raises(ValueError, match="sums of 2 candidates for 1"):
+        roll_out(job(boards[:1], games=60), sums=first.sums)
+
+
+def test_another_seed_gives_other_games():
+    boards = random_boards(1, seed=7)
+
+    assert job(boards, seed=1).run(0, 36) != job(boards, seed=2).run(0, 36)
+
+
+def test_candidates_have_the_same_dice():
+    boards = np.repeat(random_boards(1, seed=8), 2, axis=0)
+
+    rolled = roll_out(job(boards, games=36, after_play=True))
+
+    assert rolled.difference_errors[0, 1] == 0
+    assert rolled.equity[0] == rolled.equity[1]
+
+
+def test_both_sides_see_the_same_games():
+    boards = random_boards(2, seed=9)
+
+    mine = roll_out(job(boards, games=36))
+    theirs = roll_out(job(boards, MONEY.opponents(), games=36, after_play=True))
+
+    np.testing.assert_allclose(mine.equity, -theirs.equity, atol=1e-6)
+    np.testing.assert_allclose(mine.means[:, 0], 1 - theirs.means[:, 0], atol=1e-6)
+    np.testing.assert_allclose(mine.means[:, 1:5], theirs.means[:, 5:9], atol=1e-6)
+
+
+def test_a_won_position_is_doubled_out():
+    boards = boards_of([Position.of(mine={1: 4}, theirs={20: 2})])
+    engine = Searcher(fast_nets(), fast_nets())
+
+    now = roll_out(job(boards, engine=engine, games=36, double_first=True))
+
+    assert now.equity[0] == pytest.approx(1)
+    assert now.equity_error[0] == pytest.approx(0, abs=1e-6)
+
+
+def test_a_rollout_ends_at_its_error_or_when_candidates_are_apart():
+    good, bad = Position.of(mine={1: 2}, theirs={6: 9}), Position.of(mine={6: 9}, theirs={1: 2})
+    boards = boards_of([bad, good])
+    told = []
+
+    apart = roll_out(
+        job(boards, CUBELESS, games=999, until_apart=5.0, least_games=36, step=36, luck=None),
+        progress=told.append,
+    )
+    precise = roll_out(job(boards, CUBELESS, games=999, until_error=0.9, least_games=36, step=36))
+
+    assert apart.games == precise.games == 36
+    assert [result.games for result in told] == [36]
+    assert apart.equity.argmax() == 1
+
+
+def test_nothing_is_finished_before_the_least_games():
+    settings = RolloutSettings(until_error=9.0, least_games=100)
+    result = RolloutResult(sums=RolloutSums.of(np.zeros((1, 50, 11))))
+
+    assert not finished(result, settings)
+
+
+def test_impossible_rollouts_are_refused():
+    boards = random_boards(1, seed=10)
+
+    with pytest.raises(ValueError, match="at least one game"):
+        RolloutSettings(games=0)
+    with pytest.raises(ValueError, match="may not double"):
+        job(boards, CUBELESS, doubled=True).run(0, 1)
+
+
+def test_games_of_a_hopeless_net_end():
+    nets = Nets.of(Net.random((32,), seed=5))
+    engine = Searcher(nets, nets)
+
+    rolled = roll_out(job(random_boards(1, seed=11), CUBELESS, engine=engine, games=4, luck=None))
+
+    assert np.isfinite(rolled.equity).all()
