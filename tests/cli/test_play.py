@@ -1,10 +1,23 @@
 import random
+from dataclasses import replace
 
 import pytest
 
-from gamao import MONEY, TORNEIO, CubeAction, Match, Phase, Player, Position
+from gamao import (
+    CLASSICO,
+    MONEY,
+    TORNEIO,
+    Answer,
+    CubeAction,
+    Match,
+    Phase,
+    Player,
+    Position,
+    Resign,
+)
 from gamao.cli import bot
 from gamao.cli.play import Seat, Table, play_match
+from gamao.engine import Engine
 from gamao.rules.dicesource import RandomDice
 
 
@@ -25,9 +38,13 @@ class Script:
         return "\n".join(self.said)
 
 
+ENGINE = Engine.default(threads=1)
+
+
 def sit(script, *, black=Seat.BOT, white=Seat.PERSON, seed=1):
     return Table(
         dice=RandomDice(random.Random(seed)),
+        engine=ENGINE,
         seats={Player.WHITE: white, Player.BLACK: black},
         ask=script.ask,
         say=script.said.append,
@@ -77,18 +94,38 @@ def test_the_bot_finishes_money_games_with_every_cube_action_it_meets(seed):
     game = Match(rules=MONEY).game_from(Position.start(), on_roll=Player.WHITE)
 
     while game.phase is not Phase.OVER:
-        game = game.after(bot.choose(game, dice))
+        game = game.after(bot.choose(game, ENGINE, dice))
 
     assert game.result.points >= 1
+
+
+@pytest.mark.parametrize("rules", [replace(CLASSICO, cube=True), replace(MONEY, raccoon=True)])
+def test_the_bot_plays_any_rules_to_the_end(rules):
+    dice = RandomDice(random.Random(7))
+    game = Match(rules=rules).game_from(Position.start(), on_roll=Player.WHITE)
+
+    while game.phase is not Phase.OVER:
+        game = game.after(bot.choose(game, ENGINE, dice))
+
+    assert game.result.points >= 1
+
+
+def answers(offer, *positions):
+    dice = RandomDice(random.Random(1))
+    for position in positions:
+        game = Match(7).game_from(position, on_roll=Player.WHITE)
+        yield bot.choose(game.after(offer), ENGINE, dice)
 
 
 def test_the_bot_passes_a_lost_race_and_takes_a_close_one():
     lost = Position.of(mine={6: 5, 1: 5}, theirs={6: 10, 5: 5})
     close = Position.of(mine={6: 8, 5: 5}, theirs={6: 9, 5: 5})
 
-    answers = []
-    for position in (lost, close):
-        game = Match(7).game_from(position, on_roll=Player.WHITE).after(CubeAction.DOUBLE)
-        answers.append(bot.choose(game, RandomDice(random.Random(1))))
+    assert list(answers(CubeAction.DOUBLE, lost, close)) == [CubeAction.PASS, CubeAction.TAKE]
 
-    assert answers == [CubeAction.PASS, CubeAction.TAKE]
+
+def test_the_bot_accepts_a_resignation_unless_a_gammon_is_in_sight():
+    hopeless = Position.of(mine={24: 15}, theirs={2: 2})
+    late = Position.of(mine={6: 5}, theirs={1: 2})
+
+    assert list(answers(Resign(), hopeless, late)) == [Answer.DECLINE, Answer.ACCEPT]

@@ -13,6 +13,7 @@ from gamao.cli.doctor import doctor
 from gamao.cli.engine import engine
 from gamao.cli.met import met
 from gamao.cli.play import Seat, Table, play_match
+from gamao.engine import Engine
 from gamao.notation import parse_rules
 from gamao.rules.dicesource import RandomDice
 from gamao.rules.match import Match
@@ -61,6 +62,7 @@ def play(
     black = Seat.BOT if opponent is Opponent.BOT else Seat.PERSON
     table = Table(
         dice=RandomDice(rng),
+        engine=Engine.default() if black is Seat.BOT else None,
         seats={Player.WHITE: Seat.PERSON, Player.BLACK: black},
         ask=input,
         say=typer.echo,

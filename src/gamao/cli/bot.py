@@ -1,58 +1,66 @@
-"""A simple opponent that needs no net: it counts what players look at first."""
+"""The computer at the table: the engine's advice as actions."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
+from gamao.engine import CubeDecision, Engine, Limit
 from gamao.rules.action import Action, ActionKind, Answer, Roll, Skip
 from gamao.rules.cube import CubeAction
 from gamao.rules.dicesource import DiceSource, roll
 from gamao.rules.game import Game, Phase
-from gamao.rules.play import BAR, OFF
-from gamao.rules.position import Position
+from gamao.rules.position import Win
 
-# In pips. Sending a checker back and making points matter, loose checkers near the enemy cost.
-_POINT: Final = {8: 3.0, 7: 5.0, 6: 5.0, 5: 7.0, 4: 6.0, 3: 4.0, 20: 6.0, 21: 4.0}
-_SHOT: Final = 0.35
-_LEAD_TO_DOUBLE: Final = 0.10
-_LEAD_TO_PASS: Final = 0.16
+_LIMIT: Final = Limit(1)
+# Answers to resignations: what playing on is worth, in games of the stake, less a hair.
+_CONTENT: Final = 0.02
 
 
-def choose(game: Game, dice: DiceSource) -> Action:
-    """What the simple bot does when *game* waits for it."""
-    if game.phase is Phase.PLAY:
-        return max(game.legal_plays(), key=lambda play: _judge(game.position.after(play)))
-    if game.phase is Phase.RESIGNED:
-        return Answer.ACCEPT
-    if game.phase is not Phase.TURN:
-        return CubeAction.PASS if _lead(game) < -_LEAD_TO_PASS else CubeAction.TAKE
-    if game.may_double(game.on_roll) and game.position.is_race and _lead(game) > _LEAD_TO_DOUBLE:
+def choose(game: Game, engine: Engine, dice: DiceSource) -> Action:
+    """What the engine does when *game* waits for it."""
+    match game.phase:
+        case Phase.PLAY:
+            return engine.analyse(game, _LIMIT).best.play
+        case Phase.RESIGNED:
+            return _answer_resignation(game, engine)
+        case Phase.DOUBLED:
+            return _decision(game, engine).answer
+        case Phase.BEAVERED | Phase.RACCOONED:
+            return CubeAction.TAKE
+        case _:
+            return _before_roll(game, engine, dice)
+
+
+def _before_roll(game: Game, engine: Engine, dice: DiceSource) -> Action:
+    if game.may_double(game.on_roll) and engine.cube(game, _LIMIT).should_double:
         return CubeAction.DOUBLE
     skips = any(allowed.kind is ActionKind.SKIP for allowed in game.actions_allowed())
     return Skip() if skips else Roll(roll(dice))
 
 
-def _judge(position: Position) -> float:
-    """What a position is worth in pips to the player who has just moved."""
-    lead = position.their_pips - position.pips
-    if position.is_race:
-        return lead + 4 * position.mine[OFF]
-    points = sum(worth for point, worth in _POINT.items() if position.mine[point] > 1)
-    blots = sum(_danger(position, point) for point in range(1, BAR) if position.mine[point] == 1)
-    return lead + points - blots
-
-
-def _danger(position: Position, point: int) -> float:
-    """What a blot risks: the pips it would lose, weighed by the enemy checkers in range."""
-    hitters = sum(
-        position.theirs[BAR - point + distance] > 0
-        for distance in range(1, 12)
-        if BAR - point + distance <= BAR
+def _decision(game: Game, engine: Engine) -> CubeDecision:
+    """The double on the table, judged as if it had been offered before the doubler's roll."""
+    assert game.offered_by is not None
+    own = game.offered_by is game.on_roll
+    position = game.position if own else game.position.flipped()
+    before = replace(
+        game.snapshot(),
+        phase=Phase.TURN,
+        position=position,
+        on_roll=game.offered_by,
+        offered_by=None,
+        dice=None,
     )
-    return _SHOT * hitters * (BAR - point) / 4
+    return engine.cube(before, _LIMIT)
 
 
-def _lead(game: Game) -> float:
-    """How far the player to act is ahead in the race, as a share of its own pips."""
-    position = game.position if game.to_act is game.on_roll else game.position.flipped()
-    return (position.their_pips - position.pips) / max(position.pips, 1)
+def _answer_resignation(game: Game, engine: Engine) -> Answer:
+    """Accept what is offered unless playing on is worth more."""
+    assert game.resignation is not None
+    if game.resignation.win is Win.BACKGAMMON:
+        return Answer.ACCEPT
+    outcomes = engine.evaluate(game.position)
+    winner = outcomes if game.to_act is game.on_roll else outcomes.flipped()
+    worth = winner.equity(game.match.rules.backgammon)
+    return Answer.ACCEPT if game.resignation.win >= worth - _CONTENT else Answer.DECLINE

@@ -8,9 +8,11 @@ from enum import Enum
 from typing import Final
 
 from gamao.cli import bot
+from gamao.engine import Engine
 from gamao.errors import GamaoError
 from gamao.notation import format_action, format_diagram, format_play, parse_action
 from gamao.rules.action import Action, ActionKind, Roll, Skip, Start
+from gamao.rules.dice import Dice
 from gamao.rules.dicesource import DiceSource, roll
 from gamao.rules.game import Game, Phase
 from gamao.rules.match import Match
@@ -36,9 +38,11 @@ class Seat(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """What a game needs from outside: dice, who sits where, a way to ask and to tell."""
+    """What a game needs from outside: dice, an engine, who sits where, how to ask and tell."""
 
     dice: DiceSource
+    engine: Engine | None
+    """None where no computer plays."""
     seats: Mapping[Player, Seat]
     ask: Callable[[str], str]
     say: Callable[[str], None]
@@ -67,7 +71,7 @@ def _play_game(game: Game, table: Table) -> Game:
     while game.phase is not Phase.OVER:
         action, by = _next_action(game, table)
         if _is_news(game, action, by, table):
-            table.say(f"{by or 'start'}: {_text(game, action)}")
+            table.say(f"{by or 'for the start'}: {_text(game, action)}")
         game = game.after(action, by=by)
     return game
 
@@ -80,7 +84,8 @@ def _next_action(game: Game, table: Table) -> tuple[Action, Player | None]:
     if forced is not None:
         return forced, by
     if table.seats[by] is Seat.BOT:
-        return bot.choose(game, table.dice), by
+        assert table.engine is not None
+        return bot.choose(game, table.engine, table.dice), by
     return _asked(game, by, table), by
 
 
@@ -124,7 +129,8 @@ def _read(text: str, game: Game, table: Table) -> Action | None:
         for play in game.legal_plays():
             table.say(f"  {format_play(play, game.position, game.dice)}" if game.dice else "")
         return None
-    if text in ("", "r", "roll") and game.phase is Phase.TURN:
+    if text in ("", "r", "roll"):
+        game.after(Roll(Dice(1, 1)))  # says what must happen if one may not roll now
         return Roll(roll(table.dice))
     return parse_action(_SHORT.get(text, text), game)
 
@@ -150,6 +156,8 @@ def _is_news(game: Game, action: Action, by: Player | None, table: Table) -> boo
 def _text(game: Game, action: Action) -> str:
     if isinstance(action, Play) and game.dice:
         return format_play(action, game.position, game.dice)
+    if isinstance(action, Start):
+        return f"white {action.white}, black {action.black}"
     return format_action(action)
 
 
