@@ -10,8 +10,13 @@ CORE := CMakeLists.txt $(wildcard src/gamao/engine/core/*)
 play: $(VENV)/.play
 	@$(BIN)/gamao
 
+# Coverage is asked of the rules and the notation, by their own tests; tracing would make the
+# tests against other programs several times as long.
+COVERED := tests/rules tests/notation
+
 test: $(VENV)/.dev peers
-	$(BIN)/pytest -n auto --cov --cov-report=term --cov-fail-under=100
+	$(BIN)/pytest -q -n auto --cov --cov-report=term --cov-fail-under=100 $(COVERED)
+	$(BIN)/pytest -q -n auto $(addprefix --ignore=,$(COVERED))
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .
