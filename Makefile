@@ -10,13 +10,15 @@ CORE := CMakeLists.txt $(wildcard src/gamao/engine/core/*)
 play: $(VENV)/.play
 	@$(BIN)/gamao
 
-# Coverage is asked of the rules and the notation, by their own tests; tracing would make the
-# tests against other programs several times as long.
+# What is timed runs alone. Coverage is asked of the rules and the notation, by their own tests;
+# tracing would make the tests against other programs several times as long.
+TIMED := tests/test_import.py
 COVERED := tests/rules tests/notation
 
 test: $(VENV)/.dev peers
+	$(BIN)/pytest -q $(TIMED)
 	$(BIN)/pytest -q -n auto --cov --cov-report=term --cov-fail-under=100 $(COVERED)
-	$(BIN)/pytest -q -n auto $(addprefix --ignore=,$(COVERED))
+	$(BIN)/pytest -q -n auto $(addprefix --ignore=,$(TIMED) $(COVERED))
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .
