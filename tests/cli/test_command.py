@@ -16,7 +16,9 @@ def run(*arguments, text=""):
     )
 
 
-@pytest.mark.parametrize("command", ["", "play", "bench", "data", "data bearoff", "doctor"])
+@pytest.mark.parametrize(
+    "command", ["", "play", "bench", "data", "data bearoff", "doctor", "engine", "met", "position"]
+)
 def test_every_command_has_help(command):
     done = run(*command.split(), "--help")
 
@@ -39,6 +41,9 @@ def test_gamao_alone_starts_a_game():
         ["play", "--rules", "CLUBE raccoon=on"],
         ["play", "--length", "-3"],
         ["data", "bearoff", "--points", "9"],
+        ["position", "nonsense"],
+        ["position", "4HPwATDgc/ABMA", "--dice", "77"],
+        ["position", "4HPwATDgc/ABMA", "--level", "9-ply"],
     ],
 )
 def test_bad_input_is_one_clear_line_and_exit_2(arguments):
@@ -71,3 +76,18 @@ def test_bench_json_has_the_agreed_keys():
     assert all(figures[key] > 0 for key in ["gnubg_evals_per_s", "gnubg_decisions_per_s"])
     assert all(figures[key] > 0 for key in ["bgsage_evals_per_s", "bgsage_decisions_per_s"])
     assert len(figures["signature"]) == 12
+
+
+def test_position_ranks_the_plays_of_a_roll():
+    done = run("position", "4HPwATDgc/ABMA", "--dice", "31", "--level", "0-ply", "--json")
+
+    assert json.loads(done.stdout)["plays"][0]["play"] == "8/5 6/5"
+
+
+def test_position_decides_about_the_cube_of_an_xgid():
+    done = run(
+        "position", "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:7:10", "--level", "0-ply"
+    )
+
+    assert done.returncode == 0, done.stderr
+    assert "no double, take" in done.stdout

@@ -15,6 +15,9 @@ def main() -> None:
         sys.exit(f"gamao: the command needs {missing.name}: pip install 'gamao[app]'")
     try:
         app()
+    except BrokenPipeError:  # whoever read our output has left
+        sys.stderr.close()
+        sys.exit(1)
     except GamaoError as error:
         print(f"gamao: {error}", file=sys.stderr)
         sys.exit(2)

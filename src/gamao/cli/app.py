@@ -13,6 +13,7 @@ from gamao.cli.doctor import doctor
 from gamao.cli.engine import engine
 from gamao.cli.met import met
 from gamao.cli.play import Seat, Table, play_match
+from gamao.cli.position import position
 from gamao.engine import Engine
 from gamao.notation import parse_rules
 from gamao.rules.dicesource import RandomDice
@@ -30,6 +31,7 @@ app.add_typer(data.app, name="data")
 app.command()(doctor)
 app.command()(engine)
 app.command()(met)
+app.command()(position)
 
 
 class Opponent(Enum):
