@@ -57,8 +57,8 @@ def test_quantising_the_strong_net_changes_no_equity_that_matters():
         for quantised in (False, True)
     )
 
-    assert np.abs(exact - quick).max() < 1e-2
-    assert np.sqrt(np.mean((exact - quick) ** 2)) < 1e-3
+    assert np.abs(exact - quick).max() < 4e-3
+    assert np.sqrt(np.mean((exact - quick) ** 2)) < 3e-4
 
 
 def test_a_net_that_is_not_the_manifests_is_refused(monkeypatch):
