@@ -11,17 +11,16 @@ from numpy.typing import NDArray
 from gamao.analysis.cubes import Cubes, judge_cube
 from gamao.analysis.decision import Decision
 from gamao.analysis.luck import opening_mean, roll_mean
+from gamao.analysis.plays import format_plays, plays_by_result
 from gamao.analysis.settings import ReviewSettings
 from gamao.analysis.verdict import EVEN, Option, Verdict
 from gamao.engine import Engine, Limit
-from gamao.engine.boards import boards_of, position_of
+from gamao.engine.boards import boards_of
 from gamao.engine.equity import CubeModel
 from gamao.engine.evaluator import Boards
 from gamao.engine.plies import RankedPlays
-from gamao.notation import format_play
 from gamao.rules.game import Game
 from gamao.rules.play import Play
-from gamao.rules.position import Position
 
 Board = NDArray[np.int8]
 
@@ -176,9 +175,11 @@ class Judge:
         shown = looks[: self._settings.shown]
         if taken is not None and not any(_same(look.board, taken) for look in shown):
             shown = [*shown[:-1], _find(looks, taken)]
-        plays = {game.position.after(play).flipped(): play for play in game.legal_plays()}
+        legal = game.legal_plays()
+        plays = plays_by_result(game.position, legal)
+        texts = format_plays([plays[look.board.tobytes()] for look in shown], legal)
         return Verdict(
-            options=tuple(_option(look, game, plays) for look in shown),
+            options=tuple(map(_option, shown, texts)),
             taken=None
             if taken is None
             else [_same(look.board, taken) for look in shown].index(True),
@@ -233,11 +234,9 @@ def _flipped(outcomes: NDArray[np.float32]) -> NDArray[np.float32]:
     return mine
 
 
-def _option(look: _Look, game: Game, plays: dict[Position, Play]) -> Option:
-    assert game.dice is not None
-    play = plays[position_of(look.board)]
+def _option(look: _Look, text: str) -> Option:
     return Option(
-        text=format_play(play, game.position, game.dice),
+        text=text,
         equity=look.equity,
         level=look.level,
         chances=_five(look.outcomes),

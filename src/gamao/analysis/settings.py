@@ -21,9 +21,9 @@ class ReviewSettings:
     Every decision is judged at *level*.
 
     A choice that lost less than *close*, but not next to nothing (*slight*), is judged again at
-    *deeper*; with a *rollout* every choice that lost more than *slight* and less than *doubtful* is
-    rolled out against the best ones.
-    Verdicts name the *shown* best options, and the one taken.
+    *deeper*; with a *rollout*, every choice that lost less than *doubtful*, but not next to
+    nothing, is rolled out against the best ones instead. Verdicts name the *shown* best
+    options, and the one taken.
     """
 
     level: Limit = field(default_factory=Limit)
@@ -37,7 +37,7 @@ class ReviewSettings:
     def goes_deeper(self, loss: float) -> bool:
         """Is a choice that lost *loss* at `level` judged again?"""
         deeper = self.deeper is not None and self.deeper.plies > self.level.plies
-        return deeper and self.slight <= loss < self.close
+        return deeper and self.rollout is None and self.slight <= loss < self.close
 
     def rolls_out(self, loss: float) -> bool:
         """Is a choice that lost *loss* so far rolled out?"""
@@ -45,7 +45,7 @@ class ReviewSettings:
 
     @property
     def name(self) -> str:
-        """As the report says it: `2-ply`, `2-ply, close ones 3-ply, rollout`."""
+        """As the report says it: `2-ply`, `2-ply, close ones 3-ply`, `2-ply, rollout`."""
         more = [f"close ones {self.deeper}"] if self.goes_deeper(self.slight) else []
         return ", ".join([str(self.level), *more, *(["rollout"] if self.rollout else [])])
 
