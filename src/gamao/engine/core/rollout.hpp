@@ -174,7 +174,7 @@ private:
         replier_.cascade(game.board, roll, roll + 1, cascade, used, models.weights(game.depth + 1));
         replies_[roll] = replier_.kept(roll, 0);
         if (models.at(game.depth).states == 1) return;
-        fast_.evaluate(&game.board, 1, nullptr, turn_.outcomes);
+        fast_.evaluate(&game.board, 1, turn_.outcomes);
         static_undoubled(models.at(game.depth), game.board, &turn_);
     }
 
