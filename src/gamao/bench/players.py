@@ -9,7 +9,7 @@ from typing import Final, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from gamao.bench.peers import find_gnubg
+from gamao.bridges.gnubg_server import find_gnubg
 from gamao.engine.default import fast_nets, strong_nets
 from gamao.engine.evaluator import Boards, Evaluator, Rolls, load_evaluator
 from gamao.engine.net import Net, Nets

@@ -12,9 +12,9 @@ from typing import Annotated, Any
 import typer
 
 from gamao.bench.judged import Judged, shipped
-from gamao.bench.peers import find_gnubg
 from gamao.bench.players import NAMES, Contender, open_contender
 from gamao.bench.strength import PlayScore, Score, score_plays, score_positions
+from gamao.bridges.gnubg_server import find_gnubg
 
 Scores = tuple[tuple[Score, ...], PlayScore | None]
 
