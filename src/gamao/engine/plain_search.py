@@ -23,7 +23,13 @@ class PlainSearcher:
         self._evaluator: Final = PlainEvaluator(nets)
 
     def rank_plays(
-        self, model: CubeModel, board: NDArray[np.int8], dice: tuple[int, int], *, plies: int
+        self,
+        model: CubeModel,
+        board: NDArray[np.int8],
+        dice: tuple[int, int],
+        *,
+        plies: int,
+        settle: bool = False,
     ) -> RankedPlays:
         """See `Looks`."""
         results, _ = self._evaluator.moves(board[None], np.array([dice], np.int8))

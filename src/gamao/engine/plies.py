@@ -118,9 +118,15 @@ class Looks(Protocol):
     """Ranks plays and values positions; `Searcher` and `PlainSearcher` do."""
 
     def rank_plays(
-        self, model: CubeModel, board: NDArray[np.int8], dice: tuple[int, int], *, plies: int
+        self,
+        model: CubeModel,
+        board: NDArray[np.int8],
+        dice: tuple[int, int],
+        *,
+        plies: int,
+        settle: bool = False,
     ) -> RankedPlays:
-        """All plays of *dice* on *board*, judged up to *plies* deep."""
+        """All plays of *dice* on *board*, judged up to *plies* deep; see `Searcher`."""
         ...
 
     def evaluate_plies(self, model: CubeModel, boards: Boards, *, plies: int) -> Values:

@@ -8,10 +8,12 @@ from gamao.notation.mat import format_mat, parse_mat
 from gamao.notation.play import format_play, parse_play
 from gamao.notation.record import MatchRecord
 from gamao.notation.rules_text import format_rules, parse_rules
+from gamao.notation.svg import board_svg
 from gamao.notation.xgid import format_xgid, parse_xgid
 
 __all__ = [
     "MatchRecord",
+    "board_svg",
     "format_action",
     "format_diagram",
     "format_fibs_board",
