@@ -85,7 +85,7 @@ def _read(language: str) -> dict[str, str | tuple[str, ...]]:
         catalogue = read_po(lines)
     return {
         message.id if isinstance(message.id, str) else message.id[0]: (
-            message.string if isinstance(message.string, str) else tuple(message.string)
+            message.string if isinstance(message.string, str) else tuple(message.string or ())
         )
         for message in catalogue
         if message.id and not message.fuzzy
