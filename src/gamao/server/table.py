@@ -1,0 +1,279 @@
+"""One live table: one lock, one writer; a step is kept before anybody is told of it."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+from typing import Any, Final
+
+from gamao.errors import GamaoError, NotationError, RuleError, StaleVersionError
+from gamao.notation import parse_action
+from gamao.rules.action import ActionKind, Roll, Skip, Start
+from gamao.rules.dice import Dice
+from gamao.rules.dicesource import DiceSource, roll
+from gamao.rules.game import Game, Phase
+from gamao.rules.play import Play
+from gamao.rules.player import Player
+from gamao.server import bots, views
+from gamao.server import protocol as wire
+from gamao.server.engines import Engines
+from gamao.server.sockets import Socket
+from gamao.store import MatchLog, Store, StoredTable, Terms
+from gamao.store.log import NEXT
+
+_LOGGER: Final = logging.getLogger(__name__)
+_PATIENCE: Final = 3
+"""How often in a row a bot's engine may fail before the table waits for somebody to come back."""
+
+
+class Table:
+    """
+    A match being played. The log of its steps is the table; all else follows from it.
+
+    Everything that changes the log does so under the lock, appends to the store first, and then
+    tells every socket.
+    """
+
+    def __init__(
+        self,
+        stored: StoredTable,
+        *,
+        store: Store,
+        dice: DiceSource,
+        engines: Engines,
+        now: Callable[[], datetime],
+    ) -> None:
+        self.id: Final = stored.id
+        self.terms: Final = Terms.from_json(stored.terms)
+        self.seats = dict(stored.seats)
+        self.log = self.terms.new_log().replayed(stored.lines)
+        self.sockets: Final[set[Socket]] = set()
+        self._store: Final = store
+        self._dice: Final = dice
+        self._engines: Final = engines
+        self._now: Final = now
+        self._lock: Final = asyncio.Lock()
+        self._bot: asyncio.Task[None] | None = None
+
+    # -- who is who ------------------------------------------------------------------------
+
+    def seats_of(self, browser: str) -> frozenset[Player]:
+        """The seats that *browser* holds; two people on one screen share a browser."""
+        return frozenset(side for side, seat in self.seats.items() if seat.browser == browser)
+
+    @property
+    def here(self) -> frozenset[Player]:
+        """The sides that somebody is watching for."""
+        return frozenset(side for socket in self.sockets for side in socket.seats)
+
+    @property
+    def has_free_seat(self) -> bool:
+        return any(seat.is_free for seat in self.seats.values())
+
+    @property
+    def is_idle(self) -> bool:
+        """Does nobody look at the table, and no bot think about it?"""
+        return not self.sockets and self._bot is None
+
+    def view(self, mine: frozenset[Player]) -> wire.View:
+        """The table for who holds the seats *mine*."""
+        return views.view(self.id, self.terms, self.seats, self.log, mine=mine, here=self.here)
+
+    # -- what happens ----------------------------------------------------------------------
+
+    async def act(self, mine: frozenset[Player], message: wire.Act) -> None:
+        """
+        Take the step that somebody with the seats *mine* asks for.
+
+        Raises:
+            StaleVersionError: they have not seen all that happened.
+            GamaoError: the rules do not allow it, or it is no action.
+        """
+        # Once begun a step is finished, whatever becomes of who asked for it.
+        await asyncio.shield(asyncio.ensure_future(self._acted(mine, message)))
+        self.go_on()
+
+    async def _acted(self, mine: frozenset[Player], message: wire.Act) -> None:
+        async with self._lock:
+            if message.v != self.log.version:
+                raise StaleVersionError(f"the table is at version {self.log.version}")
+            await self._keep(lambda: self._after(mine, message))
+
+    async def sit(self, side: Player, *, browser: str, name: str | None) -> bool:
+        """Take a free seat; False if it is taken. When all are there the game begins."""
+        async with self._lock:
+            sat = await asyncio.to_thread(
+                self._store.sit, self.id, side, browser=browser, name=name
+            )
+            if not sat:
+                return False
+            self.seats[side] = replace(self.seats[side], browser=browser, name=name)
+        await self.begin()
+        return True
+
+    async def begin(self) -> None:
+        """Throw for the start if everybody is there and that is what the table waits for."""
+        await asyncio.shield(asyncio.ensure_future(self._begun()))
+        self.go_on()
+
+    async def _begun(self) -> None:
+        async with self._lock:
+            await self._keep(lambda: self.log)
+
+    def go_on(self) -> None:
+        """Let the bot think if the game waits for it."""
+        if self._bot is None and self._bot_to_act() is not None:
+            self._bot = asyncio.create_task(self._bot_plays())
+
+    async def close(self) -> None:
+        """Send the bot away; the step it may be writing is finished first."""
+        if self._bot is not None:
+            self._bot.cancel()
+            await asyncio.gather(self._bot, return_exceptions=True)
+        async with self._lock:
+            pass
+
+    # -- one step --------------------------------------------------------------------------
+
+    async def _keep(self, step: Callable[[], MatchLog]) -> None:
+        """Make the *step*, keep it, and tell everyone. The lock is held."""
+        before = self.log
+        try:
+            # Rules and disk in a thread: the loop goes on serving others meanwhile.
+            self.log = await asyncio.to_thread(self._kept, step)
+        except StaleVersionError:
+            # Another process plays this table too: what it wrote is the truth.
+            await self._reload()
+            raise
+        if self.log.version > before.version:
+            self._tell(before.version)
+
+    def _kept(self, step: Callable[[], MatchLog]) -> MatchLog:
+        before = self.log.version
+        log = self._with_what_follows(step())
+        if lines := log.lines(before):
+            self._store.append(self.id, before, lines, summary=summary(log), at=self._now())
+        return log
+
+    async def _reload(self) -> None:
+        stored = await asyncio.to_thread(self._store.table, self.id)
+        if stored is not None:
+            self.seats = dict(stored.seats)
+            self.log = await asyncio.to_thread(self.terms.new_log().replayed, stored.lines)
+
+    def _after(self, mine: frozenset[Player], message: wire.Act) -> MatchLog:
+        words = " ".join(message.action.lower().split())
+        if words == NEXT:
+            return self.log.with_next_game()
+        game = self.log.game
+        wanted = Player(message.by) if message.by else None
+        if words == bots.ROLL:
+            by = _actor(game, ActionKind.ROLL, mine, wanted)
+            game.after(Roll(Dice(1, 1)), by=by)  # may they? only then the dice are thrown
+            return self.log.after(Roll(roll(self._dice)), by=by)
+        action = parse_action(words, game)
+        if isinstance(action, Start | Roll):
+            raise NotationError("the dice are thrown by the server")
+        return self.log.after(action, by=_actor(game, ActionKind.of(action), mine, wanted))
+
+    def _with_what_follows(self, log: MatchLog) -> MatchLog:
+        """The *log* with all that needs nobody's decision: the start, a turn without a choice."""
+        while not self.has_free_seat:
+            game = log.game
+            if game.phase is Phase.START:
+                log = log.after(Start(self._dice.throw(), self._dice.throw()))
+                continue
+            kinds = {a.kind for a in game.actions_allowed() if a.by is game.to_act}
+            kinds.discard(ActionKind.RESIGN)
+            if kinds == {ActionKind.SKIP}:
+                log = log.after(Skip())
+            elif kinds == {ActionKind.PLAY} and game.legal_plays() == (Play(),):
+                log = log.after(Play())
+            else:
+                break
+        return log
+
+    # -- the bot ---------------------------------------------------------------------------
+
+    def _bot_to_act(self) -> Player | None:
+        side = self.log.game.to_act
+        return side if side is not None and self.seats[side].is_bot else None
+
+    async def _bot_plays(self) -> None:
+        failures = 0
+        try:
+            while (side := self._bot_to_act()) is not None and failures < _PATIENCE:
+                asked_at = self.log.version
+                try:
+                    text = await self._bot_choice(self.log.game, asked_at)
+                    answer = wire.Act(v=asked_at, action=text, by=side.value)
+                    await asyncio.shield(
+                        asyncio.ensure_future(self._acted(frozenset((side,)), answer))
+                    )
+                    failures = 0
+                except StaleVersionError:
+                    continue  # the game has moved while the bot thought: its answer is dropped
+                except (GamaoError, OSError, RuntimeError) as error:
+                    failures += 1
+                    _LOGGER.error("a bot could not act: %s", type(error).__name__)
+        finally:
+            self._bot = None
+
+    async def _bot_choice(self, game: Game, version: int) -> str:
+        level = self.terms.level or bots.DEFAULT_LEVEL
+        digest = hashlib.sha256(f"{self.id} {version}".encode()).digest()
+        seed = int.from_bytes(digest[:8], "big")
+        return await self._engines.bots.ask(bots.choose, game.snapshot(), level, seed)
+
+    # -- telling ---------------------------------------------------------------------------
+
+    def greeting(self, socket: Socket) -> str:
+        """What a socket is sent first: the view, with nothing to animate."""
+        view = self.view(socket.seats)
+        return wire.Push(v=view.v, steps=(), view=view).model_dump_json()
+
+    def tell_who_is_here(self) -> None:
+        """Somebody came or went."""
+        here = self.here
+        told = {side.value: seat.is_bot or side in here for side, seat in self.seats.items()}
+        for socket in self.sockets:
+            socket.send(json.dumps({"here": told}))
+
+    def _tell(self, since: int) -> None:
+        steps = views.steps_since(self.log, since)
+        texts: dict[frozenset[Player], str] = {}
+        for socket in self.sockets:
+            if socket.seats not in texts:
+                view = self.view(socket.seats)
+                texts[socket.seats] = wire.Push(v=view.v, steps=steps, view=view).model_dump_json()
+            socket.send(texts[socket.seats])
+
+
+def summary(log: MatchLog) -> dict[str, Any]:
+    """What the list of games shows of a table."""
+    to_act = log.game.to_act
+    return {
+        "score": list(log.standing.score),
+        "game": log.number,
+        "to_act": to_act.value if to_act else None,
+        "between_games": log.may_go_on,
+        "over": log.is_over,
+    }
+
+
+def _actor(game: Game, kind: ActionKind, mine: frozenset[Player], wanted: Player | None) -> Player:
+    """Who of *mine* does it: who is named, else who must act, else who may."""
+    if wanted is not None and wanted not in mine:
+        raise RuleError(f"{wanted} is somebody else")
+    if wanted is not None:
+        return wanted
+    able = [a.by for a in game.actions_allowed() if a.kind is kind and a.by in mine]
+    if game.to_act in mine and (game.to_act in able or not able):
+        return game.to_act
+    # Where nobody here may do it, the rules say why when one of us tries.
+    return next((by for by in able if by), None) or next(iter(mine))

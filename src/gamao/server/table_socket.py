@@ -1,0 +1,169 @@
+"""The table's WebSocket: actions come in, steps and views go out."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import suppress
+from typing import Final
+
+from fastapi import APIRouter, WebSocket
+from pydantic import ValidationError
+from starlette.websockets import WebSocketDisconnect
+
+from gamao.errors import GamaoError, RuleError
+from gamao.server.config import (
+    LONGEST_MESSAGE,
+    MESSAGES_AT_ONCE,
+    MESSAGES_PER_SECOND,
+    SOCKETS_PER_TABLE,
+)
+from gamao.server.problems import Problem, problem_of
+from gamao.server.protocol import Act
+from gamao.server.sockets import Pace, Socket
+from gamao.server.table import Table
+from gamao.server.tables import Tables
+
+router = APIRouter()
+
+TOO_BIG: Final = 1009
+REFUSED: Final = 1008
+AWAY: Final = 1001
+
+
+@router.websocket("/ws/tables/{number}")
+async def sit_at_table(websocket: WebSocket, number: str) -> None:
+    """Follow a table and act at it."""
+    await websocket.accept()
+    tables: Tables = websocket.app.state.tables
+    browser: str = websocket.state.browser
+    try:
+        table = await tables.find(number)
+        mine = table.seats_of(browser)
+        if not mine:
+            raise Problem("not_yours")
+        if len(table.sockets) >= SOCKETS_PER_TABLE:
+            raise Problem("too_many")
+    except Problem as problem:
+        await _tell(websocket, problem)
+        await websocket.close(REFUSED, problem.code)
+        return
+    socket = Socket(websocket, mine, browser)
+    await _attended(Visit(websocket, socket, table))
+
+
+class Visit:
+    """What one page says at a table, and what it is answered."""
+
+    def __init__(self, websocket: WebSocket, socket: Socket, table: Table) -> None:
+        self.websocket: Final = websocket
+        self.socket: Final = socket
+        self.table: Final = table
+        self._pace: Final = Pace(MESSAGES_PER_SECOND, MESSAGES_AT_ONCE)
+        self._warned = 0
+
+    async def listen(self) -> None:
+        """Take messages until the page goes away or says too much."""
+        while True:
+            text = await _received(self.websocket)
+            if len(text) > LONGEST_MESSAGE:
+                await _tell(self.websocket, Problem("too_big"))
+                await self.websocket.close(TOO_BIG, "too_big")
+                return
+            if not self._pace.allows():
+                if await self._is_too_much():
+                    return
+                continue
+            await self._answer(text)
+
+    async def _is_too_much(self) -> bool:
+        """Say it once; who goes on as fast is cut off."""
+        self._warned += 1
+        if self._warned == 1:
+            self._refuse(Problem("too_fast"))
+        if self._warned <= MESSAGES_AT_ONCE:
+            return False
+        await self.websocket.close(REFUSED, "too_fast")
+        return True
+
+    async def _answer(self, text: str | bytes) -> None:
+        try:
+            values = json.loads(text)
+            if isinstance(values, dict) and values.keys() == {"ping"}:
+                self.socket.send(json.dumps({"pong": _number(values["ping"])}))
+                return
+            message = Act.model_validate(values)
+        except (ValueError, RecursionError) as error:
+            self._refuse(Problem("bad_message", detail=_what_is_wrong(error)))
+            return
+        try:
+            await self.table.act(self.socket.seats, message)
+        except GamaoError as error:
+            self._refuse(self._problem(error))
+
+    def _problem(self, error: GamaoError) -> Problem:
+        to_act = self.table.log.game.to_act
+        waits_for_other = to_act is not None and to_act not in self.socket.seats
+        if isinstance(error, RuleError) and waits_for_other:
+            return Problem("not_your_turn", detail=str(error))
+        return problem_of(error)
+
+    def _refuse(self, problem: Problem) -> None:
+        answer = problem.answer(self.websocket.state.catalogue).model_dump(exclude_none=True)
+        answer["v"] = self.table.log.version
+        if problem.code == "stale_version":
+            answer["view"] = self.table.view(self.socket.seats).model_dump(mode="json")
+        self.socket.send(json.dumps(answer))
+
+
+async def _attended(visit: Visit) -> None:
+    table, socket = visit.table, visit.socket
+    socket.send(table.greeting(socket))
+    table.sockets.add(socket)
+    table.tell_who_is_here()
+    table.go_on()
+    jobs = [
+        asyncio.ensure_future(visit.listen()),
+        asyncio.ensure_future(socket.write()),
+        asyncio.ensure_future(socket.is_lost.wait()),
+    ]
+    try:
+        await asyncio.wait(jobs, return_when=asyncio.FIRST_COMPLETED)
+        if socket.is_lost.is_set():
+            with suppress(RuntimeError):
+                await visit.websocket.close(AWAY, "too slow")
+    finally:
+        table.sockets.discard(socket)
+        for job in jobs:
+            job.cancel()
+        for result in await asyncio.gather(*jobs, return_exceptions=True):
+            if isinstance(result, Exception) and not isinstance(result, WebSocketDisconnect):
+                raise result
+        table.tell_who_is_here()
+
+
+async def _received(websocket: WebSocket) -> str | bytes:
+    message = await websocket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", AWAY))
+    return message.get("text") or message.get("bytes") or ""
+
+
+async def _tell(websocket: WebSocket, problem: Problem) -> None:
+    answer = problem.answer(websocket.state.catalogue)
+    with suppress(WebSocketDisconnect, RuntimeError):
+        await websocket.send_text(answer.model_dump_json(exclude_none=True))
+
+
+def _number(given: object) -> int:
+    if type(given) is not int:
+        raise ValueError("a ping has a number")
+    return given
+
+
+def _what_is_wrong(error: ValueError | RecursionError) -> str:
+    """Where and what, but not the value that was sent."""
+    if isinstance(error, ValidationError):
+        first = error.errors(include_input=False, include_url=False)[0]
+        return f"{'.'.join(str(part) for part in first['loc'])}: {first['msg']}"
+    return "not JSON" if isinstance(error, json.JSONDecodeError) else "not a message"
