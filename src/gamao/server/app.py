@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 from gamao.errors import GamaoError
 from gamao.messages import LANGUAGES, Catalogue
-from gamao.server import pages, table_routes, table_socket
+from gamao.server import pages, study_routes, table_routes, table_socket
 from gamao.server.config import Config
 from gamao.server.engines import Engines
 from gamao.server.gate import Gate
@@ -43,6 +43,7 @@ def create_app(config: Config) -> FastAPI:
     app.add_middleware(Gate, config=config, catalogues=catalogues)
     app.include_router(pages.router)
     app.include_router(table_routes.router)
+    app.include_router(study_routes.router)
     app.include_router(table_socket.router)
     app.add_api_route("/api/setup", _setup, methods=["GET"], response_model=Setup)
     app.add_api_route("/health", _health, methods=["GET"], response_model=Health)
@@ -94,6 +95,8 @@ def _problem(error: Exception) -> Problem:
             return error
         case GamaoError():
             return problem_of(error)
+        case RequestValidationError() if error.errors()[0]["loc"] == ("path", "number"):
+            return Problem("unknown_table")
         case RequestValidationError():
             return Problem("bad_request", detail=_what_is_wrong(error))
         case HTTPException(status_code=405):

@@ -6,9 +6,10 @@ import asyncio
 import hashlib
 import json
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from typing import Any, Final
 
 from gamao.errors import GamaoError, NotationError, RuleError, StaleVersionError
@@ -22,6 +23,8 @@ from gamao.rules.player import Player
 from gamao.server import bots, views
 from gamao.server import protocol as wire
 from gamao.server.engines import Engines
+from gamao.server.insight import Insight
+from gamao.server.problems import Problem
 from gamao.server.sockets import Socket
 from gamao.store import MatchLog, Store, StoredTable, Terms
 from gamao.store.log import NEXT
@@ -59,6 +62,8 @@ class Table:
         self._now: Final = now
         self._lock: Final = asyncio.Lock()
         self._bot: asyncio.Task[None] | None = None
+        self.insight: Final = Insight(engines.study)
+        self._showing: asyncio.Task[None] | None = None
 
     # -- who is who ------------------------------------------------------------------------
 
@@ -78,11 +83,23 @@ class Table:
     @property
     def is_idle(self) -> bool:
         """Does nobody look at the table, and no bot think about it?"""
-        return not self.sockets and self._bot is None
+        return not self.sockets and self._bot is None and self._showing is None
 
-    def view(self, mine: frozenset[Player]) -> wire.View:
-        """The table for who holds the seats *mine*."""
-        return views.view(self.id, self.terms, self.seats, self.log, mine=mine, here=self.here)
+    async def view(self, mine: frozenset[Player]) -> wire.View:
+        """The table for who holds the seats *mine*, drawn in a thread: a tree takes a while."""
+        return await asyncio.to_thread(self._drawn(mine))
+
+    def _drawn(self, mine: frozenset[Player]) -> Callable[[], wire.View]:
+        # Taken down now, on the loop: what a thread sees must not change while it looks.
+        return partial(
+            views.view,
+            self.id,
+            self.terms,
+            dict(self.seats),
+            self.log,
+            mine=mine,
+            here=self.here,
+        )
 
     # -- what happens ----------------------------------------------------------------------
 
@@ -132,9 +149,10 @@ class Table:
 
     async def close(self) -> None:
         """Send the bot away; the step it may be writing is finished first."""
-        if self._bot is not None:
-            self._bot.cancel()
-            await asyncio.gather(self._bot, return_exceptions=True)
+        tasks = [task for task in (self._bot, self._showing) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         async with self._lock:
             pass
 
@@ -151,7 +169,7 @@ class Table:
             await self._reload()
             raise
         if self.log.version > before.version:
-            self._tell(before.version)
+            await self._tell(before.version)
 
     def _kept(self, step: Callable[[], MatchLog]) -> MatchLog:
         before = self.log.version
@@ -232,10 +250,15 @@ class Table:
 
     # -- telling ---------------------------------------------------------------------------
 
-    def greeting(self, socket: Socket) -> str:
-        """What a socket is sent first: the view, with nothing to animate."""
-        view = self.view(socket.seats)
-        return wire.Push(v=view.v, steps=(), view=view).model_dump_json()
+    async def greet(self, socket: Socket) -> None:
+        """Let a page in: the view with nothing to animate, then who is here, then every step."""
+        async with self._lock:
+            view = await self.view(socket.seats)
+            socket.send(wire.Push(v=view.v, steps=(), view=view).model_dump_json())
+            self.sockets.add(socket)
+        self.tell_who_is_here()
+        self.go_on()
+        self.show_chances(socket)
 
     def tell_who_is_here(self) -> None:
         """Somebody came or went."""
@@ -244,14 +267,43 @@ class Table:
         for socket in self.sockets:
             socket.send(json.dumps({"here": told}))
 
-    def _tell(self, since: int) -> None:
-        steps = views.steps_since(self.log, since)
-        texts: dict[frozenset[Player], str] = {}
+    async def _tell(self, since: int) -> None:
+        drawn = {seats: self._drawn(seats) for seats in {one.seats for one in self.sockets}}
+        texts = await asyncio.to_thread(_pushes, self.log, since, drawn)
         for socket in self.sockets:
-            if socket.seats not in texts:
-                view = self.view(socket.seats)
-                texts[socket.seats] = wire.Push(v=view.v, steps=steps, view=view).model_dump_json()
-            socket.send(texts[socket.seats])
+            if socket.seats in texts:
+                socket.send(texts[socket.seats])
+        self.show_chances()
+
+    def show_chances(self, newcomer: Socket | None = None) -> None:
+        """Tell how the chances to win have gone, to a *newcomer* all of it."""
+        if not self.sockets or not views.may_help(self.terms, self.log):
+            return
+        if newcomer is not None and (known := self.insight.known_chances(self.log)):
+            newcomer.send(json.dumps({"chances": known}))
+        if self._showing is None:
+            self._showing = asyncio.create_task(self._shown())
+
+    async def _shown(self) -> None:
+        try:
+            while new := await self.insight.new_chances(self.log):
+                for socket in self.sockets:
+                    socket.send(json.dumps({"chances": new}))
+        except Problem:  # the engine is busy: the curve can wait for the next step
+            return
+        finally:
+            self._showing = None
+
+
+def _pushes(
+    log: MatchLog, since: int, drawn: Mapping[frozenset[Player], Callable[[], wire.View]]
+) -> dict[frozenset[Player], str]:
+    """What is told to each who sits differently."""
+    steps = views.steps_since(log, since)
+    return {
+        mine: wire.Push(v=log.version, steps=steps, view=draw()).model_dump_json()
+        for mine, draw in drawn.items()
+    }
 
 
 def summary(log: MatchLog) -> dict[str, Any]:

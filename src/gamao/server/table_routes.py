@@ -51,7 +51,7 @@ async def see_table(request: Request, number: Number) -> wire.View | wire.Invita
     table = await _tables(request).find(number)
     mine = table.seats_of(request.state.browser)
     if mine:
-        return await asyncio.to_thread(table.view, mine)
+        return await table.view(mine)
     if table.has_free_seat:
         return views.invitation(table.id, table.terms, table.seats, here=table.here)
     raise Problem("not_yours")
@@ -66,7 +66,7 @@ async def join_table(request: Request, number: Number, wanted: wire.Join) -> wir
         free = [side for side, seat in table.seats.items() if seat.is_free]
         if not free or not await table.sit(free[0], browser=browser, name=wanted.name):
             raise Problem("seat_taken")
-    return await asyncio.to_thread(table.view, table.seats_of(browser))
+    return await table.view(table.seats_of(browser))
 
 
 @router.delete("/{number}", status_code=204, responses=REFUSED)

@@ -80,7 +80,7 @@ class Visit:
         """Say it once; who goes on as fast is cut off."""
         self._warned += 1
         if self._warned == 1:
-            self._refuse(Problem("too_fast"))
+            await self._refuse(Problem("too_fast"))
         if self._warned <= MESSAGES_AT_ONCE:
             return False
         await self.websocket.close(REFUSED, "too_fast")
@@ -94,12 +94,12 @@ class Visit:
                 return
             message = Act.model_validate(values)
         except (ValueError, RecursionError) as error:
-            self._refuse(Problem("bad_message", detail=_what_is_wrong(error)))
+            await self._refuse(Problem("bad_message", detail=_what_is_wrong(error)))
             return
         try:
             await self.table.act(self.socket.seats, message)
         except GamaoError as error:
-            self._refuse(self._problem(error))
+            await self._refuse(self._problem(error))
 
     def _problem(self, error: GamaoError) -> Problem:
         to_act = self.table.log.game.to_act
@@ -108,20 +108,17 @@ class Visit:
             return Problem("not_your_turn", detail=str(error))
         return problem_of(error)
 
-    def _refuse(self, problem: Problem) -> None:
+    async def _refuse(self, problem: Problem) -> None:
         answer = problem.answer(self.websocket.state.catalogue).model_dump(exclude_none=True)
         answer["v"] = self.table.log.version
         if problem.code == "stale_version":
-            answer["view"] = self.table.view(self.socket.seats).model_dump(mode="json")
+            answer["view"] = (await self.table.view(self.socket.seats)).model_dump(mode="json")
         self.socket.send(json.dumps(answer))
 
 
 async def _attended(visit: Visit) -> None:
     table, socket = visit.table, visit.socket
-    socket.send(table.greeting(socket))
-    table.sockets.add(socket)
-    table.tell_who_is_here()
-    table.go_on()
+    await table.greet(socket)
     jobs = [
         asyncio.ensure_future(visit.listen()),
         asyncio.ensure_future(socket.write()),

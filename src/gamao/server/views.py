@@ -161,7 +161,7 @@ def _steps(log: MatchLog, number: int) -> Iterator[wire.StepOut]:
     begins, game = log.version_at(number), log.games[number - 1]
     if number > 1:
         yield wire.StepOut(v=begins, game=number, by=None, kind=NEXT, text=NEXT)
-    began = log.first if number == 1 else game.match.new_game()
+    began = log.start_of(number)
     dice = began.dice
     for version, step in enumerate(game.actions, start=begins + 1):
         action = step.action

@@ -7,13 +7,13 @@ A line is a step as `gamao.notation` writes it (`start 3-1`, `white: 8/5 6/5`, `
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
 from gamao.errors import RuleError
 from gamao.notation import format_step, parse_step
-from gamao.rules.action import Action
+from gamao.rules.action import Action, Step
 from gamao.rules.game import Game, Phase
 from gamao.rules.match import Match
 from gamao.rules.player import Player
@@ -131,5 +131,18 @@ class MatchLog:
         if not 0 <= version <= self.version:
             raise RuleError(f"there are {self.version} steps, not {version}")
         number = self.number_at(version)
-        start = self.first if number == 1 else self.games[number - 1].match.new_game()
-        return start.replayed(self.games[number - 1].actions[: version - self.version_at(number)])
+        steps = self.games[number - 1].actions[: version - self.version_at(number)]
+        return self.start_of(number).replayed(steps)
+
+    def start_of(self, number: int) -> Game:
+        """Game *number* before its first step."""
+        return self.first if number == 1 else self.games[number - 1].match.new_game()
+
+    def moments(self, number: int) -> Iterator[tuple[int, Step, Game]]:
+        """The steps of game *number*, each with its version and the game after it."""
+        game = self.start_of(number)
+        for version, step in enumerate(
+            self.games[number - 1].actions, start=self.version_at(number) + 1
+        ):
+            game = game.after(step.action, by=step.by)
+            yield version, step, game
