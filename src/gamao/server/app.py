@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 from gamao.errors import GamaoError
 from gamao.messages import LANGUAGES, Catalogue
-from gamao.server import pages, study_routes, table_routes, table_socket
+from gamao.server import analysis_socket, pages, study_routes, table_routes, table_socket
 from gamao.server.config import Config
 from gamao.server.engines import Engines
 from gamao.server.gate import Gate
@@ -45,6 +45,7 @@ def create_app(config: Config) -> FastAPI:
     app.include_router(table_routes.router)
     app.include_router(study_routes.router)
     app.include_router(table_socket.router)
+    app.include_router(analysis_socket.router)
     app.add_api_route("/api/setup", _setup, methods=["GET"], response_model=Setup)
     app.add_api_route("/health", _health, methods=["GET"], response_model=Health)
     app.add_exception_handler(Problem, _refused)

@@ -52,7 +52,7 @@ class EnginePool:
     """Processes that each hold one engine."""
 
     def __init__(self, workers: int) -> None:
-        self._workers: Final = workers
+        self.workers: Final = workers
         self._pool = _new_pool(workers)
         self._waiting = 0
         self.is_ready = False
@@ -79,7 +79,7 @@ class EnginePool:
 
     async def warm(self) -> None:
         """Start the processes and load their engines."""
-        asked = [self._asked(_is_loaded, (), {}) for _ in range(self._workers)]
+        asked = [self._asked(_is_loaded, (), {}) for _ in range(self.workers)]
         self.is_ready = all(await asyncio.gather(*asked))
 
     def close(self) -> None:
@@ -96,7 +96,7 @@ class EnginePool:
             # A process was killed. Whoever notices first starts new ones; then ask once more.
             if pool is self._pool:
                 pool.shutdown(wait=False)
-                self._pool = _new_pool(self._workers)
+                self._pool = _new_pool(self.workers)
             return await self._submitted(self._pool, question, given, named)
 
     async def _submitted(

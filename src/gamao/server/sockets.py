@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
+from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from gamao.rules.player import Player
 from gamao.server.config import WAITING_FOR_SOCKET
+from gamao.server.problems import Problem
+
+TOO_BIG: Final = 1009
+REFUSED: Final = 1008
+AWAY: Final = 1001
 
 
 class Socket:
@@ -64,3 +71,31 @@ class Pace:
             return False
         self._left -= 1
         return True
+
+
+async def received(websocket: WebSocket) -> str | bytes:
+    """
+    The next message.
+
+    Raises:
+        WebSocketDisconnect: there will be none.
+    """
+    message = await websocket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", AWAY))
+    return message.get("text") or message.get("bytes") or ""
+
+
+async def refuse(websocket: WebSocket, problem: Problem) -> None:
+    """Tell one page what was wrong, if it still listens."""
+    answer = problem.answer(websocket.state.catalogue)
+    with suppress(WebSocketDisconnect, RuntimeError):
+        await websocket.send_text(answer.model_dump_json(exclude_none=True))
+
+
+def what_is_wrong(error: ValueError | RecursionError) -> str:
+    """Where and what, but not the value that was sent."""
+    if isinstance(error, ValidationError):
+        first = error.errors(include_input=False, include_url=False)[0]
+        return f"{'.'.join(str(part) for part in first['loc'])}: {first['msg']}"
+    return "not JSON" if isinstance(error, json.JSONDecodeError) else "not a message"

@@ -57,9 +57,9 @@ def ranked_plays(engine: Engine, game: Game, limit: Limit) -> list[wire.PlayOut]
         wire.PlayOut(
             text=format_play(one.play, game.position, game.dice),
             moves=moves_out(one.play),
-            equity=_rounded(one.equity),
+            equity=rounded(one.equity),
             # One looked at less deeply may seem better than the best: it is not known to be.
-            loss=_rounded(max(best - one.equity, 0.0)),
+            loss=rounded(max(best - one.equity, 0.0)),
             level=f"{one.plies}-ply",
             chances=chances_out(one.outcomes, game.match.rules.backgammon),
         )
@@ -91,7 +91,7 @@ def win_chances(engine: Engine, moments: list[tuple[int, Position, bool]]) -> li
     out = []
     for version, position, white in moments:
         win = engine.evaluate(position, Limit(1)).win
-        out.append([version, _rounded(win if white else 1 - win)])
+        out.append([version, rounded(win if white else 1 - win)])
     return out
 
 
@@ -124,11 +124,11 @@ def chances_out(outcomes: Outcomes, backgammon: Backgammon) -> wire.Chances:
     """The chances with backgammons as the rules count them."""
     kind = f"backgammon_{backgammon.value}"
     return wire.Chances(
-        win=_rounded(outcomes.win),
-        gammon=_rounded(outcomes.win_gammon),
-        backgammon=_rounded(getattr(outcomes, f"win_{kind}")),
-        lose_gammon=_rounded(outcomes.lose_gammon),
-        lose_backgammon=_rounded(getattr(outcomes, f"lose_{kind}")),
+        win=rounded(outcomes.win),
+        gammon=rounded(outcomes.win_gammon),
+        backgammon=rounded(getattr(outcomes, f"win_{kind}")),
+        lose_gammon=rounded(outcomes.lose_gammon),
+        lose_backgammon=rounded(getattr(outcomes, f"lose_{kind}")),
     )
 
 
@@ -138,14 +138,14 @@ def _judge_play(engine: Engine, game: Game, play: Play, limit: Limit) -> wire.Wa
     candidates = engine.analyse(game, limit).candidates
     best = candidates[0]
     chosen = next(one for one in candidates if one.position == wanted)
-    loss = _rounded(max(best.equity - chosen.equity, 0.0))
+    loss = rounded(max(best.equity - chosen.equity, 0.0))
     return wire.Warned(
         loss=loss,
         mark=mark_of(loss),
         best=wire.Best(
             text=format_play(best.play, game.position, game.dice),
             moves=moves_out(best.play),
-            equity=_rounded(best.equity),
+            equity=rounded(best.equity),
         ),
         reasons=(),
     )
@@ -194,17 +194,17 @@ class _Cube:
         return wire.CubeAdvice(
             decider=game.to_act.value,
             choices=tuple(
-                wire.ChoiceOut(action=action, equity=_rounded(worth), loss=_rounded(best - worth))
+                wire.ChoiceOut(action=action, equity=rounded(worth), loss=rounded(best - worth))
                 for action, worth in sorted(choices.items(), key=lambda item: -item[1])
             ),
             doubler=self.model.on_roll.value,
             allowed=decision.allowed,
-            no_double=_rounded(decision.no_double),
-            double_take=_rounded(decision.double_take),
-            double_pass=_rounded(decision.double_pass),
+            no_double=rounded(decision.no_double),
+            double_take=rounded(decision.double_take),
+            double_pass=rounded(decision.double_pass),
             double_beaver=None
             if decision.double_beaver is None
-            else _rounded(decision.double_beaver),
+            else rounded(decision.double_beaver),
             action=decision.action,
             chances=chances_out(self.chances, game.match.rules.backgammon),
         )
@@ -248,5 +248,6 @@ def _before_offer(game: Game, doubler: Player) -> Game:
     return replace(game.snapshot(), phase=phase, cube=Cube(value, owner), offered_by=None)
 
 
-def _rounded(number: float) -> float:
+def rounded(number: float) -> float:
+    """Four digits: what players read, and more than is known."""
     return round(float(number), 4)

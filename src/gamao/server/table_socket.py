@@ -8,7 +8,6 @@ from contextlib import suppress
 from typing import Final
 
 from fastapi import APIRouter, WebSocket
-from pydantic import ValidationError
 from starlette.websockets import WebSocketDisconnect
 
 from gamao.errors import GamaoError, RuleError
@@ -20,15 +19,20 @@ from gamao.server.config import (
 )
 from gamao.server.problems import Problem, problem_of
 from gamao.server.protocol import Act
-from gamao.server.sockets import Pace, Socket
+from gamao.server.sockets import (
+    AWAY,
+    REFUSED,
+    TOO_BIG,
+    Pace,
+    Socket,
+    received,
+    refuse,
+    what_is_wrong,
+)
 from gamao.server.table import Table
 from gamao.server.tables import Tables
 
 router = APIRouter()
-
-TOO_BIG: Final = 1009
-REFUSED: Final = 1008
-AWAY: Final = 1001
 
 
 @router.websocket("/ws/tables/{number}")
@@ -45,7 +49,7 @@ async def sit_at_table(websocket: WebSocket, number: str) -> None:
         if len(table.sockets) >= SOCKETS_PER_TABLE:
             raise Problem("too_many")
     except Problem as problem:
-        await _tell(websocket, problem)
+        await refuse(websocket, problem)
         await websocket.close(REFUSED, problem.code)
         return
     socket = Socket(websocket, mine, browser)
@@ -65,9 +69,9 @@ class Visit:
     async def listen(self) -> None:
         """Take messages until the page goes away or says too much."""
         while True:
-            text = await _received(self.websocket)
+            text = await received(self.websocket)
             if len(text) > LONGEST_MESSAGE:
-                await _tell(self.websocket, Problem("too_big"))
+                await refuse(self.websocket, Problem("too_big"))
                 await self.websocket.close(TOO_BIG, "too_big")
                 return
             if not self._pace.allows():
@@ -94,7 +98,7 @@ class Visit:
                 return
             message = Act.model_validate(values)
         except (ValueError, RecursionError) as error:
-            await self._refuse(Problem("bad_message", detail=_what_is_wrong(error)))
+            await self._refuse(Problem("bad_message", detail=what_is_wrong(error)))
             return
         try:
             await self.table.act(self.socket.seats, message)
@@ -139,28 +143,7 @@ async def _attended(visit: Visit) -> None:
         table.tell_who_is_here()
 
 
-async def _received(websocket: WebSocket) -> str | bytes:
-    message = await websocket.receive()
-    if message["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(message.get("code", AWAY))
-    return message.get("text") or message.get("bytes") or ""
-
-
-async def _tell(websocket: WebSocket, problem: Problem) -> None:
-    answer = problem.answer(websocket.state.catalogue)
-    with suppress(WebSocketDisconnect, RuntimeError):
-        await websocket.send_text(answer.model_dump_json(exclude_none=True))
-
-
 def _number(given: object) -> int:
     if type(given) is not int:
         raise ValueError("a ping has a number")
     return given
-
-
-def _what_is_wrong(error: ValueError | RecursionError) -> str:
-    """Where and what, but not the value that was sent."""
-    if isinstance(error, ValidationError):
-        first = error.errors(include_input=False, include_url=False)[0]
-        return f"{'.'.join(str(part) for part in first['loc'])}: {first['msg']}"
-    return "not JSON" if isinstance(error, json.JSONDecodeError) else "not a message"
