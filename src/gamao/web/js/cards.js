@@ -3,11 +3,12 @@
 
 import { announce } from "./announce.js";
 import { byId, el, icon } from "./dom.js";
-import { equity, n, number, percent, t } from "./i18n.js";
+import { n, number, t } from "./i18n.js";
 import { boot, copyText, pointsText, say } from "./page.js";
 import { change, settings } from "./settings.js";
 import { call } from "./socket.js";
 import { other } from "./board.js";
+import { cubeTable, playsTable } from "./tables.js";
 import { tutorCard } from "./tutor.js";
 import { termsText, winName } from "./words.js";
 
@@ -159,29 +160,4 @@ function hintCard(table) {
   if (asked.state === "failed") return askingCard(".hint", head, el("p", asked.message));
   return askingCard(".hint", head, asked.answer.cube ? cubeTable(asked.answer.cube) : playsTable(asked.answer.plays, {
     onChoose: table.hand ? (play) => table.playOut(play.moves) : null, onPoint: (play) => table.tutor.point(play) }));
-}
-
-// Ranked plays with their equities and chances; a click puts one on the board.
-export function playsTable(plays, { onChoose = null, onPoint = () => {}, mark = () => "" } = {}) {
-  const best = plays[0]?.equity ?? 0;
-  const row = (play, i) => el(`tr${i === 0 ? ".best" : ""}${mark(play)}`, { onmouseenter: () => onPoint(play), onmouseleave: () => onPoint(null) },
-    el("td", number(i + 1)), el("td", onChoose ? el("button.link", { type: "button", onclick: () => onChoose(play), onfocus: () => onPoint(play) }, play.text) : play.text),
-    el("td", equity(play.equity)), el("td", i === 0 ? number(0) : equity(-(play.loss ?? best - play.equity))), el("td", percent(play.win)),
-    el("td.hide-s", percent(play.gammon ?? play.win_gammon ?? 0)), el("td.hide-s", percent(play.lose_gammon ?? 0)));
-  return el("table.plays", el("thead", el("tr", el("th", { scope: "col" }, el("span.sr", t("Rank"))), [t("Play|noun"), t("Equity"), t("Loss")].map((title) => el("th", { scope: "col" }, title.replace("|noun", ""))),
-    el("th", { scope: "col" }, t("Wins %")), el("th.hide-s", { scope: "col" }, t("Gammon %")), el("th.hide-s", { scope: "col" }, t("Against %")))),
-  el("tbody", plays.map(row)));
-}
-
-export function cubeTable(cube) {
-  const action = { "no double, take": t("Do not double; a take"), "double, take": t("Double; a take"), "double, pass": t("Double; a pass"),
-    "too good, pass": t("Too good to double; a pass"), "too good, take": t("Too good to double; a take"), "no redouble, take": t("Do not redouble; a take"),
-    "redouble, take": t("Redouble; a take"), "redouble, pass": t("Redouble; a pass"), "beaver": t("Do not double: a beaver"), take: t("Take"), pass: t("Pass") }[cube.action] || cube.action;
-  const rows = [[t("No double"), cube.no_double], [t("Double, take"), cube.double_take], [t("Double, pass"), cube.double_pass]].filter(([, value]) => value !== undefined && value !== null);
-  const best = Math.max(...rows.map(([, value]) => value));
-  return el("div.cube-table", el("p.verdict", action),
-    el("table.plays", el("thead", el("tr", [t("Decision"), t("Equity"), t("Loss")].map((title) => el("th", { scope: "col" }, title)))),
-      el("tbody", rows.map(([title, value]) => el("tr", el("th", { scope: "row" }, title), el("td", equity(value)), el("td", equity(value - best)))))),
-    cube.win !== undefined && el("p.small.muted", t("Wins {win} %, gammons {gammon} %, loses gammons {lost} %.", {
-      win: percent(cube.win), gammon: percent(cube.gammon ?? cube.win_gammon ?? 0), lost: percent(cube.lose_gammon ?? 0) })));
 }

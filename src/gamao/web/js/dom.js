@@ -28,6 +28,9 @@ export function svg(selector, attributes, ...children) {
   return fill(node, attributes, children);
 }
 
+// Replace what is in a node; falsy children are left out.
+export function put(node, ...children) { node.replaceChildren(...children.flat(3).filter((child) => child || child === 0)); }
+
 export const byId = (id) => document.getElementById(id);
 
 const ICONS = {
@@ -38,7 +41,7 @@ const ICONS = {
   check: "m5 12.500 4.500 4.500L19 7.500",
   dice: "M6 3.500h8a2.500 2.500 0 0 1 2.500 2.500v8a2.500 2.500 0 0 1-2.500 2.500H6A2.500 2.500 0 0 1 3.500 14V6A2.500 2.500 0 0 1 6 3.500ZM7.500 7.500h.01M12.500 12.500h.01M10 10h.01M20.500 9v9a2.500 2.500 0 0 1-2.500 2.500H9",
   menu: "M4 7h16M4 12h16M4 17h16",
-  gear: "M12 8.500a3.500 3.500 0 1 0 0 7 3.500 3.500 0 0 0 0-7ZM12 2.800v2.700M12 18.500v2.700M2.800 12h2.700M18.500 12h2.700M5.500 5.500l1.900 1.900M16.600 16.600l1.900 1.900M18.500 5.500l-1.900 1.900M7.400 16.600l-1.900 1.900",
+  gear: "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.500a2.500 2.500 0 1 1 0 5 2.500 2.500 0 0 1 0-5ZM9 14.500a2.500 2.500 0 1 1 0 5 2.500 2.500 0 0 1 0-5Z",
   computer: "M7.500 8h9a3 3 0 0 1 3 3v5a3 3 0 0 1-3 3h-9a3 3 0 0 1-3-3v-5a3 3 0 0 1 3-3ZM12 8V4.500M9 13h.01M15 13h.01M9.500 16h5",
   people: "M8.500 6a3 3 0 1 1 0 6 3 3 0 0 1 0-6ZM16.500 7.500a2.500 2.500 0 1 1 0 5 2.500 2.500 0 0 1 0-5ZM3 19c.5-3.500 2.800-5 5.500-5s5 1.500 5.500 5M15 15c3.200-.6 5.300 1 6 4",
   link: "M10 14a4 4 0 0 0 5.700 0l3-3a4 4 0 0 0-5.700-5.700L12 6.300M14 10a4 4 0 0 0-5.700 0l-3 3a4 4 0 0 0 5.700 5.700l1-1",
