@@ -68,7 +68,7 @@ function tools() {
   const paint = (side, title) => el("label.chip", el("input", { type: "radio", name: "paint", id: `paint-${side}`, checked: editor.side === side, onchange: () => { editor.side = side; } }), el("b", title));
   return [
     el("div.paint", { role: "radiogroup", "aria-label": t("Checkers to put") }, paint("white", t("Light")), paint("black", t("Dark"))),
-    el("div.tool-row", el("button.btn", { type: "button", id: "set-start", onclick: () => load(START_ID) }, t("Start")),
+    el("div.tool-row", el("button.btn", { type: "button", id: "set-start", onclick: () => load(START_ID) }, t("Opening position")),
       el("button.btn", { type: "button", id: "set-empty", onclick: () => { editor.show(EMPTY); state.position = { ...state.position, board: EMPTY }; change({}); } }, t("Clear")),
       el("button.btn", { type: "button", id: "set-swap", onclick: swap }, icon("swap"), t("Swap sides"))),
     el("p.small.muted", t("Click as high as the stack should be; right click puts the other colour; drag to move. The rest is borne off.")),

@@ -57,7 +57,7 @@ function askingCard(selector, ...content) { return el(`section.card.offer${selec
 function offerCard(table) {
   const { view } = table, { stakes } = view, by = view.cube.offered_by;
   const words = { doubled: t("I double"), beavered: t("Beaver"), raccooned: t("Raccoon") }[view.phase];
-  const worth = ({ stake, owner }) => `${t("worth {n}", { n: number(stake) })}, ${owner === view.to_act ? t("the cube is yours") : t("the cube is theirs")}`;
+  const worth = ({ stake, owner }) => [t("worth {n}", { n: number(stake) }), owner === view.to_act ? t("the cube is yours") : t("the cube is theirs")].join(", ");
   const now = view.phase === "doubled" ? view.cube.value : view.cube.value / 2;
   const rows = ["take", "beaver", "raccoon"].filter((kind) => stakes[kind]);
   const labels = { take: t("I take"), pass: t("I pass"), beaver: t("Beaver"), raccoon: t("Raccoon") };

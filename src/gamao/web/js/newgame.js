@@ -96,7 +96,8 @@ function opponents() {
 }
 
 function tagsOf({ rules: all, lengths }) {
-  const length = lengths[0] === null ? (all.jacoby ? t("money") : t("one game")) : t("{n} points", { n: lengths.length > 1 ? `${number(lengths[0])}–${number(lengths.at(-1))}` : number(lengths[0]) });
+  const range = [...new Set([lengths[0], lengths.at(-1)])].map((one) => number(one ?? 0)).join("–");
+  const length = lengths[0] === null ? (all.jacoby ? t("money") : t("one game")) : t("{n} points", { n: range });
   return [all.cube ? t("cube") : t("no cube"), length, `${t("triple")}: ${valueName("backgammon", all.backgammon).toLowerCase()}`];
 }
 

@@ -6,7 +6,7 @@ import { language, learn, n, speak, t } from "./i18n.js";
 import { change, settings, SPEEDS } from "./settings.js";
 
 export const LANGUAGE_NAMES = { "pt-BR": "Português", es: "Español", en: "English" };
-const THEMES = () => [["classic", t("Classic")], ["dark", t("Dark")], ["contrast", t("High contrast, safe for colour blindness")]];
+const THEMES = () => [["classic", t("Classic theme")], ["dark", t("Dark theme")], ["contrast", t("High contrast theme, safe for colour blindness")]];
 
 export const boot = JSON.parse(byId("boot").textContent);
 

@@ -309,8 +309,8 @@ class Table {
     this.picked = picked;
     this.hovered = hovered;
     if (picked !== null && this.canMove) {
-      const targets = this.hand.targets(picked);
-      announce(t("Picked up. It can go to: {points}.", { points: targets.map(({ to }) => to || t("off")).join(", ") }));
+      const off = t("off the board"), points = this.hand.targets(picked).map(({ to }) => to || off).join(", ");
+      announce(t("Picked up. It can go to: {points}.", { points }));
     }
     this.#showMarks();
     this.#describe();

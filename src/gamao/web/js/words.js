@@ -1,7 +1,7 @@
 // What things are called: levels, rule sets, options, steps of a game.
 
-import { BAR, OFF } from "./geometry.js";
-import { list, n, number, t } from "./i18n.js";
+import { BAR } from "./geometry.js";
+import { list, number, t } from "./i18n.js";
 
 export function levelName(id) {
   const names = { beginner: t("Guest"), casual: t("Sunday"), club: t("Club"), tournament: t("Tournament"), expert: t("Expert"), master: t("Master"), best: "Gamão" };
@@ -59,7 +59,7 @@ export function valueName(option, value) {
     doubling: { "before roll": t("Before the roll"), "any time": t("At any time") },
   };
   if (names[option]) return names[option][value] || value;
-  if (option === "automatic_doubles") return value === null ? t("No limit") : value === 0 ? t("None") : t("Up to {n}", { n: number(value) });
+  if (option === "automatic_doubles") return value === null ? t("No limit") : value === 0 ? t("Never") : t("Up to {n}", { n: number(value) });
   if (option === "crawford") return value === 0 ? t("Off") : t("From {n}", { n: number(value) });
   return value ? t("on") : t("off");
 }
@@ -72,8 +72,6 @@ export function termsText({ preset, length, single, rules }) {
   const kind = length ? t("match to {n}", { n: number(length) }) : single ? t("one game") : t("money game");
   return [presetName(preset), kind, rules && rules.cube === false ? t("no cube") : null].filter(Boolean).join(" · ");
 }
-
-export function pointName(point) { return point === BAR ? t("the bar") : point === OFF ? t("off") : t("point {p}", { p: point }); }
 
 export const diceText = (dice) => dice.join("-");
 
@@ -110,7 +108,7 @@ export function stepSentence(step, name, view) {
 // The checkers of one side in words: "point 6: 5, point 8: 3".
 export function checkersText(points, off) {
   const rows = Object.entries(points).map(([p, count]) => [Number(p), count]).sort((a, b) => b[0] - a[0])
-    .map(([p, count]) => (p === BAR ? n("{n} on the bar", "{n} on the bar", count) : t("{count} on {p}", { count: number(count), p })));
-  if (off) rows.push(n("{n} borne off", "{n} borne off", off));
+    .map(([p, count]) => (p === BAR ? t("{n} on the bar", { n: number(count) }) : t("{count} on {p}", { count: number(count), p })));
+  if (off) rows.push(t("{n} borne off", { n: number(off) }));
   return list(rows);
 }
