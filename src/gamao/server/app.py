@@ -62,7 +62,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.engines = engines
     app.state.tables = Tables(config, app.state.store, engines)
     # Pages are served while the engines are still being loaded.
-    warming = asyncio.create_task(engines.warm())
+    warming = asyncio.create_task(engines.warm() if config.warm else asyncio.sleep(0))
     try:
         yield
     finally:

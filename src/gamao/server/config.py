@@ -57,8 +57,11 @@ class Config:
     now: Callable[[], datetime] = _now
     workers: int = field(default_factory=lambda: max((os.cpu_count() or 2) // 2, 1))
     """Processes for the bots, and as many again for hints and analysis."""
+    warm: bool = True
+    """Load the engines at once, not when somebody first asks."""
     hosts: frozenset[str] = frozenset()
     """Names this server is called by, beside addresses and localhost."""
     address: str | None = None
     """Where friends on the network reach us; None if only this machine does."""
     requests_per_second: float = REQUESTS_PER_SECOND
+    messages_per_second: float = MESSAGES_PER_SECOND

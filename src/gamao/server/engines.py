@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
 import os
 import signal
 import threading
@@ -119,6 +120,7 @@ def _prepare() -> None:
     """In a new process: leave Ctrl-C to the server, and do not outlive it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_follow_parent, daemon=True).start()
+    atexit.register(_engine.cache_clear)  # the compiled core wants to be let go in order
     _engine()
 
 

@@ -50,7 +50,7 @@ class NewTable(Message):
 
     opponent: Literal["bot", "same_screen", "friend"] = "bot"
     level: Annotated[StrictStr, Field(max_length=40)] | None = None
-    preset: Annotated[StrictStr, Field(max_length=40)] = "CLUBE"
+    preset: Annotated[StrictStr, Field(max_length=40)] | None = None
     rules: dict[Annotated[str, Field(max_length=40)], Option] = {}
     length: Annotated[StrictInt, Field(ge=1, le=LONGEST_MATCH)] | None = None
     single: StrictBool = False

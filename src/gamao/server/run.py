@@ -7,9 +7,11 @@ import socket
 import webbrowser
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 import uvicorn
+from fastapi import FastAPI
 
 from gamao.errors import GamaoError
 from gamao.server.app import create_app
@@ -45,27 +47,27 @@ def serve(place: Place, *, database: str, open_browser: bool, say: Callable[[str
         say(f"gamao: {local} (Ctrl-C stops)")
         if address is not None:
             say(f"gamao: friends on your network: {address}")
-        server = _Server(
+        started = partial(webbrowser.open, local) if open_browser else (lambda: None)
+        Server(app, started=started).run(sockets=[listening])
+
+
+class Server(uvicorn.Server):
+    """Uvicorn as we run it: it tells when it listens, and ends quietly at Ctrl-C."""
+
+    def __init__(self, app: FastAPI, *, started: Callable[[], object]) -> None:
+        super().__init__(
             uvicorn.Config(
                 app,
                 log_level="warning",
+                # Addresses of tables are secrets of those who play there: none are written down.
                 access_log=False,
                 server_header=False,
                 ws="websockets-sansio",
                 ws_max_size=LONGEST_FRAME,
                 # A page left open keeps its socket: do not wait for it when told to stop.
                 timeout_graceful_shutdown=1,
-            ),
-            started=(lambda: webbrowser.open(local)) if open_browser else (lambda: None),
+            )
         )
-        server.run(sockets=[listening])
-
-
-class _Server(uvicorn.Server):
-    """Uvicorn that tells when it listens, and ends quietly at Ctrl-C."""
-
-    def __init__(self, config: uvicorn.Config, started: Callable[[], object]) -> None:
-        super().__init__(config)
         self._when_started: Final = started
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:

@@ -9,7 +9,6 @@ from typing import Any, Final
 
 from gamao.errors import RuleError
 from gamao.notation import format_rules, format_xgid
-from gamao.rules.match import Match
 from gamao.rules.ruleset import PRESETS, Backgammon, Doubling, Opening, RuleSet
 from gamao.server import bots
 from gamao.server import protocol as wire
@@ -67,22 +66,29 @@ def terms_of(wanted: wire.NewTable) -> Terms:
     level = None
     if opponent is OpponentKind.BOT:
         level = bots.level_called(wanted.level or bots.DEFAULT_LEVEL).id
-    if wanted.position is not None:
-        return _terms_of_position(wanted.position, wanted.single, opponent, level)
-    if wanted.preset not in PRESETS:
-        raise Problem("bad_rules", detail=f"there are no rules {wanted.preset!r}")
-    if wanted.single and wanted.length is not None:
+    told = None if wanted.position is None else parse_position(wanted.position)
+    if wanted.preset is None and told is not None:
+        rules = told.match.rules
+        preset = format_rules(rules).split()[0]
+    else:
+        preset = wanted.preset or _DEFAULT_PRESET
+        if preset not in PRESETS:
+            raise Problem("bad_rules", detail=f"there are no rules {preset!r}")
+        rules = PRESETS[preset].rules
+    length = wanted.length if told is None else told.match.length
+    if wanted.single and length is not None:
         raise Problem("contradiction", options=("single", "length"))
-    rules = changed_rules(PRESETS[wanted.preset].rules, wanted.rules)
-    Match(wanted.length, rules)
-    return Terms(
-        preset=wanted.preset,
-        rules=rules,
-        length=wanted.length,
+    terms = Terms(
+        preset=preset,
+        rules=changed_rules(rules, wanted.rules),
+        length=length,
         single=wanted.single,
         opponent=opponent,
         level=level,
+        position=None if told is None else format_xgid(told),
     )
+    terms.first_game()  # raises what is wrong with them
+    return terms
 
 
 def changed_rules(rules: RuleSet, changes: Mapping[str, Any]) -> RuleSet:
@@ -99,20 +105,6 @@ def changed_rules(rules: RuleSet, changes: Mapping[str, Any]) -> RuleSet:
             raise Problem("bad_rules", detail=f"there is no option {option!r}")
         values[option] = _value(option, value)
     return replace(rules, **values)
-
-
-def _terms_of_position(text: str, single: bool, opponent: OpponentKind, level: str | None) -> Terms:
-    game = parse_position(text)
-    match = game.match
-    return Terms(
-        preset=format_rules(match.rules).split()[0],
-        rules=match.rules,
-        length=match.length,
-        single=single and match.length is None,
-        opponent=opponent,
-        level=level,
-        position=format_xgid(game),
-    )
 
 
 def _option(name: str) -> wire.OptionOut:

@@ -14,8 +14,8 @@ from gamao.errors import GamaoError, RuleError
 from gamao.server.config import (
     LONGEST_MESSAGE,
     MESSAGES_AT_ONCE,
-    MESSAGES_PER_SECOND,
     SOCKETS_PER_TABLE,
+    Config,
 )
 from gamao.server.problems import Problem, problem_of
 from gamao.server.protocol import Act
@@ -63,7 +63,8 @@ class Visit:
         self.websocket: Final = websocket
         self.socket: Final = socket
         self.table: Final = table
-        self._pace: Final = Pace(MESSAGES_PER_SECOND, MESSAGES_AT_ONCE)
+        config: Config = websocket.app.state.config
+        self._pace: Final = Pace(config.messages_per_second, MESSAGES_AT_ONCE)
         self._warned = 0
 
     async def listen(self) -> None:

@@ -124,8 +124,8 @@ def _seats(terms: Terms, wanted: wire.NewTable, browser: str) -> dict[Player, Se
 
 def _name(given: str | None) -> str | None:
     """A name as it can be shown: printable, on one line; None if nothing is left."""
-    kept = "".join(letter for letter in given or "" if letter.isprintable())
-    return " ".join(kept.split()) or None
+    words = " ".join((given or "").split())
+    return "".join(letter for letter in words if letter.isprintable()) or None
 
 
 def _table_out(found: Summary, browser: str) -> wire.TableOut:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from gamao.errors import DataError
+from gamao.errors import DataError, RuleError
 from gamao.notation import format_rules, parse_rules, parse_xgid
-from gamao.rules.game import Game
+from gamao.rules.game import Game, Phase
 from gamao.rules.match import Match
 from gamao.rules.ruleset import RuleSet
 from gamao.store.log import MatchLog
@@ -28,7 +28,7 @@ class Terms:
     """
     The terms of a match. `length` None is a match for money; `single` ends it after one game.
 
-    With a `position` (an XGID) the first game begins there; rules, length and score are then its.
+    With a `position` (an XGID) the first game begins there; length and score are then its.
     """
 
     preset: str
@@ -45,11 +45,19 @@ class Terms:
         The first game, before the start is thrown or as the position has it.
 
         Raises:
-            GamaoError: there is no such position.
+            GamaoError: there is no such position, or not under these rules.
         """
-        if self.position is not None:
-            return parse_xgid(self.position)
-        return Match(self.length, self.rules).new_game()
+        if self.position is None:
+            return Match(self.length, self.rules).new_game()
+        game = parse_xgid(self.position)
+        told = game.match
+        if told.rules == self.rules:
+            return game
+        # An XGID tells of today's rules only; its moment is played on by others.
+        match = Match(told.length, self.rules, told.score, told.is_crawford)
+        if game.phase not in (Phase.TURN, Phase.PLAY):
+            raise RuleError(f"other rules can go on only before a roll or a play: {self.position}")
+        return match.game_from(game.position, on_roll=game.on_roll, dice=game.dice, cube=game.cube)
 
     def new_log(self) -> MatchLog:
         """The empty log of such a match."""
