@@ -2,7 +2,6 @@
 
 import json
 import random
-import socket
 import threading
 import time
 from contextlib import contextmanager
@@ -12,7 +11,7 @@ from websockets.sync.client import connect
 
 from gamao.rules.dicesource import RandomDice
 from gamao.server import Config, create_app
-from gamao.server.run import Server
+from gamao.server.run import Server, listening_socket
 
 
 @contextmanager
@@ -26,9 +25,7 @@ def serving(database, *, dice=None, workers=1, warm=False, **options):
         **{"requests_per_second": 1e6, "messages_per_second": 1e6} | options,
     )
     app = create_app(config)
-    with socket.socket() as listening:
-        listening.bind(("127.0.0.1", 0))
-        listening.listen()
+    with listening_socket("127.0.0.1", 0) as listening:
         ready = threading.Event()
         server = Server(app, started=ready.set)
         thread = threading.Thread(target=server.run, args=([listening],))

@@ -100,10 +100,14 @@ def _problem(error: Exception) -> Problem:
             return Problem("unknown_table")
         case RequestValidationError():
             return Problem("bad_request", detail=_what_is_wrong(error))
+        case HTTPException(__cause__=Problem() as cause):  # met while the body was read
+            return cause
+        case HTTPException(status_code=404):
+            return Problem("unknown_page")
         case HTTPException(status_code=405):
             return Problem("bad_method")
         case _:
-            return Problem("unknown_page")
+            return Problem("bad_request")
 
 
 def _what_is_wrong(error: RequestValidationError) -> str:

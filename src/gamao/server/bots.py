@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from gamao.engine import CubeDecision, Engine, Limit
-from gamao.errors import RuleError
+from gamao.errors import NotationError
 from gamao.notation import format_action
 from gamao.rules.action import Action, ActionKind, Answer, Skip
 from gamao.rules.cube import CubeAction
@@ -36,12 +36,12 @@ def level_called(name: str) -> BotLevel:
     The level called *name*.
 
     Raises:
-        RuleError: no level is called so.
+        NotationError: no level is called so.
     """
     for level in LEVELS:
         if level.id == name:
             return level
-    raise RuleError(f"a level is one of {', '.join(one.id for one in LEVELS)}, not {name!r}")
+    raise NotationError(f"a level is one of {', '.join(one.id for one in LEVELS)}, not {name!r}")
 
 
 def choose(engine: Engine, game: Game, level: str, seed: int) -> str:

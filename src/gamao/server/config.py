@@ -27,8 +27,11 @@ REQUESTS_AT_ONCE: Final = 200
 """A burst that is let through: a page opened in many tabs."""
 WAITING_FOR_ENGINE: Final = 32
 """Questions waiting for the engine before others are told that it is busy: some seconds' worth."""
-WAITING_FOR_SOCKET: Final = 64
-"""Messages a slow socket may be behind before it is closed; it gets the whole view when back."""
+WAITING_FOR_SOCKET: Final = 256
+"""
+Messages a slow socket may be behind before it is closed; it gets the whole view when it is back.
+More than a burst that is let through can be answered with.
+"""
 SOCKETS_PER_TABLE: Final = 32
 """Tabs open at one table: each is sent every step."""
 TABLES_LISTED: Final = 200

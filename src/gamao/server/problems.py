@@ -40,6 +40,7 @@ _PROBLEMS: Final[dict[str, tuple[int, str]]] = {
     "bad_position": (422, _("This position cannot exist.")),
     "contradiction": (422, _("These rules contradict each other.")),
     "bad_rules": (422, _("There are no such rules.")),
+    "bad_level": (422, _("There is no such level.")),
     "no_help": (403, _("There is no help while two people play each other.")),
     "nothing_to_decide": (409, _("There is nothing to decide now.")),
     "too_big": (413, _("This message is too big.")),

@@ -90,7 +90,7 @@ def _listening(place: Place) -> socket.socket:
     problem: OSError | None = None
     for port in ports:
         try:
-            return _bound(place.host, port)
+            return listening_socket(place.host, port)
         except OSError as error:
             problem = error
     assert problem is not None
@@ -98,7 +98,15 @@ def _listening(place: Place) -> socket.socket:
     raise GamaoError(f"cannot listen on {where}: {problem.strerror or problem}")
 
 
-def _bound(host: str, port: int) -> socket.socket:
+def listening_socket(host: str, port: int) -> socket.socket:
+    """
+    A socket that listens on *host*; on a port of the system's choice if *port* is 0.
+
+    Raises:
+        OSError: the place is taken or is not ours.
+    """
+    # A socket that does not know it speaks TCP is not told to send at once: each answer would
+    # wait 40 ms.
     family, kind, protocol, _, address = socket.getaddrinfo(
         host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
     )[0]

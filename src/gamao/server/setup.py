@@ -7,8 +7,9 @@ from dataclasses import fields, replace
 from enum import Enum
 from typing import Any, Final
 
-from gamao.errors import RuleError
+from gamao.errors import GamaoError, NotationError
 from gamao.notation import format_rules, format_xgid
+from gamao.rules.game import Game
 from gamao.rules.ruleset import PRESETS, Backgammon, Doubling, Opening, RuleSet
 from gamao.server import bots
 from gamao.server import protocol as wire
@@ -60,13 +61,12 @@ def terms_of(wanted: wire.NewTable) -> Terms:
     The terms that were chosen.
 
     Raises:
-        GamaoError: they contradict each other, or are none of ours.
+        GamaoError: they contradict each other.
+        Problem: they are none of ours.
     """
     opponent = OpponentKind(wanted.opponent)
-    level = None
-    if opponent is OpponentKind.BOT:
-        level = bots.level_called(wanted.level or bots.DEFAULT_LEVEL).id
-    told = None if wanted.position is None else parse_position(wanted.position)
+    level = _level(wanted.level) if opponent is OpponentKind.BOT else None
+    told = None if wanted.position is None else _position(wanted.position)
     if wanted.preset is None and told is not None:
         rules = told.match.rules
         preset = format_rules(rules).split()[0]
@@ -107,6 +107,20 @@ def changed_rules(rules: RuleSet, changes: Mapping[str, Any]) -> RuleSet:
     return replace(rules, **values)
 
 
+def _level(wanted: str | None) -> str:
+    try:
+        return bots.level_called(wanted or bots.DEFAULT_LEVEL).id
+    except NotationError as error:
+        raise Problem("bad_level", detail=str(error)) from error
+
+
+def _position(text: str) -> Game:
+    try:
+        return parse_position(text)
+    except GamaoError as error:
+        raise Problem("bad_position", detail=str(error)) from error
+
+
 def _option(name: str) -> wire.OptionOut:
     needs = _NEEDS.get(name, ())
     if name in _CHOICES:
@@ -125,8 +139,8 @@ def _value(option: str, value: object) -> object:
             if member.value == value:
                 return member
     elif option in _NUMBERS:
-        if type(value) is int or (value is None and option == _UNLIMITED):
+        if (type(value) is int and value >= 0) or (value is None and option == _UNLIMITED):
             return value
     elif isinstance(value, bool):
         return value
-    raise RuleError(f"{option} cannot be {value!r}")
+    raise Problem("bad_rules", detail=f"{option} cannot be {value!r}")
