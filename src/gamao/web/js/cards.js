@@ -32,7 +32,7 @@ function question(table) {
 
 export function drawCard(table) {
   const slot = byId("card"), found = question(table), key = found ? found[0] : "";
-  byId("game").classList.toggle("asking", Boolean(found && found[2]));
+  byId("game").classList.toggle("asking", Boolean(found && found[2] && table.view));
   byId("game").classList.toggle("showing", Boolean(found && !found[2]));
   if (slot.dataset.key === key && !table.isRedrawn) return;
   slot.dataset.key = key;
@@ -58,17 +58,16 @@ function offerCard(table) {
   const { view } = table, { stakes } = view, by = view.cube.offered_by;
   const words = { doubled: t("I double"), beavered: t("Beaver"), raccooned: t("Raccoon") }[view.phase];
   const worth = ({ stake, owner }) => [t("worth {n}", { n: number(stake) }), owner === view.to_act ? t("the cube is yours") : t("the cube is theirs")].join(", ");
-  const now = view.phase === "doubled" ? view.cube.value : view.cube.value / 2;
   const rows = ["take", "beaver", "raccoon"].filter((kind) => stakes[kind]);
   const labels = { take: t("I take"), pass: t("I pass"), beaver: t("Beaver"), raccoon: t("Raccoon") };
   return askingCard("",
     el("div.say", el("span.bigcube", { "aria-hidden": "true" }, String(stakes.take.stake)),
       el("div", el("p.muted.small", t("{name} says", { name: table.nameOf(by) })), el("h2", { id: "card-title" }, `“${words}”`),
-        el("p.small.said", t("{name} offers the cube. The game goes from {from} to {to}.", { name: table.nameOf(by), from: number(now), to: pointsText(stakes.take.stake) })))),
+        el("p.small", t("The game goes from {from} to {to}.", { from: number(stakes.take.stake / 2), to: pointsText(stakes.take.stake) }))),
+      view.help && el("button.tool", { type: "button", "aria-label": t("Hint"), title: t("Hint"), onclick: () => table.press("hint") }, icon("bulb"))),
     el("div.answers", answer(table, "take", labels.take, worth(stakes.take), "primary"),
       answer(table, "pass", labels.pass, n("loses {n} point", "loses {n} points", stakes.pass.loses), "danger"),
-      rows.filter((kind) => kind !== "take").map((kind) => answer(table, kind, labels[kind], worth(stakes[kind]))),
-      view.help && el("button.btn.quiet", { type: "button", onclick: () => table.press("hint") }, icon("bulb"), t("Hint"))),
+      rows.filter((kind) => kind !== "take").map((kind) => answer(table, kind, labels[kind], worth(stakes[kind])))),
     el("table.stakes", el("thead", el("tr", [t("At stake"), t("single"), t("gammon"), t("triple")].map((title) => el("th", { scope: "col" }, title)))),
       el("tbody", rows.map((kind) => el("tr", el("th", { scope: "row" }, labels[kind]), [1, 2, 3].map((win) => el("td", number(win * stakes[kind].stake))))),
         el("tr", el("th", { scope: "row" }, labels.pass), el("td", { colspan: "3" }, n("loses {n} point", "loses {n} points", stakes.pass.loses))))));
@@ -159,5 +158,5 @@ function hintCard(table) {
   if (asked.state === "thinking") return askingCard(".hint", head, el("p.muted", t("Thinking…")));
   if (asked.state === "failed") return askingCard(".hint", head, el("p", asked.message));
   return askingCard(".hint", head, asked.answer.cube ? cubeTable(asked.answer.cube) : playsTable(asked.answer.plays, {
-    onChoose: table.hand ? (play) => table.playOut(play.moves) : null, onPoint: (play) => table.tutor.point(play) }));
+    onChoose: table.hand ? (play) => table.playOut(play.moves) : null, onPoint: (play) => table.tutor.point(play), isNarrow: true }));
 }

@@ -1,6 +1,6 @@
 // The panel beside the board: what is asked, the winning chances, the record, the dice.
 
-import { byId, el } from "./dom.js";
+import { byId, el, icon } from "./dom.js";
 import { Curve } from "./curve.js";
 import { number, percent, signed, t } from "./i18n.js";
 import { other } from "./board.js";
@@ -18,7 +18,8 @@ export function layPanel(table) {
     el("div.card-slot", { id: "card", hidden: true }),
     el("section.card.extra", { id: "chance", hidden: true }, el("div.card-head", el("h2", t("Winning chances")), el("p.chance", el("b"), el("span.muted.small"))), box),
     el("section.card.extra.moves", el("div.tabs", { role: "tablist", "aria-label": t("Game") }, tab("moves", t("Moves")), tab("dice", t("Dice and luck"))),
-      el("div.record", { id: "record", role: "tabpanel", tabindex: "0", "aria-labelledby": "tab-moves" })));
+      el("div.record", { id: "record", role: "tabpanel", tabindex: "0", "aria-labelledby": "tab-moves" }),
+      el("p.record-foot", el("a.btn.quiet.small", { href: `/api/tables/${table.id}/match.mat`, download: "match.mat" }, icon("save"), t("Download the match (.mat)")))));
 }
 
 export function drawPanel(table) {

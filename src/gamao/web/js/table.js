@@ -162,7 +162,7 @@ class Table {
 
   async #animate(step, view) {
     const { board } = this;
-    if (step.kind !== "play" || step.by !== this.ownPlay?.by || step.v !== this.ownPlay?.v) announce(stepSentence(step, step.by ? this.nameOf(step.by) : "", view));
+    announce(stepSentence(step, step.by ? this.nameOf(step.by) : "", view));
     if (step.kind === "next") {
       board.place({ white: START, black: START, off: [0, 0] }, { glide: true });
       board.showArrows([]);

@@ -6,13 +6,15 @@ import { equity, number, percent, t } from "./i18n.js";
 const FEW = 8;
 
 // A click on a play chooses it, pointing at one shows it. Of many plays the best few are shown at first.
-export function playsTable(plays, { onChoose = null, onPoint = () => {} } = {}) {
+// isNarrow: the chances stand below the play instead of in columns of their own.
+export function playsTable(plays, { onChoose = null, onPoint = () => {}, isNarrow = false } = {}) {
+  const chances = ({ win, gammon, lose_gammon: lost }) => el("small", t("wins {win} %, gammon {gammon}, against {lost}", { win: percent(win), gammon: percent(gammon), lost: percent(lost) }));
   const row = (play, i) => el(i === 0 ? "tr.best" : "tr", { onmouseenter: () => onPoint(play), onmouseleave: () => onPoint(null) },
-    el("td", number(i + 1)), el("td", onChoose ? el("button.link", { type: "button", onclick: () => onChoose(play), onfocus: () => onPoint(play) }, play.text) : play.text),
-    el("td", equity(play.equity)), el("td", play.loss ? equity(-play.loss) : number(0)), el("td", percent(play.chances.win)),
-    el("td.hide-s", percent(play.chances.gammon)), el("td.hide-s", percent(play.chances.lose_gammon)));
-  return el("table.plays.ranked", el("thead", el("tr", el("th", { scope: "col" }, el("span.sr", t("Rank"))), [t("Checker play"), t("Equity"), t("Loss"), t("Wins %")].map((title) => el("th", { scope: "col" }, title)),
-    [t("Gammon %"), t("Against %")].map((title) => el("th.hide-s", { scope: "col" }, title)))),
+    el("td", number(i + 1)), el("td", onChoose ? el("button.link", { type: "button", onclick: () => onChoose(play), onfocus: () => onPoint(play) }, play.text) : play.text, isNarrow && chances(play.chances)),
+    el("td", equity(play.equity)), el("td", play.loss ? equity(-play.loss) : number(0)), !isNarrow && el("td", percent(play.chances.win)),
+    !isNarrow && [el("td.hide-s", percent(play.chances.gammon)), el("td.hide-s", percent(play.chances.lose_gammon))]);
+  return el("table.plays.ranked", el("thead", el("tr", el("th", { scope: "col" }, el("span.sr", t("Rank"))), [t("Checker play"), t("Equity"), t("Loss")].map((title) => el("th", { scope: "col" }, title)),
+    !isNarrow && [el("th", { scope: "col" }, t("Wins %")), [t("Gammon %"), t("Against %")].map((title) => el("th.hide-s", { scope: "col" }, title))])),
   el("tbody", plays.map(row).map((node, i) => { node.hidden = i >= FEW; return node; })),
   plays.length > FEW && el("tfoot", el("tr", el("td", { colspan: "7" }, el("button.btn.quiet", { type: "button", onclick: ({ target }) => {
     for (const node of target.closest("table").querySelectorAll("[hidden]")) node.hidden = false;
