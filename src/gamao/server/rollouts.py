@@ -1,0 +1,180 @@
+"""Rollouts in small parts, so that they can be watched, stopped and shared with others."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from operator import add
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamao.engine import Engine, Limit, Outcomes
+from gamao.engine.boards import boards_of
+from gamao.engine.equity import CubeModel, decide_cube
+from gamao.errors import RuleError
+from gamao.rules.game import Game, Phase
+from gamao.server import protocol as wire
+from gamao.server.study import MOST_PLAYS, chances_out, ranked_plays, rounded
+
+if TYPE_CHECKING:  # rollouts need the compiled core
+    from gamao.engine.rollout import RolloutJob, RolloutResult, RolloutSums
+
+PART: Final = 12
+"""Games played at a time: five plays take a core half a second, and a hint may wait so long."""
+_FIRST_LOOK: Final = Limit(1)
+_INTERVAL: Final = 1.96
+"""Standard errors to either side that make a 95 % interval."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """What is rolled out: the best plays at first sight, or the two courses before a roll."""
+
+    game: Game
+    plays: tuple[wire.PlayOut, ...] | None
+    boards: tuple[bytes, ...]
+
+
+Sums = tuple["RolloutSums", ...]
+"""Of the plays together; or of not doubling, and of doubling with a take."""
+
+
+def plan(engine: Engine, game: Game) -> Plan:
+    """
+    What there is to roll out in *game*.
+
+    Raises:
+        RuleError: nothing: the engine is not compiled, or the game waits for something else.
+    """
+    from gamao.engine.plain_search import PlainSearcher
+
+    if isinstance(engine.searcher, PlainSearcher):
+        raise RuleError("rollouts need the compiled engine")
+    if game.phase is Phase.PLAY:
+        best = engine.analyse(game, _FIRST_LOOK).candidates[:MOST_PLAYS]
+        boards = boards_of([one.position for one in best])
+        plays = tuple(ranked_plays(engine, game, _FIRST_LOOK)[:MOST_PLAYS])
+        return Plan(game=game, plays=plays, boards=tuple(board.tobytes() for board in boards))
+    if game.phase is Phase.TURN:
+        board = boards_of([game.position])[0]
+        return Plan(game=game, plays=None, boards=(board.tobytes(),))
+    raise RuleError(f"there is nothing to roll out: {game.phase.value}")
+
+
+def roll_out_part(engine: Engine, plan: Plan, first: int, count: int) -> Sums:
+    """The games number *first* to *first* + *count* - 1: the same whoever plays them, and when."""
+    return tuple(job.run(first, count) for job in _jobs(engine, plan))
+
+
+def added(sums: Sums, part: Sums) -> Sums:
+    """Both together."""
+    return tuple(map(add, sums, part))
+
+
+def tell(engine: Engine, plan: Plan, sums: Sums, *, done: bool) -> wire.RolloutOut:
+    """What *sums* say."""
+    from gamao.engine.rollout import RolloutResult
+
+    results = [RolloutResult(sums=course) for course in sums]
+    games = results[0].games
+    if plan.plays is not None:
+        return wire.RolloutOut(games=games, plays=_plays(plan, plan.plays, results[0]), done=done)
+    return wire.RolloutOut(games=games, cube=_cube(engine, plan, results), done=done)
+
+
+def _jobs(engine: Engine, plan: Plan) -> list[RolloutJob]:
+    from gamao.engine.rollout import RolloutJob, RolloutSettings
+    from gamao.engine.search import Searcher
+
+    assert isinstance(engine.searcher, Searcher)
+    model = _model(engine, plan)
+    job = RolloutJob(
+        searcher=engine.searcher,
+        model=model,
+        boards=np.stack([_board(one) for one in plan.boards]),
+        settings=RolloutSettings(),
+        after_play=plan.plays is not None,
+    )
+    if plan.plays is not None or model.states[0].mine is None or model.held_back:
+        return [job]
+    return [job, replace(job, doubled=True)]
+
+
+def _model(engine: Engine, plan: Plan) -> CubeModel:
+    return CubeModel.of_game(plan.game, met=engine.met)
+
+
+def _board(packed: bytes) -> NDArray[np.int8]:
+    return np.frombuffer(packed, np.int8).reshape(2, -1)
+
+
+def _plays(
+    plan: Plan, plays: tuple[wire.PlayOut, ...], result: RolloutResult
+) -> tuple[wire.PlayOut, ...]:
+    best = float(result.equity.max())
+    found = [
+        play.model_copy(
+            update={
+                "equity": rounded(result.equity[row]),
+                "loss": rounded(best - result.equity[row]),
+                "level": "rollout",
+                "chances": _chances(plan, result.means[row, :9]),
+                "error": _half_width(result.equity_error[row]),
+            }
+        )
+        for row, play in enumerate(plays)
+    ]
+    return tuple(sorted(found, key=lambda play: -play.equity))
+
+
+def _cube(engine: Engine, plan: Plan, results: list[RolloutResult]) -> wire.CubeAdvice:
+    model, stay = _model(engine, plan), results[0]
+    decision = decide_cube(model, model.finished_equities(_outcomes(stay.means[0, :9])))
+    errors = {"roll": _half_width(stay.equity_error[0])}
+    decision = replace(decision, no_double=float(stay.equity[0]))
+    if len(results) > 1:
+        taken, errors["double"] = results[1], _half_width(results[1].equity_error[0])
+        beaver = None if decision.double_beaver is None else 2 * float(taken.equity[0])
+        decision = replace(decision, double_take=float(taken.equity[0]), double_beaver=beaver)
+    worth = {"roll": decision.no_double}
+    if decision.allowed:
+        worth["double"] = decision.doubled
+    best = max(worth.values())
+    on_roll: wire.Side = plan.game.on_roll.value
+    return wire.CubeAdvice(
+        decider=on_roll,
+        choices=tuple(
+            wire.ChoiceOut(
+                action=action,
+                equity=rounded(equity),
+                loss=rounded(best - equity),
+                error=errors[action],
+            )
+            for action, equity in sorted(worth.items(), key=lambda item: -item[1])
+        ),
+        doubler=on_roll,
+        allowed=decision.allowed,
+        no_double=rounded(decision.no_double),
+        double_take=rounded(decision.double_take),
+        double_pass=rounded(decision.double_pass),
+        double_beaver=None if decision.double_beaver is None else rounded(decision.double_beaver),
+        action=decision.action,
+        chances=_chances(plan, stay.means[0, :9]),
+    )
+
+
+def _half_width(error: float) -> float:
+    return rounded(_INTERVAL * float(error))
+
+
+def _chances(plan: Plan, means: NDArray[np.float64]) -> wire.Chances:
+    return chances_out(_outcomes(means), plan.game.match.rules.backgammon)
+
+
+def _outcomes(means: NDArray[np.float64]) -> Outcomes:
+    """Means of games with the luck taken out may lie a little outside what they can be."""
+    win = min(max(float(means[0]), 0.0), 1.0)
+    won = np.minimum.accumulate(np.clip(means[1:5], 0, win))
+    lost = np.minimum.accumulate(np.clip(means[5:], 0, 1 - win))
+    return Outcomes.from_array([win, *map(float, won), *map(float, lost)])
