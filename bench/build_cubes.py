@@ -13,7 +13,7 @@ import argparse
 import json
 import sys
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from build_decisions import Blurred
@@ -23,10 +23,8 @@ from gamao.bench.cubes import FILE, CubeDecisions, game_of
 from gamao.bench.duel import play_on
 from gamao.engine.boards import boards_of
 from gamao.engine.engine import Engine, Limit
-from gamao.engine.equity import CubeModel
 from gamao.engine.evaluator import Boards, Rolls
-from gamao.engine.rollout import RolloutJob, RolloutSettings, roll_out
-from gamao.engine.search import Searcher
+from gamao.engine.limit import RolloutSettings
 from gamao.rules.game import Game
 from gamao.rules.position import Position
 
@@ -108,23 +106,10 @@ def _seen(rng: Rng, seed: int) -> Boards:
 
 def judged(engine: Engine, game: Game, *, seed: int) -> list[float]:
     """No double, double and take, double and pass; the errors of the first two."""
-    assert isinstance(engine.searcher, Searcher)
-    model = CubeModel.of_game(game)
-    offer = model.states[0].mine
-    assert offer is not None
-    results: list[Any] = []
-    for doubled in (False, True):
-        job = RolloutJob(
-            searcher=engine.searcher,
-            model=model,
-            boards=boards_of([game.position]),
-            settings=RolloutSettings(games=GAMES, seed=seed),
-            after_play=False,
-            doubled=doubled,
-        )
-        results.append(roll_out(job))
-    equities = [float(result.equity[0]) for result in results]
-    return [*equities, offer.passed, *(float(result.equity_error[0]) for result in results)]
+    *_, rolled = engine.roll_out_cube(game, RolloutSettings(games=GAMES, seed=seed))
+    decision = rolled.decision
+    equities = [decision.no_double, decision.double_take, decision.double_pass]
+    return [*equities, rolled.no_double_error, rolled.double_take_error]
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from gamao.analysis.decision import Decision, Kind, Stage, decisions
 from gamao.analysis.judge import Judge
+from gamao.analysis.library import Kept, Library, Query, library_path
 from gamao.analysis.review import Review, review, reviews
 from gamao.analysis.settings import ReviewSettings, rollout_settings
 from gamao.analysis.tally import Entry, Summary, Tally
@@ -13,9 +14,12 @@ __all__ = [
     "Decision",
     "Entry",
     "Judge",
+    "Kept",
     "Kind",
+    "Library",
     "Mark",
     "Option",
+    "Query",
     "Review",
     "ReviewSettings",
     "Stage",
@@ -24,6 +28,7 @@ __all__ = [
     "Verdict",
     "decisions",
     "default_engine",
+    "library_path",
     "review",
     "reviews",
     "rollout_settings",

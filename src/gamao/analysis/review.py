@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import partial
@@ -143,7 +143,7 @@ def reviews(
     executor: Executor | None = None,
     memory: Memory | None = None,
     progress: Progress = lambda done, total: None,
-) -> Iterator[Review]:
+) -> Generator[Review, None, None]:
     """
     Review match after match, as `review` does.
 
@@ -187,8 +187,8 @@ def _finished(
 ) -> Review:
     verdicts = finish(work, job, memory=memory, progress=progress)
     entries = tuple(
-        Entry(decision=decision, verdict=verdict)
-        for decision, verdict in zip(job.decisions, verdicts, strict=True)
+        Entry(decision=decision, verdict=verdict, key=key)
+        for decision, verdict, key in zip(job.decisions, verdicts, job.keys, strict=True)
     )
     return Review(record=record, level=work.settings.name, entries=entries)
 

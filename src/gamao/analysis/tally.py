@@ -25,6 +25,8 @@ class Entry:
 
     decision: Decision
     verdict: Verdict
+    key: str = ""
+    """Under which a memory keeps the verdict."""
 
     @property
     def counts(self) -> bool:

@@ -83,11 +83,11 @@ def begin(
 ) -> Job:
     """Look up what *memory* knows of *decisions* and hand the rest to *executor*, if any."""
     keys = tuple(key_of(decision, work.settings, fingerprint) for decision in decisions)
-    known = dict(memory.recall(keys)) if memory else {}
+    known = dict(memory.recall(keys)) if memory is not None else {}
     left = [place for place, key in enumerate(keys) if key not in known]
     batches = [tuple(left[start : start + BATCH]) for start in range(0, len(left), BATCH)]
     job = Job(decisions=decisions, keys=keys, known=known, waiting=batches, futures={})
-    if executor:
+    if executor is not None:
         job.futures = {
             executor.submit(work.judge, [decisions[k] for k in batch]): batch for batch in batches
         }
@@ -107,7 +107,7 @@ def finish(
             for place, verdict in zip(batch, verdicts, strict=True)
         ]
         job.known.update((key, verdict) for key, _, verdict in found)
-        if memory:
+        if memory is not None:
             memory.keep(found)
         done += len(batch)
         progress(done, total)

@@ -9,11 +9,13 @@ from typing import Annotated
 import typer
 
 from gamao.cli import bench, data
+from gamao.cli.analyse import analyse
 from gamao.cli.doctor import doctor
 from gamao.cli.engine import engine
 from gamao.cli.met import met
 from gamao.cli.play import Seat, Table, play_match
 from gamao.cli.position import position
+from gamao.cli.positions import positions
 from gamao.cli.serve import (
     LOOPBACK,
     DatabaseOption,
@@ -37,11 +39,13 @@ app = typer.Typer(
 )
 app.add_typer(bench.app, name="bench")
 app.add_typer(data.app, name="data")
+app.command()(analyse)
 app.command()(doctor)
 app.command()(engine)
 app.command()(met)
 app.command()(position)
 app.command()(serve)
+app.command()(positions)
 
 
 class Opponent(Enum):

@@ -7,11 +7,13 @@ import json
 from contextlib import suppress
 from functools import reduce
 from itertools import pairwise
+from operator import add
 from typing import Final
 
 from fastapi import APIRouter, WebSocket
 from starlette.websockets import WebSocketDisconnect
 
+from gamao.engine.rollout_sums import RolloutSums
 from gamao.errors import GamaoError
 from gamao.server import rollouts
 from gamao.server.config import LONGEST_MESSAGE, MESSAGES_AT_ONCE
@@ -77,7 +79,7 @@ async def _rolled_out(websocket: WebSocket, wanted: RolloutIn) -> None:
     except ValueError as error:
         raise Problem("bad_position", detail=str(error)) from error
     plan = await pool.ask(rollouts.plan, game)
-    sums: rollouts.Sums | None = None
+    sums: RolloutSums | None = None
     cuts = [*range(0, wanted.games, rollouts.PART), wanted.games]
     for at in range(0, len(cuts) - 1, pool.workers):
         # As many parts at once as there are processes; closing the page stops after these.
@@ -85,7 +87,7 @@ async def _rolled_out(websocket: WebSocket, wanted: RolloutIn) -> None:
         parts = await asyncio.gather(
             *(pool.ask(rollouts.roll_out_part, plan, first, end - first) for first, end in ranges)
         )
-        sums = reduce(rollouts.added, parts if sums is None else [sums, *parts])
+        sums = reduce(add, parts if sums is None else [sums, *parts])
         done = at + pool.workers >= len(cuts) - 1
         out = await pool.ask(rollouts.tell, plan, sums, done=done)
         await websocket.send_text(out.model_dump_json())

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from operator import add
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gamao.engine import Engine, Limit, Outcomes
+from gamao.engine import Engine, Limit
 from gamao.engine.boards import boards_of
-from gamao.engine.equity import CubeModel, decide_cube
+from gamao.engine.equity import CubeModel
+from gamao.engine.limit import RolloutSettings
+from gamao.engine.rolled import RolledCube, nearest_outcomes, states_to_compare
+from gamao.engine.rollout_sums import RolloutResult, RolloutSums
 from gamao.errors import RuleError
 from gamao.rules.game import Game, Phase
 from gamao.server import protocol as wire
 from gamao.server.study import MOST_PLAYS, chances_out, ranked_plays, rounded
 
 if TYPE_CHECKING:  # rollouts need the compiled core
-    from gamao.engine.rollout import RolloutJob, RolloutResult, RolloutSums
+    from gamao.engine.rollout import RolloutJob
 
 PART: Final = 12
 """Games played at a time: five plays take a core half a second, and a hint may wait so long."""
@@ -34,10 +36,6 @@ class Plan:
     game: Game
     plays: tuple[wire.PlayOut, ...] | None
     boards: tuple[bytes, ...]
-
-
-Sums = tuple["RolloutSums", ...]
-"""Of the plays together; or of not doubling, and of doubling with a take."""
 
 
 def plan(engine: Engine, game: Game) -> Plan:
@@ -62,43 +60,38 @@ def plan(engine: Engine, game: Game) -> Plan:
     raise RuleError(f"there is nothing to roll out: {game.phase.value}")
 
 
-def roll_out_part(engine: Engine, plan: Plan, first: int, count: int) -> Sums:
+def roll_out_part(engine: Engine, plan: Plan, first: int, count: int) -> RolloutSums:
     """The games number *first* to *first* + *count* - 1: the same whoever plays them, and when."""
-    return tuple(job.run(first, count) for job in _jobs(engine, plan))
+    return _job(engine, plan).run(first, count)
 
 
-def added(sums: Sums, part: Sums) -> Sums:
-    """Both together."""
-    return tuple(map(add, sums, part))
-
-
-def tell(engine: Engine, plan: Plan, sums: Sums, *, done: bool) -> wire.RolloutOut:
+def tell(engine: Engine, plan: Plan, sums: RolloutSums, *, done: bool) -> wire.RolloutOut:
     """What *sums* say."""
-    from gamao.engine.rollout import RolloutResult
-
-    results = [RolloutResult(sums=course) for course in sums]
-    games = results[0].games
+    result = RolloutResult(sums=sums)
     if plan.plays is not None:
-        return wire.RolloutOut(games=games, plays=_plays(plan, plan.plays, results[0]), done=done)
-    return wire.RolloutOut(games=games, cube=_cube(engine, plan, results), done=done)
+        plays = _plays(plan, plan.plays, result)
+        return wire.RolloutOut(games=result.games, plays=plays, done=done)
+    return wire.RolloutOut(games=result.games, cube=_cube(engine, plan, result), done=done)
 
 
-def _jobs(engine: Engine, plan: Plan) -> list[RolloutJob]:
-    from gamao.engine.rollout import RolloutJob, RolloutSettings
+def _job(engine: Engine, plan: Plan) -> RolloutJob:
+    from gamao.engine.rollout import RolloutJob
     from gamao.engine.search import Searcher
 
     assert isinstance(engine.searcher, Searcher)
     model = _model(engine, plan)
-    job = RolloutJob(
+    boards = np.stack([_board(one) for one in plan.boards])
+    after_play = plan.plays is not None
+    states = None if after_play else states_to_compare(model)
+    return RolloutJob(
         searcher=engine.searcher,
         model=model,
-        boards=np.stack([_board(one) for one in plan.boards]),
+        boards=boards if states is None else np.repeat(boards, len(states), axis=0),
         settings=RolloutSettings(),
-        after_play=plan.plays is not None,
+        after_play=after_play,
+        double_first=after_play,
+        states=states,
     )
-    if plan.plays is not None or model.states[0].mine is None or model.held_back:
-        return [job]
-    return [job, replace(job, doubled=True)]
 
 
 def _model(engine: Engine, plan: Plan) -> CubeModel:
@@ -128,15 +121,14 @@ def _plays(
     return tuple(sorted(found, key=lambda play: -play.equity))
 
 
-def _cube(engine: Engine, plan: Plan, results: list[RolloutResult]) -> wire.CubeAdvice:
-    model, stay = _model(engine, plan), results[0]
-    decision = decide_cube(model, model.finished_equities(_outcomes(stay.means[0, :9])))
-    errors = {"roll": _half_width(stay.equity_error[0])}
-    decision = replace(decision, no_double=float(stay.equity[0]))
-    if len(results) > 1:
-        taken, errors["double"] = results[1], _half_width(results[1].equity_error[0])
-        beaver = None if decision.double_beaver is None else 2 * float(taken.equity[0])
-        decision = replace(decision, double_take=float(taken.equity[0]), double_beaver=beaver)
+def _cube(engine: Engine, plan: Plan, result: RolloutResult) -> wire.CubeAdvice:
+    model = _model(engine, plan)
+    rolled = RolledCube(result=result, model=model, states=states_to_compare(model))
+    decision = rolled.decision
+    errors = {
+        "roll": _half_width(rolled.no_double_error),
+        "double": _half_width(rolled.double_take_error),
+    }
     worth = {"roll": decision.no_double}
     if decision.allowed:
         worth["double"] = decision.doubled
@@ -160,7 +152,7 @@ def _cube(engine: Engine, plan: Plan, results: list[RolloutResult]) -> wire.Cube
         double_pass=rounded(decision.double_pass),
         double_beaver=None if decision.double_beaver is None else rounded(decision.double_beaver),
         action=decision.action,
-        chances=_chances(plan, stay.means[0, :9]),
+        chances=_chances(plan, result.means[0, :9]),
     )
 
 
@@ -169,12 +161,4 @@ def _half_width(error: float) -> float:
 
 
 def _chances(plan: Plan, means: NDArray[np.float64]) -> wire.Chances:
-    return chances_out(_outcomes(means), plan.game.match.rules.backgammon)
-
-
-def _outcomes(means: NDArray[np.float64]) -> Outcomes:
-    """Means of games with the luck taken out may lie a little outside what they can be."""
-    win = min(max(float(means[0]), 0.0), 1.0)
-    won = np.minimum.accumulate(np.clip(means[1:5], 0, win))
-    lost = np.minimum.accumulate(np.clip(means[5:], 0, 1 - win))
-    return Outcomes.from_array([win, *map(float, won), *map(float, lost)])
+    return chances_out(nearest_outcomes(means), plan.game.match.rules.backgammon)
