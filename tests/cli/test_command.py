@@ -17,7 +17,20 @@ def run(*arguments, text=""):
 
 
 @pytest.mark.parametrize(
-    "command", ["", "play", "bench", "data", "data bearoff", "doctor", "engine", "met", "position"]
+    "command",
+    [
+        "",
+        "analyse",
+        "bench",
+        "data",
+        "data bearoff",
+        "doctor",
+        "engine",
+        "met",
+        "play",
+        "position",
+        "positions",
+    ],
 )
 def test_every_command_has_help(command):
     done = run(*command.split(), "--help")

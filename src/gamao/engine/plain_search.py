@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -13,7 +14,7 @@ from gamao.engine.evaluator import Boards, Floats
 from gamao.engine.net import Nets
 from gamao.engine.outcomes import Outcomes
 from gamao.engine.plain import PlainEvaluator
-from gamao.engine.plies import RankedPlays, Values
+from gamao.engine.plies import FilterStep, RankedPlays, Values
 
 
 class PlainSearcher:
@@ -23,7 +24,14 @@ class PlainSearcher:
         self._evaluator: Final = PlainEvaluator(nets)
 
     def rank_plays(
-        self, model: CubeModel, board: NDArray[np.int8], dice: tuple[int, int], *, plies: int
+        self,
+        model: CubeModel,
+        board: NDArray[np.int8],
+        dice: tuple[int, int],
+        *,
+        plies: int,
+        settle: bool = False,
+        steps: Sequence[FilterStep] | None = None,
     ) -> RankedPlays:
         """See `Looks`."""
         results, _ = self._evaluator.moves(board[None], np.array([dice], np.int8))

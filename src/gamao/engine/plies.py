@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Protocol
@@ -118,9 +118,16 @@ class Looks(Protocol):
     """Ranks plays and values positions; `Searcher` and `PlainSearcher` do."""
 
     def rank_plays(
-        self, model: CubeModel, board: NDArray[np.int8], dice: tuple[int, int], *, plies: int
+        self,
+        model: CubeModel,
+        board: NDArray[np.int8],
+        dice: tuple[int, int],
+        *,
+        plies: int,
+        settle: bool = False,
+        steps: Sequence[FilterStep] | None = None,
     ) -> RankedPlays:
-        """All plays of *dice* on *board*, judged up to *plies* deep."""
+        """All plays of *dice* on *board*, judged up to *plies* deep, filtered by *steps*."""
         ...
 
     def evaluate_plies(self, model: CubeModel, boards: Boards, *, plies: int) -> Values:

@@ -27,10 +27,10 @@ constexpr RollKind kRollKinds[kRolls] = {
     {6, 3, 2}, {4, 4, 1}, {5, 4, 2}, {6, 4, 2}, {5, 5, 1}, {6, 5, 2}, {6, 6, 1},
 };
 
-// equity() of these and the chances of the player on roll is the utility if the cube never moves.
+// equity() of these and the chances of the player on roll is the utility if the cube stays in state s.
 // Where the rules count no gammons until the cube is turned, it is that after a turn: it will be.
-inline void linear_weights(const CubeModel& model, float* weights) {
-    const CubeState* state = &model.state[0];
+inline void linear_weights(const CubeModel& model, int s, float* weights) {
+    const CubeState* state = &model.state[s];
     for (const CubeOffer* offer : {&state->mine, &state->theirs})
         if (state->win[1] == state->win[0] && state->lose[1] == state->lose[0] && offer->allowed())
             state = &model.state[offer->taken];

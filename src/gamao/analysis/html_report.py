@@ -1,0 +1,332 @@
+"""A review as one HTML page that needs nothing else: it opens offline and prints well."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from html import escape
+from typing import Final
+
+from gamao.analysis.charts import CHART_CSS, chance_curve, loss_bars, luck_curve
+from gamao.analysis.decision import Kind
+from gamao.analysis.page_style import PAGE_CSS
+from gamao.analysis.review import Review
+from gamao.analysis.tally import Entry, Summary, Tally
+from gamao.analysis.text_report import describe, option_text, say_level, title_of
+from gamao.analysis.verdict import Mark, Option
+from gamao.analysis.words import DASH, HELP, Words
+from gamao.notation import format_xgid, parse_play
+from gamao.notation.svg import BOARD_CSS, board_svg
+from gamao.rules.game import Game
+from gamao.rules.play import Play
+from gamao.rules.player import Player
+
+MOST_DIAGRAMS: Final = 40
+_SHAPES: Final = {
+    Mark.ERROR: '<circle cx="12" cy="12" r="8"/>',
+    Mark.BLUNDER: '<rect x="4" y="4" width="16" height="16" rx="3"/>',
+    Mark.VERY_BAD: '<path d="M12 2 23 21H1Z"/>',
+}
+
+
+def format_html(review: Review, words: Words) -> str:
+    """The whole report, in the language of *words*."""
+    title = f"{review.record.white} {DASH} {review.record.black}"
+    body = "".join(
+        (
+            _header(review, words),
+            _charts(review, words),
+            _figures(review, words),
+            _games(review, words),
+            _mistakes(review, words),
+            _decisions(review, words),
+            f'<section class="card"><h2>{words("How to read it")}</h2>'
+            f"<p>{escape(words(HELP))}</p></section>",
+        )
+    )
+    return (
+        f'<!doctype html>\n<html lang="{words.language}"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{escape(title)} · {words('Match review')}</title>"
+        f"<style>{PAGE_CSS}{CHART_CSS}{BOARD_CSS}</style></head>"
+        f"<body><main>{body}</main></body></html>\n"
+    )
+
+
+# -- head ------------------------------------------------------------------------------------
+
+
+def _header(review: Review, words: Words) -> str:
+    length = review.length
+    kind = words("Money session") if length is None else words("Match to {n}", n=length)
+    notes = [kind, *(value for name, value in review.record.tags if name in _SHOWN_TAGS)]
+    level = words("Level: {level}", level=say_level(review.level, words))
+    sides = [_side(review, player, words) for player in Player]
+    return (
+        f'<header><p class="over">{words("Match review")}</p><div class="result">{sides[0]}'
+        f'<p class="final">{review.score[0]} × {review.score[1]}'  # noqa: RUF001 (a score)
+        f"<small>{escape(' · '.join(notes))}<br>{escape(level)}</small></p>"
+        f"{sides[1]}</div></header>"
+    )
+
+
+_SHOWN_TAGS: Final = ("Event", "EventDate", "Site")
+
+
+def _side(review: Review, player: Player, words: Words) -> str:
+    summary = review.summary(player)
+    rating = summary.all.pr
+    width = summary.all.pr_half_width
+    title = words(title_of(rating)) if rating is not None else ""
+    spread = f"<i>± {words.number(width, 1)}</i>" if width is not None else ""
+    luck = words("lucky" if summary.luck >= 0 else "unlucky")
+    return (
+        f'<section class="side {player}"><h1><i class="disc {player}"></i>'
+        f"{escape(review.name(player))}</h1>"
+        f'<p class="stat"><b>{words.number(rating, 1)}</b> {spread}<span>PR · {title}</span></p>'
+        f'<p class="stat"><b>{words.number(summary.luck, 2, sign=True)}</b>'
+        f"<span>{words('Luck')} · {luck}</span></p></section>"
+    )
+
+
+def _charts(review: Review, words: Words) -> str:
+    white, black = escape(review.record.white), escape(review.record.black)
+    money = review.length is None
+    charts = (
+        (
+            words("Chance to win the game" if money else "Chance to win the match"),
+            words("{name}, in %; lines part the games", name=white),
+            chance_curve(review, words),
+        ),
+        (
+            words("Luck, added up"),
+            f'<i class="key white"></i>{white} <i class="key black"></i>{black}',
+            luck_curve(review, words),
+        ),
+        (
+            words("What each decision lost"),
+            words("Up: {white}; down: {black}", white=white, black=black),
+            loss_bars(review, words),
+        ),
+    )
+    return "".join(
+        f'<section class="card"><div class="head"><h2>{name}</h2><p>{note}</p></div>'
+        f"{chart}</section>"
+        for name, note, chart in charts
+    )
+
+
+# -- tables ----------------------------------------------------------------------------------
+
+
+def _figures(review: Review, words: Words) -> str:
+    summaries = [review.summary(player) for player in Player]
+    names = "".join(f"<th>{escape(review.name(player))}</th>" for player in Player)
+    columns = f"PR ± · {words('Decisions')} · {words('Lost')}"
+    rows = "".join(
+        f'<tr><th scope="row">{name}</th>{"".join(_tally(t, words) for t in tallies)}</tr>'
+        for name, tallies in _parts(summaries, words)
+    )
+    return (
+        f'<section class="card"><h2>{words("Figures")}</h2><div class="scroll"><table>'
+        f"<thead><tr><td><small>{columns}</small></td>{names}</tr></thead><tbody>{rows}"
+        f"{_extra_rows(summaries, words)}</tbody></table></div>"
+        f"{_cube_errors(review, summaries, words)}{_luck_adjusted(review, words)}</section>"
+    )
+
+
+def _parts(summaries: list[Summary], words: Words) -> Iterator[tuple[str, list[Tally]]]:
+    yield words("All"), [summary.all for summary in summaries]
+    yield words("Checker play"), [summary.checker for summary in summaries]
+    yield words("Cube"), [summary.cube for summary in summaries]
+    for index, (stage, _) in enumerate(summaries[0].stages):
+        yield words(stage.value), [summary.stages[index][1] for summary in summaries]
+
+
+def _tally(tally: Tally, words: Words) -> str:
+    width = tally.pr_half_width
+    notes = [f"± {words.number(width, 1)}"] if width is not None else []
+    notes += [str(tally.decisions), words.number(tally.loss, 3)]
+    return f"<td><b>{words.number(tally.pr, 2)}</b> <small>{' · '.join(notes)}</small></td>"
+
+
+def _extra_rows(summaries: list[Summary], words: Words) -> str:
+    def row(name: str, cells: Iterable[str]) -> str:
+        values = "".join(f"<td>{cell}</td>" for cell in cells)
+        return f'<tr><th scope="row">{name}</th>{values}</tr>'
+
+    marks = "".join(
+        row(words(name), (str(summary.all.marks[index][1]) for summary in summaries))
+        for index, name in enumerate(("Errors", "Blunders", "Very bad"))
+    )
+    lucks = (
+        f"{words.number(s.luck, 3, sign=True)} ({words.percent(s.mwc_luck, sign=True)})"
+        for s in summaries
+    )
+    lost = (words.percent(summary.all.mwc_loss) for summary in summaries)
+    rates = (words.number(summary.all.millipoints, 1) for summary in summaries)
+    snowie = (words.number(summary.snowie, 1) for summary in summaries)
+    return (
+        marks
+        + row(words("Lost, match"), lost)
+        + row(words("Error rate, gnubg"), rates)
+        + row(words("Error rate, Snowie"), snowie)
+        + row(words("Luck"), lucks)
+    )
+
+
+def _cube_errors(review: Review, summaries: list[Summary], words: Words) -> str:
+    items = [
+        f"<li>{escape(review.name(summary.player))}: {count} × {words(error.value)} "  # noqa: RUF001
+        f"({words.number(-loss, 3)})</li>"
+        for summary in summaries
+        for error, count, loss in summary.cube_errors
+        if loss >= 0.001
+    ]
+    return f"<h3>{words('Cube errors')}</h3><ul>{''.join(items)}</ul>" if items else ""
+
+
+def _luck_adjusted(review: Review, words: Words) -> str:
+    if review.luck_adjusted is None:
+        return ""
+    name = words("Result less luck, {name}", name=escape(review.record.white))
+    return f"<p>{name}: <b>{words.percent(review.luck_adjusted, sign=True)}</b></p>"
+
+
+def _games(review: Review, words: Words) -> str:
+    heads = "".join(
+        f"<th>PR {escape(review.name(player))}</th><th>{words('Luck')}</th>" for player in Player
+    )
+    rows = []
+    for number, game in enumerate(review.record.games, 1):
+        cells = "".join(
+            f"<td>{words.number(summary.all.pr, 1)}</td>"
+            f"<td>{words.number(summary.luck, 2, sign=True)}</td>"
+            for summary in (review.summary(player, game=number) for player in Player)
+        )
+        score = f"{game.match.score[0]} × {game.match.score[1]}"  # noqa: RUF001 (a score)
+        crawford = " · Crawford" if game.match.is_crawford else ""
+        rows.append(
+            f"<tr><td>{number}</td><td>{score}{crawford}</td>{cells}"
+            f"<td>{_outcome(review, game, words)}</td></tr>"
+        )
+    return (
+        f'<section class="card"><h2>{words("Games")}</h2><div class="scroll"><table><thead><tr>'
+        f"<th>{words('Game')}</th><th>{words('Score')}</th>{heads}<th>{words('Result')}</th></tr>"
+        f"</thead><tbody>{''.join(rows)}</tbody></table></div></section>"
+    )
+
+
+def _outcome(review: Review, game: Game, words: Words) -> str:
+    if game.result is None:
+        return words("unfinished")
+    name = escape(review.name(game.result.winner))
+    return words("{name} wins {points}", name=name, points=game.result.points)
+
+
+# -- mistakes --------------------------------------------------------------------------------
+
+
+def _mistakes(review: Review, words: Words) -> str:
+    mistakes = review.mistakes()
+    head = f"<h2>{words('Mistakes')}</h2>"
+    if not mistakes:
+        none = words("No mistakes of {least} or more.", least=words.number(0.02))
+        return f'<section class="card">{head}<p>{none}</p></section>'
+    shown = mistakes[:MOST_DIAGRAMS]
+    count = words("The {n} worst of {all} mistakes", n=len(shown), all=len(mistakes))
+    note = f"<p>{count}</p>" if len(shown) < len(mistakes) else ""
+    cards = "".join(_mistake(review, entry, words) for entry in shown)
+    return f'<section>{head}{note}<div class="mistakes">{cards}</div></section>'
+
+
+def _mistake(review: Review, entry: Entry, words: Words) -> str:
+    decision, verdict = entry.decision, entry.verdict
+    assert verdict.taken is not None
+    game, name = decision.game, escape(review.name(decision.player))
+    what = describe(decision, name, words)
+    where = f"{words('Game {n}', n=decision.game_number)}, {words('turn {n}', n=decision.turn)}"
+    best = _play(game, verdict.best) if decision.kind is Kind.PLAY else None
+    taken = _play(game, verdict.options[verdict.taken]) if decision.kind is Kind.PLAY else None
+    board = board_svg(game, best=best, played=taken, style=False, label=f"{where}: {what}")
+    named = words(verdict.cube_error.value) if verdict.cube_error else words(verdict.mark.value)
+    rows = "".join(_option_row(entry, index, words) for index in range(len(verdict.options)))
+    points = f"{decision.game.match.score[0]} × {decision.game.match.score[1]}"  # noqa: RUF001
+    return (
+        f'<article class="card mistake" id="d{decision.number}"><div class="head"><h3>'
+        f"{_shape(verdict.mark, words)}{what}</h3><p>{where} · {points}</p></div>{board}"
+        f'<p class="loss"><b>{words.number(-verdict.loss, 3)}</b> {named}'
+        f"{_match_loss(verdict.mwc_loss, words)}</p>"
+        f"<table><tbody>{rows}</tbody></table>"
+        f'<p class="id">{escape(format_xgid(game))}</p></article>'
+    )
+
+
+def _play(game: Game, option: Option) -> Play:
+    assert game.dice is not None
+    return parse_play(option.text, game.position, game.dice)
+
+
+def _match_loss(loss: float | None, words: Words) -> str:
+    return "" if loss is None else f" · {words.percent(-loss, 2)}"
+
+
+def _option_row(entry: Entry, index: int, words: Words) -> str:
+    option, verdict = entry.verdict.options[index], entry.verdict
+    tags = [words("best")] if index == 0 else []
+    tags += [words("played")] if index == verdict.taken else []
+    css = "taken" if index == verdict.taken else "best" if index == 0 else ""
+    text = escape(option_text(option.text, words))
+    loss = words.number(option.equity - verdict.best.equity, 3) if index else ""
+    error = f" ± {words.number(option.error, 3)}" if option.error else ""
+    chances = "".join(
+        f'<td class="wide">{words.number(100 * option.chances[k], 1)}</td>'
+        for k in (0, 1, 3)
+        if option.chances
+    )
+    note = f"<small>{' · '.join([*tags, option.level])}</small>"
+    return (
+        f'<tr class="{css}"><th scope="row">{text} {note}</th>'
+        f"<td>{words.number(option.equity, 3, sign=True)}{error}</td><td>{loss}</td>{chances}</tr>"
+    )
+
+
+def _shape(mark: Mark, words: Words) -> str:
+    if mark not in _SHAPES:
+        return ""
+    css, label = mark.value.replace(" ", "-"), words(mark.value)
+    return (
+        f'<svg class="mark {css}" viewBox="0 0 24 24" role="img" aria-label="{label}">'
+        f"{_SHAPES[mark]}</svg>"
+    )
+
+
+# -- everything ------------------------------------------------------------------------------
+
+
+def _decisions(review: Review, words: Words) -> str:
+    parts = []
+    for number in range(1, len(review.record.games) + 1):
+        entries = [e for e in review.entries if e.decision.game_number == number]
+        rows = "".join(_decision_row(review, entry, words) for entry in entries)
+        parts.append(
+            f"<details><summary>{words('Game {n}', n=number)}</summary><div class='scroll'><table>"
+            f"<thead><tr><th></th><th></th><th>{words('Played')}</th><th>{words('Best')}</th>"
+            f"<th>{words('Loss')}</th><th>{words('Luck')}</th></tr></thead>"
+            f"<tbody>{rows}</tbody></table></div></details>"
+        )
+    return f'<section class="card all"><h2>{words("All decisions")}</h2>{"".join(parts)}</section>'
+
+
+def _decision_row(review: Review, entry: Entry, words: Words) -> str:
+    decision, verdict = entry.decision, entry.verdict
+    name = escape(review.name(decision.player))
+    taken = "" if verdict.taken is None else verdict.options[verdict.taken].text
+    best = option_text(verdict.best.text, words) if verdict.taken else ""
+    dice = str(decision.game.dice) if decision.kind is Kind.PLAY else words("Cube")
+    loss = words.number(-verdict.loss, 3) if verdict.taken else ""
+    luck = words.number(verdict.luck, 2, sign=True) if verdict.luck is not None else ""
+    return (
+        f"<tr><td>{decision.turn}</td><td>{name} · {dice}</td>"
+        f"<td>{_shape(verdict.mark, words)}{escape(option_text(taken, words))}</td>"
+        f"<td>{escape(best)}</td><td>{loss}</td><td>{luck}</td></tr>"
+    )

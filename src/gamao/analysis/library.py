@@ -1,0 +1,279 @@
+"""
+The library: every decision that was reviewed, kept in one SQLite file and found by structure.
+
+It is also the memory of reviews: what it knows is not judged again, so that interrupted work goes
+on where it stopped.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sqlite3
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final, Self
+
+from gamao.analysis.decision import Decision, Kind, Stage
+from gamao.analysis.review import Review
+from gamao.analysis.structure import points_mask, structures
+from gamao.analysis.verdict import CubeError, Verdict
+from gamao.errors import DataError
+from gamao.notation import format_xgid
+
+FORMAT: Final = 1
+_SCHEMA: Final = """
+CREATE TABLE decision (
+    key TEXT PRIMARY KEY, kind TEXT NOT NULL, stage TEXT NOT NULL, position TEXT NOT NULL,
+    xgid TEXT NOT NULL, dice TEXT, level TEXT NOT NULL, loss REAL NOT NULL, cube_error TEXT,
+    cube INTEGER NOT NULL, owner TEXT NOT NULL, away INTEGER, their_away INTEGER,
+    points INTEGER NOT NULL, their_points INTEGER NOT NULL, anchor INTEGER NOT NULL,
+    their_anchor INTEGER NOT NULL, prime INTEGER NOT NULL, their_prime INTEGER NOT NULL,
+    back INTEGER NOT NULL, their_back INTEGER NOT NULL, home INTEGER NOT NULL,
+    pips INTEGER NOT NULL, their_pips INTEGER NOT NULL, verdict TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX decision_loss ON decision (loss);
+CREATE INDEX decision_position ON decision (position);
+CREATE TABLE sighting (
+    match TEXT NOT NULL, number INTEGER NOT NULL, game INTEGER NOT NULL, turn INTEGER NOT NULL,
+    player TEXT NOT NULL, opponent TEXT NOT NULL, source TEXT NOT NULL, key TEXT NOT NULL,
+    PRIMARY KEY (match, number, key)
+) WITHOUT ROWID;
+CREATE INDEX sighting_key ON sighting (key);
+"""
+_COLUMNS: Final = 25
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Query:
+    """
+    What to look for; everything left out may be anything.
+
+    Points and anchors are those of the player on roll, in its own numbering.
+    """
+
+    kind: Kind | None = None
+    stage: Stage | None = None
+    points: tuple[int, ...] = ()
+    """All of these are made."""
+    their_points: tuple[int, ...] = ()
+    anchor: int | None = None
+    prime: int | None = None
+    """At least so many points in a row; likewise the checkers back."""
+    their_prime: int | None = None
+    back: int | None = None
+    their_back: int | None = None
+    cube: int | None = None
+    away: tuple[int, int] | None = None
+    """The points the player on roll and the opponent still need."""
+    least_loss: float | None = None
+    most_loss: float | None = None
+    cube_error: CubeError | None = None
+    player: str | None = None
+    """The name of who decided."""
+    most: int = 100
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kept:
+    """A decision in the library."""
+
+    xgid: str
+    position: str
+    kind: Kind
+    stage: Stage
+    dice: str | None
+    verdict: Verdict
+    players: tuple[str, ...]
+    """Who decided so, in the matches noted."""
+
+    def as_json(self) -> dict[str, Any]:
+        """All fields as plain values."""
+        verdict = self.verdict
+        taken = None if verdict.taken is None else verdict.options[verdict.taken].text
+        return {
+            "xgid": self.xgid,
+            "position": self.position,
+            "kind": self.kind.value,
+            "stage": self.stage.value,
+            "dice": self.dice,
+            "played": taken,
+            "best": verdict.best.text,
+            "loss": verdict.loss,
+            "mark": verdict.mark.value,
+            "cube_error": verdict.cube_error and verdict.cube_error.value,
+            "players": list(self.players),
+            "verdict": verdict.as_json(),
+        }
+
+
+class Library:
+    """
+    Decisions in an SQLite file; a `Memory` for reviews. Close it, or use it in a `with`.
+
+    Raises:
+        DataError: the file is of another kind or of another version.
+    """
+
+    def __init__(self, path: Path | str) -> None:
+        self.path: Final = Path(path)
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._db: Final = sqlite3.connect(self.path, timeout=30)
+            self._prepare()
+        except (OSError, sqlite3.Error) as error:
+            raise DataError(f"the library {self.path} cannot be opened: {error}") from error
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._db.close()
+
+    def __len__(self) -> int:
+        """How many decisions there are."""
+        count: int = self._db.execute("SELECT count(*) FROM decision").fetchone()[0]
+        return count
+
+    # -- the memory of reviews -------------------------------------------------------------
+
+    def recall(self, keys: Sequence[str]) -> Mapping[str, Verdict]:
+        """See `Memory`."""
+        found = self._db.execute(
+            "SELECT key, verdict FROM decision WHERE key IN (SELECT value FROM json_each(?))",
+            (json.dumps(list(keys)),),
+        )
+        return {key: Verdict.from_json(json.loads(verdict)) for key, verdict in found}
+
+    def keep(self, judged: Sequence[tuple[str, Decision, Verdict]]) -> None:
+        """See `Memory`."""
+        marks = ", ".join("?" * _COLUMNS)
+        with self._db:
+            self._db.executemany(
+                f"INSERT OR REPLACE INTO decision VALUES ({marks})",
+                [_row(*one) for one in judged],
+            )
+
+    def note(self, review: Review, *, source: str = "") -> None:
+        """Remember in which match, by whom, the decisions of *review* were made."""
+        record = review.record
+        match = hashlib.sha256(repr(record).encode()).hexdigest()[:16]
+        rows = []
+        for entry in review.entries:
+            decision = entry.decision
+            names = review.name(decision.player), review.name(decision.player.opponent)
+            place = (decision.number, decision.game_number, decision.turn)
+            rows.append((match, *place, *names, source, entry.key))
+        with self._db:
+            self._db.executemany(
+                "INSERT OR REPLACE INTO sighting VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows
+            )
+
+    # -- search ----------------------------------------------------------------------------
+
+    def search(self, query: Query) -> tuple[Kept, ...]:
+        """What fits *query*, the largest loss first."""
+        where, values = _conditions(query)
+        rows = self._db.execute(
+            "SELECT xgid, position, kind, stage, dice, verdict, (SELECT json_group_array(player) "
+            "FROM (SELECT DISTINCT player FROM sighting WHERE sighting.key = decision.key)) "
+            f"FROM decision WHERE {' AND '.join(where)} ORDER BY loss DESC, key LIMIT ?",
+            (*values, query.most),
+        )
+        return tuple(
+            Kept(
+                xgid=xgid,
+                position=position,
+                kind=Kind(kind),
+                stage=Stage(stage),
+                dice=dice,
+                verdict=Verdict.from_json(json.loads(verdict)),
+                players=tuple(json.loads(players)),
+            )
+            for xgid, position, kind, stage, dice, verdict, players in rows
+        )
+
+    def _prepare(self) -> None:
+        version = self._db.execute("PRAGMA user_version").fetchone()[0]
+        tables = self._db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+        if version not in (0, FORMAT) or (version == 0 and tables):
+            raise DataError(f"{self.path} is not a library of format {FORMAT}")
+        if version == 0:
+            self._db.executescript(f"BEGIN;{_SCHEMA}PRAGMA user_version = {FORMAT};COMMIT;")
+
+
+def library_path() -> Path:
+    """Where the library is unless told otherwise: the user's data folder, `gamao` in it."""
+    base = os.environ.get("XDG_DATA_HOME", "")
+    folder = Path(base) if os.path.isabs(base) else Path.home() / ".local" / "share"
+    return folder / "gamao" / "positions.sqlite"
+
+
+def _row(key: str, decision: Decision, verdict: Verdict) -> tuple[object, ...]:
+    game = decision.game
+    mine, theirs = structures(game.position)
+    away = [game.match.away(player) for player in (game.on_roll, game.on_roll.opponent)]
+    owner = {None: "middle", game.on_roll: "me"}.get(game.cube.owner, "opponent")
+    return (
+        key,
+        decision.kind.value,
+        decision.stage.value,
+        game.position.id,
+        format_xgid(game),
+        str(game.dice) if game.dice else None,
+        verdict.best.level,
+        verdict.loss,
+        verdict.cube_error and verdict.cube_error.value,
+        game.cube.value,
+        owner,
+        *away,
+        mine.mask,
+        theirs.mask,
+        mine.anchor,
+        theirs.anchor,
+        mine.prime,
+        theirs.prime,
+        mine.back,
+        theirs.back,
+        mine.home,
+        game.position.pips,
+        game.position.their_pips,
+        json.dumps(verdict.as_json()),
+    )
+
+
+def _conditions(query: Query) -> tuple[list[str], list[object]]:
+    away, their_away = query.away or (None, None)
+    mine, theirs = points_mask(query.points), points_mask(query.their_points)
+    asked: list[tuple[str, object | None]] = [
+        ("kind = ?", query.kind and query.kind.value),
+        ("stage = ?", query.stage and query.stage.value),
+        (f"(points & {mine}) = {mine}", None),
+        (f"(their_points & {theirs}) = {theirs}", None),
+        ("(points >> ?) & 1", query.anchor),
+        ("prime >= ?", query.prime),
+        ("their_prime >= ?", query.their_prime),
+        ("back >= ?", query.back),
+        ("their_back >= ?", query.their_back),
+        ("cube = ?", query.cube),
+        ("away = ?", away),
+        ("their_away = ?", their_away),
+        ("loss >= ?", query.least_loss),
+        ("loss <= ?", query.most_loss),
+        ("cube_error = ?", query.cube_error and query.cube_error.value),
+        ("key IN (SELECT key FROM sighting WHERE player = ?)", query.player),
+    ]
+    used = [(text, value) for text, value in asked if value is not None or "?" not in text]
+    return [text for text, _ in used], [value for _, value in used if value is not None]

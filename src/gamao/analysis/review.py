@@ -1,0 +1,228 @@
+"""A whole match reviewed: a fold over decisions that were judged one by one."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Generator, Iterable
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final
+
+from gamao.analysis.decision import decisions
+from gamao.analysis.settings import ReviewSettings, fingerprint
+from gamao.analysis.tally import Entry, Summary
+from gamao.analysis.work import EngineMaker, Job, Memory, Work, begin, finish
+from gamao.engine import Engine
+from gamao.notation import MatchRecord, format_action, format_xgid
+from gamao.rules.game import Game, Result
+from gamao.rules.player import Player
+
+FORMAT: Final = 1
+AHEAD: Final = 4
+"""So many matches are with the workers at once: enough that none waits for the next file."""
+
+Progress = Callable[[int, int], None]
+"""Hears how many decisions of the match are judged, and how many there are."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Review:
+    """A match with a verdict on every decision."""
+
+    record: MatchRecord
+    level: str
+    entries: tuple[Entry, ...]
+
+    def name(self, player: Player) -> str:
+        return self.record.white if player is Player.WHITE else self.record.black
+
+    @property
+    def length(self) -> int | None:
+        return self.record.games[0].match.length if self.record.games else None
+
+    @property
+    def score(self) -> tuple[int, int]:
+        """The points White and Black have won in the end."""
+        games = self.record.games
+        if not games:
+            return 0, 0
+        last = games[-1]
+        return last.match.after(last.result).score if last.result else last.match.score
+
+    def summary(self, player: Player, *, game: int | None = None) -> Summary:
+        """What *player* did in the match, or in its *game*-th game (from 1)."""
+        entries = self.entries
+        if game is not None:
+            entries = tuple(e for e in entries if e.decision.game_number == game)
+        return Summary.of(entries, player)
+
+    def mistakes(self, least: float = 0.020) -> tuple[Entry, ...]:
+        """The decisions that lost at least *least*, the worst first."""
+        worst = sorted(self.entries, key=lambda entry: -entry.verdict.loss)
+        return tuple(entry for entry in worst if entry.verdict.loss >= least)
+
+    def chances(self) -> tuple[float, ...]:
+        """
+        White's chance to win before the first decision and after each: of the match, or for money
+        of the game. What is chosen counts, not what would have been best.
+        """
+        found = [_white_chance(entry) for entry in self.entries]
+        return (0.5, *found)
+
+    @property
+    def luck_adjusted(self) -> float | None:
+        """White's match result, +0.5 or -0.5, less the luck of both sides; None if unfinished."""
+        winner = self._winner()
+        white, black = (self.summary(player).mwc_luck for player in Player)
+        if winner is None or white is None or black is None:
+            return None
+        return (0.5 if winner is Player.WHITE else -0.5) - (white - black)
+
+    def as_json(self) -> dict[str, Any]:
+        """The review as plain values."""
+        return {
+            "format": FORMAT,
+            "white": self.record.white,
+            "black": self.record.black,
+            "tags": dict(self.record.tags),
+            "length": self.length,
+            "score": list(self.score),
+            "level": self.level,
+            "players": {str(player): self.summary(player).as_json() for player in Player},
+            "luck_adjusted": self.luck_adjusted,
+            "games": [self._game_json(number) for number in range(1, len(self.record.games) + 1)],
+            "white_chances": list(self.chances()),
+            "decisions": [_entry_json(entry) for entry in self.entries],
+        }
+
+    def _game_json(self, number: int) -> dict[str, Any]:
+        game = self.record.games[number - 1]
+        return {
+            "number": number,
+            "score": list(game.match.score),
+            "crawford": game.match.is_crawford,
+            "result": _result_json(game.result),
+            "players": {str(p): self.summary(p, game=number).as_json() for p in Player},
+        }
+
+    def _winner(self) -> Player | None:
+        if not self.record.games or self.record.games[-1].result is None:
+            return None
+        last = self.record.games[-1]
+        assert last.result is not None
+        return last.match.after(last.result).winner
+
+
+def review(
+    record: MatchRecord,
+    engine: Engine | EngineMaker,
+    settings: ReviewSettings | None = None,
+    *,
+    executor: Executor | None = None,
+    memory: Memory | None = None,
+    progress: Progress = lambda done, total: None,
+) -> Review:
+    """
+    Judge every decision of *record*.
+
+    An *executor* shares the work; where it has other processes, *engine* must be something they can
+    import, as `gamao.analysis.default_engine`. *memory* keeps what is judged, so that a review that
+    was interrupted goes on where it stopped. None of them changes the result.
+    """
+    return next(
+        reviews([record], engine, settings, executor=executor, memory=memory, progress=progress)
+    )
+
+
+def reviews(
+    records: Iterable[MatchRecord],
+    engine: Engine | EngineMaker,
+    settings: ReviewSettings | None = None,
+    *,
+    executor: Executor | None = None,
+    memory: Memory | None = None,
+    progress: Progress = lambda done, total: None,
+) -> Generator[Review, None, None]:
+    """
+    Review match after match, as `review` does.
+
+    With an *executor* a few matches are with it at once; memory does not grow with the matches.
+    """
+    make = partial(_given, engine) if isinstance(engine, Engine) else engine
+    work = Work(engine=make, settings=settings or ReviewSettings())
+    print_of_engine = fingerprint(make())
+    begun: deque[tuple[MatchRecord, Job]] = deque()
+    try:
+        for record in records:
+            job = begin(
+                work,
+                decisions(record),
+                fingerprint=print_of_engine,
+                memory=memory,
+                executor=executor,
+            )
+            begun.append((record, job))
+            if executor is None or len(begun) >= AHEAD:
+                yield _finished(work, *begun[0], memory, progress)
+                begun.popleft()
+        while begun:
+            yield _finished(work, *begun[0], memory, progress)
+            begun.popleft()
+    finally:
+        for _, job in begun:
+            job.cancel()
+
+
+def _given(engine: Engine) -> Engine:
+    return engine
+
+
+def _finished(
+    work: Work,
+    record: MatchRecord,
+    job: Job,
+    memory: Memory | None,
+    progress: Progress,
+) -> Review:
+    verdicts = finish(work, job, memory=memory, progress=progress)
+    entries = tuple(
+        Entry(decision=decision, verdict=verdict, key=key)
+        for decision, verdict, key in zip(job.decisions, verdicts, job.keys, strict=True)
+    )
+    return Review(record=record, level=work.settings.name, entries=entries)
+
+
+def _white_chance(entry: Entry) -> float:
+    verdict = entry.verdict
+    chance = verdict.win if verdict.mwc is None else verdict.mwc - (verdict.mwc_loss or 0.0)
+    chance = min(max(chance, 0.0), 1.0)
+    return chance if entry.decision.player is Player.WHITE else 1 - chance
+
+
+def _result_json(result: Result | None) -> dict[str, Any] | None:
+    if result is None:
+        return None
+    return {"winner": str(result.winner), "win": result.win.word, "points": result.points}
+
+
+def _entry_json(entry: Entry) -> dict[str, Any]:
+    decision, verdict = entry.decision, entry.verdict
+    game: Game = decision.game
+    return {
+        "number": decision.number,
+        "game": decision.game_number,
+        "turn": decision.turn,
+        "player": str(decision.player),
+        "kind": decision.kind.value,
+        "stage": decision.stage.value,
+        "xgid": format_xgid(game),
+        "dice": str(game.dice) if game.dice else None,
+        "action": format_action(decision.action) if decision.action else None,
+        "counts": entry.counts,
+        "loss": verdict.loss,
+        "mwc_loss": verdict.mwc_loss,
+        "mwc_luck": verdict.mwc_luck,
+        "mark": verdict.mark.value,
+        **verdict.as_json(),
+    }

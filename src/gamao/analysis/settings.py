@@ -1,0 +1,72 @@
+"""How a match is reviewed: the level, and what is looked at more closely."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+from typing import Final
+
+from gamao.engine import Engine, Limit
+from gamao.engine.limit import RolloutSettings
+
+FORMAT: Final = 1
+"""Of the verdicts: those of another format are judged anew."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReviewSettings:
+    """
+    Every decision is judged at *level*.
+
+    A choice that lost less than *close*, but not next to nothing (*slight*), is judged again at
+    *deeper*; with a *rollout* every choice that lost more than *slight* and less than *doubtful* is
+    rolled out against the best ones.
+    Verdicts name the *shown* best options, and the one taken.
+    """
+
+    level: Limit = field(default_factory=Limit)
+    deeper: Limit | None = field(default_factory=lambda: Limit(3))
+    slight: float = 0.004
+    close: float = 0.02
+    rollout: RolloutSettings | None = None
+    doubtful: float = 0.08
+    shown: int = 5
+
+    def goes_deeper(self, loss: float) -> bool:
+        """Is a choice that lost *loss* at `level` judged again?"""
+        deeper = self.deeper is not None and self.deeper.plies > self.level.plies
+        return deeper and self.slight <= loss < self.close
+
+    def rolls_out(self, loss: float) -> bool:
+        """Is a choice that lost *loss* so far rolled out?"""
+        return self.rollout is not None and self.slight <= loss < self.doubtful
+
+    @property
+    def name(self) -> str:
+        """As the report says it: `2-ply`, `2-ply, close ones 3-ply, rollout`."""
+        more = [f"close ones {self.deeper}"] if self.goes_deeper(self.slight) else []
+        return ", ".join([str(self.level), *more, *(["rollout"] if self.rollout else [])])
+
+
+def rollout_settings(*, games: int = 324, seed: int = 1) -> RolloutSettings:
+    """
+    Rollouts for a review: seven plies and then the strong net's word, until candidates are apart.
+    """
+    return RolloutSettings(
+        games=games,
+        truncate=7,
+        seed=seed,
+        until_apart=3.0,
+        until_error=0.004,
+        least_games=72,
+        step=72,
+    )
+
+
+def fingerprint(engine: Engine) -> str:
+    """What tells this engine's verdicts from another one's: its nets and match equity table."""
+    searcher = engine.searcher
+    pairs = [getattr(searcher, name, None) for name in ("strong", "fast", "scout")]
+    hashes = [net.hash for pair in pairs if pair for net in (pair.contact, pair.race)]
+    text = f"{FORMAT} {type(searcher).__name__} {hashes} {engine.met!r}"
+    return hashlib.sha256(text.encode()).hexdigest()[:16]

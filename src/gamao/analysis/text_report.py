@@ -1,0 +1,209 @@
+"""A review as text and as a table of all decisions."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from typing import Final
+
+from gamao.analysis.decision import Decision, Kind
+from gamao.analysis.review import Review
+from gamao.analysis.tally import Entry, Tally
+from gamao.analysis.verdict import Mark, gnubg_mark_of
+from gamao.analysis.words import DASH, Words
+from gamao.notation import format_xgid
+from gamao.rules.player import Player
+
+_TITLES: Final = (
+    (2.5, "world champion"),
+    (5.0, "world class"),
+    (7.5, "expert"),
+    (12.5, "advanced"),
+    (17.5, "intermediate"),
+    (22.5, "casual"),
+)
+_MARKS: Final = {Mark.NONE: "", Mark.ERROR: "?", Mark.BLUNDER: "??", Mark.VERY_BAD: "???"}
+COLUMNS: Final = (
+    "match",
+    "number",
+    "game",
+    "turn",
+    "player",
+    "kind",
+    "stage",
+    "xgid",
+    "dice",
+    "played",
+    "best",
+    "loss",
+    "mwc_loss",
+    "mark",
+    "gnubg_mark",
+    "cube_error",
+    "counts",
+    "equity",
+    "luck",
+    "mwc_luck",
+    "level",
+)
+
+
+def title_of(rating: float) -> str:
+    """The title players give to a performance rating, in English."""
+    return next((title for least, title in _TITLES if rating < least), "beginner")
+
+
+def format_text(review: Review, words: Words, *, most: int = 20) -> str:
+    """The figures of both players and the *most* worst mistakes, to read in a terminal."""
+    return (
+        "\n".join(
+            (
+                *_head(review, words),
+                "",
+                *_figures(review, words),
+                "",
+                *_mistakes(review, words, most),
+            )
+        )
+        + "\n"
+    )
+
+
+def format_csv(review: Review, *, name: str = "", header: bool = True) -> str:
+    """All decisions, one a line, each with the *name* of the match; first the columns' names."""
+    out = io.StringIO()
+    table = csv.writer(out, lineterminator="\n")
+    if header:
+        table.writerow(COLUMNS)
+    for entry in review.entries:
+        table.writerow([name, *_row(review, entry)])
+    return out.getvalue()
+
+
+def describe(decision: Decision, name: str, words: Words) -> str:
+    """What is to be decided: "Ana plays 3-1"."""
+    match decision.kind:
+        case Kind.PLAY:
+            return words("{name} plays {dice}", name=name, dice=decision.game.dice)
+        case Kind.DOUBLE:
+            return words("{name} may double", name=name)
+        case _:
+            return words("{name} answers the double", name=name)
+
+
+def option_text(text: str, words: Words) -> str:
+    """An option in the reader's language; plays are written alike everywhere."""
+    return words(text) if "/" not in text else text
+
+
+def say_level(level: str, words: Words) -> str:
+    """The level of a review as the report says it."""
+    first, *more = level.split(", ")
+    said = [
+        words("close ones {level}", level=part.removeprefix("close ones "))
+        if part.startswith("close ones")
+        else words(part)
+        for part in more
+    ]
+    return ", ".join([first, *said])
+
+
+def _head(review: Review, words: Words) -> Iterator[str]:
+    white, black = review.record.white, review.record.black
+    score = f"{review.score[0]} - {review.score[1]}"
+    length = review.length
+    yield f"{white} - {black}  {score}"
+    kind = words("Money session") if length is None else words("Match to {n}", n=length)
+    yield f"{kind}. {words('Level: {level}', level=say_level(review.level, words))}"
+
+
+def _figures(review: Review, words: Words) -> Iterator[str]:
+    summaries = [review.summary(player) for player in Player]
+    yield f"{'':24}" + "".join(f"{review.name(player)[:24]:>26}" for player in Player)
+
+    def line(name: str, values: list[str]) -> str:
+        return f"{name:24}" + "".join(f"{value:>26}" for value in values)
+
+    yield line("PR", [_rating(s.all, words) for s in summaries])
+    yield line(words("Checker play"), [_rating(s.checker, words) for s in summaries])
+    yield line(words("Cube"), [_rating(s.cube, words) for s in summaries])
+    for index, (stage, _) in enumerate(summaries[0].stages):
+        name = words(stage.value)
+        yield line(name, [_rating(s.stages[index][1], words) for s in summaries])
+    for index, name in enumerate(("Errors", "Blunders", "Very bad")):
+        yield line(words(name), [str(s.all.marks[index][1]) for s in summaries])
+    rates = [words.number(s.all.millipoints, 1) for s in summaries]
+    yield line(words("Error rate, gnubg"), rates)
+    yield line(words("Error rate, Snowie"), [words.number(s.snowie, 1) for s in summaries])
+    lucks = [
+        words.number(s.luck, 3, sign=True)
+        + (f" ({words.percent(s.mwc_luck, sign=True)})" if s.mwc_luck is not None else "")
+        for s in summaries
+    ]
+    yield line(words("Luck"), lucks)
+    errors = sorted({error for s in summaries for error, *_ in s.cube_errors}, key=str)
+    for error in errors:
+        counts = [{e: (n, cost) for e, n, cost in s.cube_errors}.get(error) for s in summaries]
+        cells = [f"{c[0]} ({words.number(c[1], 3)})" if c else DASH for c in counts]
+        yield line(words(error.value), cells)
+
+
+def _rating(tally: Tally, words: Words) -> str:
+    if tally.pr is None:
+        return DASH
+    width = f" ± {words.number(tally.pr_half_width, 1)}" if tally.pr_half_width else ""
+    return f"{words.number(tally.pr, 2)}{width} ({tally.decisions})"
+
+
+def _mistakes(review: Review, words: Words, most: int) -> Iterator[str]:
+    mistakes = review.mistakes()
+    if not mistakes:
+        yield words("No mistakes of {least} or more.", least=words.number(0.02))
+        return
+    shown = mistakes[:most]
+    yield words("The {n} worst of {all} mistakes", n=len(shown), all=len(mistakes))
+    for entry in shown:
+        decision, verdict = entry.decision, entry.verdict
+        assert verdict.taken is not None
+        where = f"{decision.game_number}.{decision.turn}"
+        dice = str(decision.game.dice) if decision.kind is Kind.PLAY else ""
+        taken = option_text(verdict.options[verdict.taken].text, words)
+        best = option_text(verdict.best.text, words)
+        loss = words.number(-verdict.loss, 3)
+        yield (
+            f"{where:>6} {review.name(decision.player)[:12]:12} {dice:3} {taken:22} "
+            f"{loss:>7} {_MARKS[verdict.mark]:3} {words('best')} {best}"
+        )
+        yield f"{'':7}{format_xgid(decision.game)}"
+
+
+def _row(review: Review, entry: Entry) -> list[object]:
+    decision, verdict = entry.decision, entry.verdict
+    taken = None if verdict.taken is None else verdict.options[verdict.taken]
+    return [
+        decision.number,
+        decision.game_number,
+        decision.turn,
+        review.name(decision.player),
+        decision.kind.value,
+        decision.stage.value,
+        format_xgid(decision.game),
+        decision.game.dice or "",
+        taken.text if taken else "",
+        verdict.best.text,
+        round(verdict.loss, 6),
+        _rounded(verdict.mwc_loss),
+        verdict.mark.value,
+        gnubg_mark_of(verdict.loss) or "",
+        verdict.cube_error.value if verdict.cube_error else "",
+        int(entry.counts),
+        round(verdict.best.equity, 6),
+        _rounded(verdict.luck),
+        _rounded(verdict.mwc_luck),
+        verdict.best.level,
+    ]
+
+
+def _rounded(value: float | None) -> float | str:
+    return "" if value is None else round(value, 6)

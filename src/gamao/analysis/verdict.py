@@ -1,0 +1,148 @@
+"""What the engine says about a decision: the choices, what was lost, the luck of the roll."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from enum import Enum
+from typing import Any, Final
+
+from gamao.engine.equity import CubeDecision
+from gamao.errors import DataError
+
+
+class Mark(Enum):
+    """How bad a loss is: errors and blunders as XG marks them, very bad ones as gnubg does."""
+
+    NONE = "none"
+    ERROR = "error"
+    BLUNDER = "blunder"
+    VERY_BAD = "very bad"
+
+
+ERROR: Final = 0.020
+BLUNDER: Final = 0.080
+VERY_BAD: Final = 0.160
+"""Losses, in normalised equity, from which a decision is marked. XG: error and blunder."""
+EVEN: Final = 1e-6
+"""Less is no difference: equities are computed in single precision."""
+GNUBG_MARKS: Final = ((0.160, "very bad"), (0.080, "bad"), (0.040, "doubtful"))
+
+
+class CubeError(Enum):
+    """The cube errors by name."""
+
+    MISSED_DOUBLE = "missed double"
+    MISSED_CASH = "missed double, pass"
+    WRONG_DOUBLE = "wrong double"
+    TOO_GOOD_DOUBLED = "too good, doubled"
+    WRONG_TAKE = "wrong take"
+    WRONG_PASS = "wrong pass"
+    MISSED_BEAVER = "missed beaver"
+    WRONG_BEAVER = "wrong beaver"
+    MISSED_RACCOON = "missed raccoon"
+    WRONG_RACCOON = "wrong raccoon"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Option:
+    """Something that could have been done, and what it is worth to whoever decides."""
+
+    text: str
+    """A play as players write it, or `no double`, `double`, `take`, `pass`, `beaver`, `raccoon`."""
+    equity: float
+    level: str
+    """How it was judged: `2-ply`, `rollout`."""
+    chances: tuple[float, ...] = ()
+    """Win, gammon, backgammon, gammon lost, backgammon lost, without a cube; empty for the cube."""
+    error: float = 0.0
+    """The standard error of a rollout."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """
+    The engine's word on one decision, seen by the player who decides.
+
+    Equities are normalised: points at the cube on the table for money, and in a match the line on
+    which winning the cube is +1 and losing it -1. `mwc` figures are chances to win the match, None
+    for money.
+    """
+
+    options: tuple[Option, ...]
+    """The best first; the one taken is always among them."""
+    taken: int | None
+    """Which of the options was taken; None if a roll was not played."""
+    forced: bool
+    """There was nothing to choose from."""
+    gap: float
+    """Cube: how far doubling and not doubling, or the two best answers, are apart."""
+    mwc: float | None
+    """After the best option."""
+    win: float
+    """The chance to win the game without a cube, after the best option."""
+    mwc_unit: float | None
+    """What one point of equity is in match winning chance."""
+    luck: float | None = None
+    """Of the roll that is played: its equity at its best less the mean over all rolls."""
+    cube: CubeDecision | None = None
+    cube_error: CubeError | None = None
+
+    @property
+    def best(self) -> Option:
+        return self.options[0]
+
+    @property
+    def loss(self) -> float:
+        """What the choice cost, in normalised equity; never negative."""
+        return 0.0 if self.taken is None else self.best.equity - self.options[self.taken].equity
+
+    @property
+    def mwc_loss(self) -> float | None:
+        return None if self.mwc_unit is None else self.loss * self.mwc_unit
+
+    @property
+    def mwc_luck(self) -> float | None:
+        return None if self.mwc_unit is None or self.luck is None else self.luck * self.mwc_unit
+
+    @property
+    def mark(self) -> Mark:
+        return mark_of(self.loss)
+
+    def as_json(self) -> dict[str, Any]:
+        """All fields as plain values; `from_json` gives them back, bit by bit."""
+        plain = asdict(self)
+        plain["cube_error"] = self.cube_error and self.cube_error.value
+        return plain
+
+    @classmethod
+    def from_json(cls, plain: dict[str, Any]) -> Verdict:
+        """
+        The inverse of `as_json`.
+
+        Raises:
+            DataError: *plain* is not what `as_json` gives.
+        """
+        try:
+            error, cube = plain["cube_error"], plain["cube"]
+            changed = {
+                "options": tuple(
+                    Option(**{**option, "chances": tuple(option["chances"])})
+                    for option in plain["options"]
+                ),
+                "cube": cube and CubeDecision(**cube),
+                "cube_error": error and CubeError(error),
+            }
+            return cls(**{**plain, **changed})
+        except (KeyError, TypeError, ValueError) as error:
+            raise DataError(f"not a verdict: {error}") from error
+
+
+def mark_of(loss: float) -> Mark:
+    """The mark of a *loss* in normalised equity."""
+    levels = ((VERY_BAD, Mark.VERY_BAD), (BLUNDER, Mark.BLUNDER), (ERROR, Mark.ERROR))
+    return next((mark for least, mark in levels if loss >= least), Mark.NONE)
+
+
+def gnubg_mark_of(loss: float) -> str | None:
+    """The word gnubg has for a *loss*: doubtful, bad, very bad; None for less."""
+    return next((word for least, word in GNUBG_MARKS if loss >= least), None)

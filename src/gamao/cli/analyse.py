@@ -1,0 +1,226 @@
+"""`gamao analyse`: matches reviewed, here or on a cluster."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from enum import Enum
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from gamao.analysis import (
+    Library,
+    Review,
+    ReviewSettings,
+    default_engine,
+    library_path,
+    reviews,
+    rollout_settings,
+)
+from gamao.analysis.html_report import format_html
+from gamao.analysis.text_report import format_csv, format_text
+from gamao.analysis.words import Words, words_in
+from gamao.engine import Limit, parse_level
+from gamao.errors import GamaoError, NotationError
+from gamao.notation import MatchRecord, parse_mat
+
+_LARGEST: Final = 20_000_000
+_INTERRUPTED: Final = 130
+
+
+class Output(Enum):
+    """What is printed."""
+
+    TEXT = "text"
+    JSON = "json"
+    CSV = "csv"
+
+
+def analyse(
+    files: Annotated[list[Path], typer.Argument(help="Match files, or folders of them.")],
+    level: Annotated[str, typer.Option(help="0-ply to 3-ply.")] = "2-ply",
+    deeper: Annotated[bool, typer.Option(help="Judge close decisions again at 3-ply.")] = True,
+    rollout: Annotated[bool, typer.Option(help="Roll doubtful decisions out.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a match.")] = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help="A table of all decisions.")] = False,
+    html: Annotated[
+        Path | None, typer.Option(help="Write a report to this file (a folder for several).")
+    ] = None,
+    language: Annotated[str, typer.Option(help="pt-BR, es or en.")] = "en",
+    jobs: Annotated[int, typer.Option(help="Work on so many at once; 0: one a core.", min=0)] = 0,
+    cluster: Annotated[
+        str | None, typer.Option(help="A Dask scheduler, as in tcp://host:8786.")
+    ] = None,
+    library: Annotated[Path | None, typer.Option(help="Where reviews are kept.")] = None,
+    keep: Annotated[bool, typer.Option(help="Keep what is judged, and use it.")] = True,
+) -> None:
+    """Review matches: errors, luck, performance rating. Stopped work goes on when run again."""
+    output = Output.JSON if as_json else Output.CSV if as_csv else Output.TEXT
+    words = words_in(language)
+    settings = ReviewSettings(
+        level=parse_level(level),
+        deeper=Limit(3) if deeper else None,
+        rollout=rollout_settings() if rollout else None,
+    )
+    paths = list(_match_files(files))
+    matches = _Matches(paths)
+    with ExitStack() as stack:
+        memory = stack.enter_context(Library(library or library_path())) if keep else None
+        executor = stack.enter_context(_executor(cluster, jobs, len(paths)))
+        bar = stack.enter_context(_progress())
+        task = bar.add_task("", total=None)
+        found = reviews(
+            matches,
+            default_engine,
+            settings,
+            executor=executor,
+            memory=memory,
+            progress=lambda done, total: bar.update(task, completed=done, total=total),
+        )
+        stack.callback(found.close)
+        try:
+            for number, review in enumerate(found):
+                path = matches.read[number]
+                if memory is not None:
+                    memory.note(review, source=path.name)
+                bar.update(task, description=path.name)
+                _print(review, path, output, words, first=number == 0, one=len(paths) == 1)
+                if html is not None:
+                    _write(html, format_html(review, words), path, one=len(paths) == 1)
+        except KeyboardInterrupt:
+            typer.echo("gamao: stopped; run it again to go on", err=True)
+            raise typer.Exit(_INTERRUPTED) from None
+    if matches.failed:
+        raise typer.Exit(2)
+
+
+class _Matches:
+    """The matches of files, read one after the other; what cannot be read is said and left out."""
+
+    def __init__(self, paths: Sequence[Path]) -> None:
+        self._paths = paths
+        self.read: list[Path] = []
+        self.failed = False
+
+    def __iter__(self) -> Iterator[MatchRecord]:
+        for path in self._paths:
+            try:
+                record = read_match(path)
+            except GamaoError as error:
+                typer.echo(f"gamao: {path}: {error}", err=True)
+                self.failed = True
+                continue
+            self.read.append(path)
+            yield record
+
+
+def read_match(path: Path) -> MatchRecord:
+    """
+    The match in a file.
+
+    Raises:
+        NotationError: there is none, or it cannot be read.
+    """
+    try:
+        if path.stat().st_size > _LARGEST:
+            raise NotationError(f"a match file is not larger than {_LARGEST // 1_000_000} MB")
+        data = path.read_bytes()
+    except OSError as error:
+        raise NotationError(error.strerror or str(error)) from error
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = data.decode("latin-1")
+    return parse_mat(text)
+
+
+def _match_files(given: Sequence[Path]) -> Iterator[Path]:
+    for path in given:
+        if not path.is_dir():
+            yield path
+            continue
+        inside = sorted(found for found in path.rglob("*.mat") if found.is_file())
+        if not inside:
+            raise NotationError(f"no match files in {path}")
+        yield from inside
+
+
+@contextmanager
+def _executor(cluster: str | None, jobs: int, matches: int) -> Iterator[Executor | None]:
+    if cluster is not None:
+        with _cluster(cluster) as executor:
+            yield executor
+        return
+    count = jobs or os.cpu_count() or 1
+    if count == 1:
+        yield None
+        return
+    # One match is over before processes have started; the engine leaves Python to other threads.
+    pool: Executor = (
+        ThreadPoolExecutor(count)
+        if matches == 1
+        else ProcessPoolExecutor(count, mp_context=get_context("spawn"))
+    )
+    try:
+        yield pool
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _cluster(address: str) -> Iterator[Executor]:
+    try:
+        from distributed import Client
+    except ModuleNotFoundError as missing:
+        needs = "a cluster needs Dask: pip install 'gamao[cluster]'"
+        raise NotationError(needs) from missing
+    try:
+        client = Client(address, timeout=5)  # type: ignore[no-untyped-call]  # Dask has none
+    except (OSError, ValueError) as error:
+        raise NotationError(f"no cluster at {address!r}: {error}") from error
+    with client:
+        yield client.get_executor(retries=3)  # type: ignore[no-untyped-call]
+
+
+def _progress() -> Progress:
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+    )
+
+
+def _print(
+    review: Review, path: Path, output: Output, words: Words, *, first: bool, one: bool
+) -> None:
+    match output:
+        case Output.JSON:
+            typer.echo(json.dumps({"file": path.name, **review.as_json()}))
+        case Output.CSV:
+            typer.echo(format_csv(review, name=path.name, header=first), nl=False)
+        case _:
+            heading = "" if one else f"{'' if first else chr(10)}{path}\n"
+            typer.echo(heading + format_text(review, words), nl=False)
+
+
+def _write(target: Path, text: str, source: Path, *, one: bool) -> None:
+    try:
+        if not one:
+            target.mkdir(parents=True, exist_ok=True)
+            target = target / f"{source.stem}.html"
+        target.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise NotationError(f"cannot write {target}: {error.strerror}") from error

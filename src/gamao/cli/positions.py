@@ -1,0 +1,115 @@
+"""`gamao positions`: the library of reviewed decisions, searched and exported."""
+
+from __future__ import annotations
+
+import csv
+import json
+import sys
+from collections.abc import Sequence
+from enum import Enum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gamao.analysis import CubeError, Kept, Kind, Library, Query, Stage, library_path
+from gamao.errors import NotationError
+
+
+class Form(Enum):
+    """How positions are written."""
+
+    TEXT = "text"
+    JSON = "json"
+    CSV = "csv"
+    XGID = "xgid"
+
+
+def positions(
+    points: Annotated[str, typer.Option(help="Points made by who is on roll: 6,5,4.")] = "",
+    their_points: Annotated[str, typer.Option(help="Points made by the opponent.")] = "",
+    anchor: Annotated[int | None, typer.Option(help="An anchor, 19 to 24.", min=19, max=24)] = None,
+    prime: Annotated[int | None, typer.Option(help="So many points in a row, or more.")] = None,
+    their_prime: Annotated[int | None, typer.Option(help="The same of the opponent.")] = None,
+    back: Annotated[int | None, typer.Option(help="So many checkers back, or more.")] = None,
+    their_back: Annotated[int | None, typer.Option(help="The same of the opponent.")] = None,
+    cube: Annotated[int | None, typer.Option(help="The value of the cube.")] = None,
+    away: Annotated[str, typer.Option(help="Points needed: 3,5.")] = "",
+    stage: Annotated[Stage | None, typer.Option(help="The part of the game.")] = None,
+    kind: Annotated[Kind | None, typer.Option(help="What was decided.")] = None,
+    error: Annotated[CubeError | None, typer.Option(help="A cube error by name.")] = None,
+    least: Annotated[float | None, typer.Option(help="The smallest loss.")] = None,
+    largest: Annotated[float | None, typer.Option(help="The largest loss.")] = None,
+    player: Annotated[str | None, typer.Option(help="Who decided.")] = None,
+    most: Annotated[int, typer.Option(help="How many to show.", min=1)] = 20,
+    form: Annotated[Form, typer.Option("--format", help="How to write them.")] = Form.TEXT,
+    as_json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
+    library: Annotated[Path | None, typer.Option(help="Where reviews are kept.")] = None,
+) -> None:
+    """Search everything reviewed by structure, score and error; the worst come first."""
+    query = Query(
+        kind=kind,
+        stage=stage,
+        points=_numbers(points, "points"),
+        their_points=_numbers(their_points, "points"),
+        anchor=anchor,
+        prime=prime,
+        their_prime=their_prime,
+        back=back,
+        their_back=their_back,
+        cube=cube,
+        away=_pair(away),
+        least_loss=least,
+        most_loss=largest,
+        cube_error=error,
+        player=player,
+        most=most,
+    )
+    path = library or library_path()
+    if not path.exists():
+        raise NotationError(f"no library at {path}: gamao analyse makes it")
+    with Library(path) as shelf:
+        _print(shelf.search(query), Form.JSON if as_json else form)
+
+
+def _print(found: Sequence[Kept], form: Form) -> None:
+    match form:
+        case Form.JSON:
+            typer.echo(json.dumps([kept.as_json() for kept in found]))
+        case Form.CSV:
+            table = csv.writer(sys.stdout, lineterminator="\n")
+            names = "xgid position kind stage dice played best loss mark cube_error players"
+            table.writerow(names.split())
+            for kept in found:
+                plain = kept.as_json() | {"players": " ".join(kept.players)}
+                table.writerow([plain[name] for name in names.split()])
+        case Form.XGID:
+            for kept in found:
+                typer.echo(kept.xgid)
+        case _:
+            for kept in found:
+                plain = kept.as_json()
+                typer.echo(
+                    f"{-kept.verdict.loss:7.3f} {kept.dice or 'cube':5} {plain['played']!s:20} "
+                    f"best {plain['best']:20} {kept.xgid}"
+                )
+
+
+def _numbers(text: str, name: str) -> tuple[int, ...]:
+    try:
+        numbers = tuple(int(part) for part in text.replace(",", " ").split())
+    except ValueError as error:
+        raise NotationError(f"{name} are numbers, as in 6,5,4, not {text!r}") from error
+    if any(not 1 <= number <= 24 for number in numbers):
+        raise NotationError(f"{name} are from 1 to 24, not {text!r}")
+    return numbers
+
+
+def _pair(text: str) -> tuple[int, int] | None:
+    if not text:
+        return None
+    try:
+        mine, theirs = (int(part) for part in text.replace(",", " ").split())
+    except ValueError as error:
+        raise NotationError(f"away is two numbers, as in 3,5, not {text!r}") from error
+    return mine, theirs

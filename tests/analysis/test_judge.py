@@ -1,0 +1,192 @@
+"""Verdicts on single decisions: known truths, and that nothing in any game upsets the judge."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from tests.analysis.samples import decision, random_record
+from tests.strategies import random_match
+
+from gamao import ALL_ROLLS, MONEY, Cube, CubeAction, Dice, Match, Player, Position
+from gamao.analysis import CubeError, Judge, ReviewSettings, Verdict, decisions, rollout_settings
+from gamao.engine import Limit
+from gamao.notation import parse_play
+
+WHITE, BLACK = Player.WHITE, Player.BLACK
+QUICK = ReviewSettings(level=Limit(0), deeper=None)
+
+
+@pytest.fixture(scope="module")
+def judge(engine):
+    return Judge(engine, ReviewSettings())
+
+
+def opening_play(dice, text, **changes):
+    game = Match(7).new_game(first=WHITE, dice=dice)
+    return decision(game=game, action=parse_play(text, game.position, dice), **changes)
+
+
+def bear_off(mine, theirs, match=None, cube=None, dice=None):
+    position = Position.of(mine=mine, theirs=theirs)
+    return (match or Match()).game_from(position, on_roll=WHITE, cube=cube, dice=dice)
+
+
+def test_the_best_play_loses_nothing(judge):
+    verdict = judge.judge(opening_play(Dice(3, 1), "8/5 6/5"))
+
+    assert (verdict.loss, verdict.mwc_loss, verdict.best.text) == (0, 0, "8/5 6/5")
+
+
+def test_a_bad_play_is_compared_with_the_best_at_the_same_level(judge):
+    verdict = judge.judge(opening_play(Dice(3, 1), "13/10 6/5"))
+
+    played = verdict.options[verdict.taken]
+    assert (verdict.best.text, played.text) == ("8/5 6/5", "13/10 6/5")
+    assert verdict.best.level == played.level == "2-ply"
+    assert 0.15 < verdict.loss < 0.35
+    assert verdict.mwc_loss == pytest.approx(verdict.loss * verdict.mwc_unit)
+
+
+def test_a_close_second_choice_is_judged_again_more_deeply(judge):
+    first = judge.judge(opening_play(Dice(4, 3), "24/20 13/10"))
+    second = next(o for o in first.options[1:] if 0.005 < first.best.equity - o.equity < 0.019)
+
+    verdict = judge.judge(opening_play(Dice(4, 3), second.text))
+
+    compared = {verdict.best.level, verdict.options[verdict.taken].level}
+    assert compared == {"3-ply"}
+
+
+def test_a_rollout_decides_between_close_plays_with_its_error(engine):
+    settings = ReviewSettings(level=Limit(0), deeper=None, rollout=rollout_settings(games=72))
+
+    verdict = Judge(engine, settings).judge(opening_play(Dice(3, 1), "13/10 6/5"))
+    close = Judge(engine, settings).judge(opening_play(Dice(4, 3), "24/20 13/10"))
+
+    assert {option.level for option in verdict.options} == {"0-ply"}  # beyond doubt
+    rolled = [option for option in close.options if option.level == "rollout"]
+    assert len(rolled) >= 2
+    assert all(0 < option.error < 0.05 for option in rolled)
+
+
+def test_a_forced_play_is_no_choice(judge):
+    game = bear_off({1: 2}, {6: 3}, dice=Dice(6, 1))
+
+    verdict = judge.judge(decision(game=game, action=game.legal_plays()[0]))
+
+    assert verdict.forced
+    assert verdict.win == 1
+
+
+# One checker on each ace point: whoever rolls wins, so doubling is right and a take a blunder.
+def test_cube_errors_on_the_last_roll_are_named_and_exact(judge):
+    game = bear_off({1: 1}, {1: 1})
+
+    missed = judge.judge(decision(game=game))
+    doubled = judge.judge(decision(game=game, action=CubeAction.DOUBLE))
+    offers = (CubeAction.DOUBLE,)
+    taken = judge.judge(decision(game=game, player=BLACK, action=CubeAction.TAKE, offers=offers))
+    passed = judge.judge(decision(game=game, player=BLACK, action=CubeAction.PASS, offers=offers))
+
+    # Playing on wins the same point: the double is free, and only the take costs.
+    assert (missed.loss, doubled.loss, passed.loss) == (0, 0, 0)
+    assert taken.cube_error is CubeError.WRONG_TAKE
+    assert taken.loss == pytest.approx(1)
+
+
+def test_a_missed_double_a_wrong_pass_and_a_wrong_double_are_named(judge):
+    # Six and ace points against one roll: 15 of 36 rolls do not bear both off.
+    late = bear_off({5: 1, 2: 1}, {1: 2})  # 19 of 36 win: double, take
+    early = bear_off({6: 2, 5: 2}, {1: 3})
+    offers = (CubeAction.DOUBLE,)
+
+    missed = judge.judge(decision(game=late))
+    passed = judge.judge(decision(game=late, player=BLACK, action=CubeAction.PASS, offers=offers))
+    wrong = judge.judge(decision(game=early, action=CubeAction.DOUBLE))
+
+    assert missed.cube_error is CubeError.MISSED_DOUBLE
+    assert missed.loss == pytest.approx(2 * 19 / 36 - 1, abs=1e-3)
+    assert passed.cube_error is CubeError.WRONG_PASS
+    assert passed.loss == pytest.approx(1 - 2 * (2 * 19 / 36 - 1), abs=1e-3)
+    assert wrong.cube_error is CubeError.WRONG_DOUBLE
+
+
+def test_doubling_when_too_good_is_named(judge):
+    mine = {6: 2, 5: 3, 4: 3, 3: 3, 2: 2, 1: 2}
+    theirs = {25: 2, 12: 6, 13: 5, 8: 2}
+    game = Match(7).game_from(Position.of(mine=mine, theirs=theirs), on_roll=WHITE)
+
+    verdict = judge.judge(decision(game=game, action=CubeAction.DOUBLE))
+
+    assert verdict.cube_error is CubeError.TOO_GOOD_DOUBLED
+
+
+def test_a_missed_beaver_and_a_wrong_beaver_are_named(judge):
+    hopeless = bear_off({6: 2, 5: 2}, {1: 2}, Match(None, MONEY))
+    strong = bear_off({1: 2}, {6: 2}, Match(None, MONEY))
+    offers = (CubeAction.DOUBLE,)
+
+    missed = judge.judge(
+        decision(game=hopeless, player=BLACK, action=CubeAction.TAKE, offers=offers)
+    )
+    wrong = judge.judge(
+        decision(game=strong, player=BLACK, action=CubeAction.BEAVER, offers=offers)
+    )
+
+    assert missed.cube_error is CubeError.MISSED_BEAVER
+    assert wrong.cube_error is CubeError.WRONG_BEAVER
+
+
+def test_a_double_that_only_gives_the_cube_away_costs_what_it_gives(judge):
+    # 2 away with the cube at 2: White gains nothing by 4, Black may win the match with it.
+    match = Match(7, None, (5, 0))
+    game = match.game_from(Position.start(), on_roll=WHITE, cube=Cube(2, WHITE))
+
+    verdict = judge.judge(decision(game=game, action=CubeAction.DOUBLE))
+
+    assert verdict.cube_error is CubeError.WRONG_DOUBLE
+    assert verdict.loss > 0.1
+
+
+def test_luck_is_nothing_on_average_over_all_rolls(judge):
+    position = Position.from_id("jGfkASjg8wcBMA")
+    start = Match().game_from(position, on_roll=WHITE)
+    total = 0.0
+    for dice in ALL_ROLLS:
+        game = replace(start, phase=type(start.phase).PLAY, dice=dice, turns=(4, 4))
+        play = game.legal_plays()[0]
+        total += dice.chance * judge.judge(decision(game=game, action=play)).luck / 36
+
+    assert abs(total) < 0.003
+
+
+def test_luck_of_the_opening_throw_counts_both_sides_and_no_doublets(judge):
+    lucky = judge.judge(opening_play(Dice(3, 1), "8/5 6/5"))
+    total = 0.0
+    for dice in ALL_ROLLS:
+        if not dice.is_doublet:
+            game = Match().new_game(first=WHITE, dice=dice)
+            total += judge.judge(decision(game=game, action=game.legal_plays()[0])).luck
+
+    assert lucky.luck == pytest.approx(0.21, abs=0.04)
+    # The starter is better off than the mean of both sides.
+    assert 0.02 < total / 15 < 0.08
+
+
+def test_verdicts_survive_json_bit_by_bit(engine):
+    judge = Judge(engine, QUICK)
+    for one in decisions(random_record(Match(None, replace(MONEY, raccoon=True)), 3, most=2)):
+        verdict = judge.judge(one)
+
+        assert Verdict.from_json(verdict.as_json()) == verdict
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_games_of_any_rules_are_judged_with_losses_that_are_never_negative(engine, seed):
+    judge = Judge(engine, QUICK)
+    for one in decisions(random_record(random_match(Random(seed)), seed, most=2)):
+        verdict = judge.judge(one)
+
+        assert verdict.loss >= 0
+        assert (verdict.cube_error is not None) == (one.is_cube and verdict.loss > 0)
+        assert verdict.mwc is None or -1e-6 <= verdict.mwc <= 1 + 1e-6

@@ -1,0 +1,163 @@
+"""Reports: text, table and page, in three languages."""
+
+import csv
+import io
+import json
+import re
+import xml.etree.ElementTree as ElementTree
+from html.parser import HTMLParser
+
+import pytest
+from tests.analysis.samples import noisy, random_record, record_of
+
+from gamao import Match, Player
+from gamao.analysis import ReviewSettings, review
+from gamao.analysis.html_report import format_html
+from gamao.analysis.text_report import COLUMNS, format_csv, format_text, title_of
+from gamao.analysis.words import _TEXTS, HELP, LANGUAGES, words_in
+from gamao.engine import Limit
+from gamao.errors import NotationError
+from gamao.notation import MatchRecord
+
+QUICK = ReviewSettings(level=Limit(0), deeper=None)
+
+
+@pytest.fixture(scope="module")
+def done(engine):
+    return review(noisy(engine, length=5, seed=8), engine, QUICK)
+
+
+class Page(HTMLParser):
+    """What is on a page: tags that are open and closed, and everything it would load."""
+
+    VOID = ("meta", "br")
+
+    def __init__(self, text):
+        super().__init__()
+        self.open, self.loads, self.text = [], [], []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        if tag not in self.VOID:
+            self.open.append(tag)
+        self.loads += [value for name, value in attrs if name in ("src", "href")]
+
+    def handle_startendtag(self, tag, attrs):
+        pass
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        if self.open[-1:] != ["style"]:
+            self.text.append(data)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_is_well_formed_and_loads_nothing(done, language):
+    text = format_html(done, words_in(language))
+
+    page = Page(text)
+    assert page.open == []
+    assert page.loads == []
+    assert "url(" not in text
+    assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)", text)
+    assert f'<html lang="{language}">' in text
+
+
+def test_every_picture_on_the_page_is_well_formed(done):
+    text = format_html(done, words_in("en"))
+
+    boards = re.findall(r'<svg xmlns[^>]*class="gb".*?</svg>', text)
+    charts = re.findall(r'<div class="chart">.*?</div>', text)
+    assert len(boards) == min(len(done.mistakes()), 40)
+    assert len(charts) == 3
+    for picture in boards + charts:
+        ElementTree.fromstring(picture)
+
+
+def test_every_mistake_has_its_loss_on_the_page_and_in_the_text(done):
+    words = words_in("pt-BR")
+    page, text = format_html(done, words), format_text(done, words, most=1000)
+
+    for entry in done.mistakes()[:40]:
+        loss = words.number(-entry.verdict.loss, 3)
+        assert loss in page
+        assert loss in text
+
+
+def test_names_cannot_bring_in_markup(engine, done):
+    record = MatchRecord(white="<script>x</script>", black='a"b&c', games=done.record.games[:1])
+
+    text = format_html(review(record, engine, QUICK), words_in("en"))
+
+    assert "<script" not in text
+    assert "&lt;script&gt;" in text
+
+
+def test_money_sessions_and_unfinished_games_are_reported(engine):
+    for seed in range(3):
+        session = review(random_record(Match(), seed, most=2), engine, QUICK)
+
+        for language in LANGUAGES:
+            words = words_in(language)
+            assert Page(format_html(session, words)).open == []
+            assert words("Money session") in format_text(session, words)
+
+
+def test_a_match_without_decisions_is_reported(engine):
+    empty = review(record_of(), engine, QUICK)
+
+    assert Page(format_html(empty, words_in("es"))).open == []
+    assert "0,02" in format_text(empty, words_in("es"))
+
+
+def test_the_table_has_a_line_for_each_decision(done):
+    rows = list(csv.DictReader(io.StringIO(format_csv(done, name="final.mat"))))
+
+    assert list(rows[0]) == list(COLUMNS)
+    assert len(rows) == len(done.entries)
+    total = sum(float(row["loss"]) for row in rows if row["player"] == "Ana")
+    assert total == pytest.approx(done.summary(Player.WHITE).all.loss, abs=1e-4)
+    assert format_csv(done, header=False).count("\n") == len(done.entries)
+
+
+def test_numbers_are_written_as_people_do():
+    assert words_in("pt-BR").number(-1.25, 2) == "\N{MINUS SIGN}1,25"
+    assert words_in("en").number(0.5, 1, sign=True) == "+0.5"
+    assert words_in("en").number(-0.0001, 2, sign=True) == "0.00"
+    assert words_in("es").number(None) == "\N{EN DASH}"
+    assert words_in("es").percent(0.125) == "12,5\N{NO-BREAK SPACE}%"
+    assert words_in("es").percent(None) == "\N{EN DASH}"
+
+
+def test_every_message_of_one_language_is_in_the_other():
+    assert set(_TEXTS["pt-BR"]) == set(_TEXTS["es"])
+    assert HELP in _TEXTS["es"]
+    for texts in _TEXTS.values():
+        for message, text in texts.items():
+            assert set(re.findall(r"{\w+}", message)) == set(re.findall(r"{\w+}", text))
+
+
+def test_a_page_in_portuguese_has_no_english_left(done):
+    text = " ".join(Page(format_html(done, words_in("pt-BR"))).text)
+
+    for message, translated in _TEXTS["pt-BR"].items():
+        if message != translated and len(message) > 6 and "{" not in message:
+            assert not re.search(rf"\b{re.escape(message)}\b", text), message
+
+
+def test_an_unknown_language_is_refused():
+    with pytest.raises(NotationError, match="pt-BR, es, en"):
+        words_in("fr")
+
+
+@pytest.mark.parametrize(
+    ("rating", "title"), [(2, "world champion"), (2.5, "world class"), (30, "beginner")]
+)
+def test_ratings_have_titles(rating, title):
+    assert title_of(rating) == title
+
+
+def test_a_report_in_json_is_the_review(done):
+    assert json.loads(json.dumps(done.as_json()))["level"] == "0-ply"

@@ -1,0 +1,196 @@
+"""`gamao analyse` and `gamao positions`."""
+
+import csv
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from gamao.analysis import default_engine
+from gamao.bench.noisy import noisy_match
+from gamao.cli import main
+from gamao.notation import format_mat
+
+GAMAO = str(Path(sys.executable).with_name("gamao"))
+QUICK = ("--level", "0-ply", "--no-deeper", "--jobs", "1")
+
+
+@dataclass
+class Done:
+    """What the command said."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+@pytest.fixture
+def run(capsys, monkeypatch, tmp_path):
+    """The command in this process: the engine is loaded once for all tests."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+
+    def run(*arguments):
+        monkeypatch.setattr(sys, "argv", ["gamao", *map(str, arguments)])
+        capsys.readouterr()
+        with pytest.raises(SystemExit) as left:
+            main()
+        said = capsys.readouterr()
+        return Done(left.value.code or 0, said.out, said.err)
+
+    return run
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """Two matches in a folder."""
+    folder = tmp_path_factory.mktemp("matches")
+    for seed in (2, 5):
+        record = noisy_match(default_engine(), length=1, noise=0.1, seed=seed)
+        (folder / f"match{seed}.mat").write_text(format_mat(record))
+    return folder
+
+
+def test_the_report_is_text_with_both_players_in_the_language_asked_for(run, folder, tmp_path):
+    done = run("analyse", folder / "match2.mat", *QUICK, "--language", "pt-BR")
+
+    assert done.returncode == 0, done.stderr
+    assert "Ana" in done.stdout
+    assert "Taxa de erro, gnubg" in done.stdout
+
+
+def test_json_and_csv_have_the_same_decisions(run, folder, tmp_path):
+    as_json = run("analyse", folder, *QUICK, "--json")
+    as_csv = run("analyse", folder, *QUICK, "--csv")
+
+    matches = [json.loads(line) for line in as_json.stdout.splitlines()]
+    rows = list(csv.DictReader(io.StringIO(as_csv.stdout)))
+    assert [match["file"] for match in matches] == ["match2.mat", "match5.mat"]
+    losses = [decision["loss"] for match in matches for decision in match["decisions"]]
+    assert [float(row["loss"]) for row in rows] == pytest.approx(losses, abs=1e-6)
+
+
+def test_any_number_of_jobs_gives_the_same_result(run, folder, tmp_path):
+    alone = run("analyse", folder, *QUICK, "--no-keep", "--json")
+    together = run(
+        "analyse", folder, "--level", "0-ply", "--no-deeper", "--jobs", "2", "--no-keep", "--json"
+    )
+
+    assert alone.stdout == together.stdout != ""
+
+
+def test_html_reports_are_written_one_a_match(run, folder, tmp_path):
+    run("analyse", folder / "match2.mat", *QUICK, "--html", tmp_path / "one.html")
+    run("analyse", folder, *QUICK, "--html", tmp_path / "all")
+
+    assert (tmp_path / "one.html").read_text().startswith("<!doctype html>")
+    assert {path.name for path in (tmp_path / "all").iterdir()} == {"match2.html", "match5.html"}
+
+
+def test_what_was_reviewed_is_found_again(run, folder, tmp_path):
+    missing = run("positions")
+    run("analyse", folder / "match2.mat", *QUICK)
+
+    found = run("positions", "--least", "0.02", "--player", "Ana", "--json")
+    ids = run("positions", "--kind", "play", "--most", "5", "--format", "xgid")
+    table = run("positions", "--points", "6,8", "--format", "csv")
+    text = run("positions", "--stage", "opening")
+
+    assert missing.returncode == 2
+    assert all(one["loss"] >= 0.02 for one in json.loads(found.stdout))
+    assert len(ids.stdout.split()) == 5
+    assert table.stdout.startswith("xgid,position")
+    assert "best" in text.stdout
+
+
+def test_stopped_work_goes_on_when_run_again(run, folder, tmp_path):
+    environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path)}
+    command = [
+        GAMAO,
+        "analyse",
+        str(folder),
+        "--level",
+        "1-ply",
+        "--no-deeper",
+        "--jobs",
+        "1",
+        "--json",
+    ]
+    first = subprocess.Popen(
+        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    library = tmp_path / "gamao" / "positions.sqlite"
+    until = time.monotonic() + 60
+    # Some decisions are kept, and others are still to come.
+    while (not library.exists() or library.stat().st_size < 60_000) and time.monotonic() < until:
+        time.sleep(0.02)
+    first.send_signal(signal.SIGINT)
+    _, said = first.communicate(timeout=60)
+    kept = run("positions", "--most", "10000", "--format", "xgid").stdout.split()
+
+    again = run("analyse", folder, "--level", "1-ply", "--no-deeper", "--jobs", "1", "--json")
+    fresh = run(
+        "analyse", folder, "--level", "1-ply", "--no-deeper", "--jobs", "1", "--json", "--no-keep"
+    )
+
+    assert first.returncode == 130, said
+    assert "Traceback" not in said
+    total = sum(len(json.loads(line)["decisions"]) for line in again.stdout.splitlines())
+    assert 0 < len(kept) < total
+    assert again.stdout == fresh.stdout
+
+
+@pytest.mark.parametrize(
+    ("content", "arguments"),
+    [
+        (None, []),
+        ("", []),
+        ("nothing of a match\n", []),
+        (" 7 point match\n\n Game 1\n A : 0   B : 0\n  1) 31: 9/1 \n", []),
+        ("ok", ["--level", "9-ply"]),
+        ("ok", ["--language", "fr"]),
+        ("ok", ["--cluster", "tcp://127.0.0.1:1"]),
+    ],
+    ids=["missing", "empty", "other", "illegal", "level", "language", "cluster"],
+)
+def test_bad_input_is_one_line_and_exit_2(run, folder, tmp_path, content, arguments):
+    path = tmp_path / "bad.mat"
+    if content == "ok":
+        path = folder / "match2.mat"
+    elif content is not None:
+        path.write_text(content)
+
+    done = run("analyse", path, *arguments)
+
+    assert done.returncode == 2
+    assert len(done.stderr.strip().splitlines()) == 1, done.stderr
+    assert done.stdout == ""
+
+
+def test_a_bad_file_among_others_is_named_and_the_others_are_reviewed(run, folder, tmp_path):
+    bad = tmp_path / "bad.mat"
+    bad.write_text("nothing")
+
+    done = run("analyse", folder / "match2.mat", bad, folder / "match5.mat", *QUICK)
+
+    assert done.returncode == 2
+    assert "bad.mat" in done.stderr
+    assert done.stdout.count("PR ") >= 2
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--points", "x"], ["--points", "99"], ["--away", "3"]], ids=" ".join
+)
+def test_a_bad_search_is_one_line_and_exit_2(run, folder, tmp_path, arguments):
+    run("analyse", folder / "match2.mat", *QUICK)
+
+    done = run("positions", *arguments)
+
+    assert done.returncode == 2
+    assert len(done.stderr.strip().splitlines()) == 1
