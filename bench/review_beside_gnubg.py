@@ -16,7 +16,7 @@ import time
 from gamao.analysis import Review, ReviewSettings, default_engine, review
 from gamao.bench.gnubg_review import Pair, correlation, gnubg_review, pairs
 from gamao.bench.noisy import noisy_match
-from gamao.bench.peers import find_gnubg
+from gamao.bridges.gnubg_server import find_gnubg
 from gamao.notation import MatchRecord
 from gamao.rules.player import Player
 

@@ -27,3 +27,7 @@ class IllegalPlayError(RuleError):
 
 class DataError(GamaoError):
     """A data file is damaged, of another kind, or does not match its manifest."""
+
+
+class StaleVersionError(GamaoError):
+    """Somebody acts on what a table looked like before; it has moved on since."""

@@ -14,8 +14,9 @@ from gamao import (
     Player,
     Position,
     RuleError,
+    RuleSet,
 )
-from gamao.engine import Engine, Limit, parse_level
+from gamao.engine import LEVELS, Engine, Limit, RolloutSettings, parse_level
 
 WHITE, BLACK = Player.WHITE, Player.BLACK
 
@@ -59,6 +60,25 @@ def test_every_legal_play_is_ranked_and_the_deepest_come_first(engine):
     assert {c.play for c in candidates} == set(game.legal_plays())
     assert [c.plies for c in candidates] == sorted((c.plies for c in candidates), reverse=True)
     assert candidates[0].equity > 0.1
+
+
+@pytest.mark.parametrize(
+    ("id", "dice"),
+    [
+        ("HwEAgPsegQAIAA", Dice(3, 1)),
+        ("d3sBAMDOrQAYEA", Dice(5, 2)),
+        ("6xoAgDfctg0CAQ", Dice(5, 4)),
+    ],
+    ids=["no win", "no backgammon", "nested"],
+)
+def test_corrected_leaves_leave_no_chance_outside_what_contains_it(engine, id, dice):
+    game = Match(None, RuleSet(cube=False)).game_from(
+        Position.from_id(id), on_roll=WHITE, dice=dice
+    )
+
+    candidates = engine.analyse(game, Limit(2)).candidates
+
+    assert all(0 <= c.outcomes.win <= 1 for c in candidates)
 
 
 def test_the_start_is_worth_a_little_to_the_player_on_roll(engine):
@@ -142,9 +162,43 @@ def test_an_unknown_level_is_a_notation_error(text):
         parse_level(text)
 
 
-def test_levels_are_named_by_their_plies():
+def test_levels_have_names():
     assert parse_level("3-ply") == Limit(3)
     assert str(Limit(2)) == "2-ply"
+    assert [str(parse_level(name)) for name in LEVELS] == list(LEVELS)
+    assert str(Limit(rollout=RolloutSettings(games=36))) == "rollout of 36 games"
+
+
+def test_a_rollout_level_rolls_out_the_plays_near_the_best(engine):
+    game = opening(Dice(6, 2))
+
+    candidates = engine.analyse(game, parse_level("rollout-fast")).candidates
+
+    rolled = [candidate for candidate in candidates if candidate.games]
+    assert {c.play for c in candidates} == set(game.legal_plays())
+    assert rolled == list(candidates[: len(rolled)])
+    assert {str(candidate.play) for candidate in rolled} >= {"24/18 13/11", "24/16"}
+    assert str(rolled[0].play) == "24/18 13/11"
+    assert all(0 < candidate.error < 0.02 for candidate in rolled)
+    assert (rolled[0].depth, candidates[-1].depth) == ("rollout", "0-ply")
+
+
+def test_a_play_without_rivals_is_not_rolled_out(engine):
+    best = engine.analyse(opening(Dice(3, 1)), parse_level("rollout")).best
+
+    assert (str(best.play), best.games) == ("8/5 6/5", 0)
+
+
+def test_rollout_levels_agree_with_looking_ahead_about_the_start(engine):
+    start = Match(rules=replace(MONEY, jacoby=False)).game_from(Position.start(), on_roll=WHITE)
+    limit = parse_level("rollout-fast")
+
+    looked, rolled = engine.cube(start, Limit(2)), engine.cube(start, limit)
+
+    assert rolled.action == looked.action
+    assert rolled.no_double == pytest.approx(looked.no_double, abs=0.02)
+    assert rolled.double_take == pytest.approx(looked.double_take, abs=0.04)
+    assert engine.evaluate(Position.start(), limit).win == pytest.approx(0.525, abs=0.01)
 
 
 def test_under_jacoby_a_position_with_many_gammons_is_worth_less_with_the_cube_in_the_middle(

@@ -10,16 +10,11 @@ from gamao.engine.bearoff import TwoSided
 from gamao.engine.boards import boards_of
 from gamao.engine.default import fast_nets
 from gamao.engine.equity import CubeModel
+from gamao.engine.limit import RolloutSettings
 from gamao.engine.net import Net, Nets
-from gamao.engine.rollout import (
-    RolloutJob,
-    RolloutResult,
-    RolloutSettings,
-    RolloutSums,
-    finished,
-    roll_out,
-)
-from gamao.engine.search import Effort, Searcher
+from gamao.engine.rollout import RolloutJob, going, roll_out, steps
+from gamao.engine.rollout_sums import RolloutResult, RolloutSums
+from gamao.engine.search import Effort, Searcher, compiled
 from gamao.errors import DataError
 from gamao.rules.cube import Cube
 from gamao.rules.match import Match
@@ -33,14 +28,24 @@ ENGINE = Searcher(NETS, NETS)
 EXACT = Effort(fast_keep=1, leaf_step=1)
 
 
-def job(boards, model=MONEY, *, engine=ENGINE, after_play=False, doubled=False, **settings):
+def job(
+    boards,
+    model=MONEY,
+    *,
+    engine=ENGINE,
+    after_play=False,
+    double_first=False,
+    states=None,
+    **settings,
+):
     return RolloutJob(
         searcher=engine,
         model=model,
         boards=boards,
         settings=RolloutSettings(**settings),
         after_play=after_play,
-        doubled=doubled,
+        double_first=double_first,
+        states=states,
     )
 
 
@@ -101,13 +106,16 @@ def test_cubeful_rollouts_of_bear_offs_find_the_value_of_the_cube(tmp_path):
     boards = boards_of(positions)
 
     undoubled = roll_out(job(boards, engine=engine, games=1296))
-    doubled = roll_out(job(boards, engine=engine, games=1296, doubled=True))
+    taken = MONEY.states[0].mine.taken
+    doubled = roll_out(job(boards, engine=engine, games=1296, states=(taken,) * 3))
 
     exact = [table.equities(position) for position in positions]
     np.testing.assert_allclose(
         undoubled.equity, [value.centred_undoubled for value in exact], atol=0.02
     )
-    np.testing.assert_allclose(doubled.equity, [value.double_take for value in exact], atol=0.02)
+    np.testing.assert_allclose(
+        2 * doubled.equity, [value.double_take for value in exact], atol=0.02
+    )
 
 
 def test_taking_luck_out_leaves_little_noise():
@@ -144,9 +152,11 @@ def test_a_rollout_goes_on_from_its_saved_sums():
 
     assert longer.sums == roll_out(job(boards, games=60)).sums
     with pytest.raises(DataError, match="not the state"):
-        RolloutSums.from_state({"format": 1})
-    with pytest.raises(DataError, match="format 2"):
         RolloutSums.from_state({"format": 2})
+    with pytest.raises(DataError, match="wrong size"):
+        RolloutSums.from_state(first.sums.state() | {"leads": [[1]]})
+    with pytest.raises(DataError, match="format 1"):
+        RolloutSums.from_state({"format": 1})
     with pytest.raises(ValueError, match="sums of 2 candidates for 1"):
         roll_out(job(boards[:1], games=60), sums=first.sums)
 
@@ -162,7 +172,7 @@ def test_candidates_have_the_same_dice():
 
     rolled = roll_out(job(boards, games=36, after_play=True))
 
-    assert rolled.difference_errors[0, 1] == 0
+    assert rolled.leads[0, 1] == rolled.lead_errors[0, 1] == 0
     assert rolled.equity[0] == rolled.equity[1]
 
 
@@ -190,24 +200,22 @@ def test_a_won_position_is_doubled_out():
 def test_a_rollout_ends_at_its_error_or_when_candidates_are_apart():
     good, bad = Position.of(mine={1: 2}, theirs={6: 9}), Position.of(mine={6: 9}, theirs={1: 2})
     boards = boards_of([bad, good])
-    told = []
 
-    apart = roll_out(
-        job(boards, CUBELESS, games=999, until_apart=5.0, least_games=36, step=36, luck=None),
-        progress=told.append,
+    apart = list(
+        steps(job(boards, CUBELESS, games=999, until_apart=5.0, least_games=36, step=36, luck=None))
     )
     precise = roll_out(job(boards, CUBELESS, games=999, until_error=0.9, least_games=36, step=36))
 
-    assert apart.games == precise.games == 36
-    assert [result.games for result in told] == [36]
-    assert apart.equity.argmax() == 1
+    assert [result.games for result in apart] == [36]
+    assert apart[-1].best == 1
+    assert precise.games == 36
 
 
 def test_nothing_is_finished_before_the_least_games():
     settings = RolloutSettings(until_error=9.0, least_games=100)
     result = RolloutResult(sums=RolloutSums.of(np.zeros((1, 50, 11))))
 
-    assert not finished(result, settings)
+    assert going(result, settings) == [0]
 
 
 def test_impossible_rollouts_are_refused():
@@ -215,8 +223,12 @@ def test_impossible_rollouts_are_refused():
 
     with pytest.raises(ValueError, match="at least one game"):
         RolloutSettings(games=0)
-    with pytest.raises(ValueError, match="may not double"):
-        job(boards, CUBELESS, doubled=True).run(0, 1)
+    with pytest.raises(ValueError, match="no such state"):
+        job(boards, CUBELESS, states=(1,)).run(0, 1)
+    with pytest.raises(ValueError, match="as many states"):
+        job(boards, CUBELESS).searcher.core.roll_out(
+            compiled(CUBELESS), boards, [0, 0], 0, job(boards)._plan(), 0, 1
+        )
 
 
 def test_games_of_a_hopeless_net_end():

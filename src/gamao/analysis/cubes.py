@@ -207,7 +207,7 @@ def _rolled_out(cubes: Cubes, decision: Decision, sight: _Sight) -> _Sight:
 
     assert cubes.settings.rollout is not None
     board: NDArray[np.int8] = boards_of([decision.game.position])
-    rolled = roll_out_cube(cubes.engine, cubes.model, board, cubes.settings.rollout, sight.cube)
+    rolled = roll_out_cube(cubes.engine, cubes.model, board, cubes.settings.rollout)
     return _Sight(
         cube=rolled.cube,
         model=sight.model,

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from gamao.engine import Engine, Limit
-
-if TYPE_CHECKING:  # rollouts need the compiled core
-    from gamao.engine.rollout import RolloutSettings
+from gamao.engine.limit import RolloutSettings
 
 FORMAT: Final = 1
 """Of the verdicts: those of another format are judged anew."""
@@ -54,8 +52,6 @@ def rollout_settings(*, games: int = 324, seed: int = 1) -> RolloutSettings:
     """
     Rollouts for a review: seven plies and then the strong net's word, until candidates are apart.
     """
-    from gamao.engine.rollout import RolloutSettings
-
     return RolloutSettings(
         games=games,
         truncate=7,

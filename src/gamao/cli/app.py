@@ -16,6 +16,15 @@ from gamao.cli.met import met
 from gamao.cli.play import Seat, Table, play_match
 from gamao.cli.position import position
 from gamao.cli.positions import positions
+from gamao.cli.serve import (
+    LOOPBACK,
+    DatabaseOption,
+    HostOption,
+    NoOpenOption,
+    PortOption,
+    serve,
+    serve_app,
+)
 from gamao.engine import Engine
 from gamao.notation import parse_rules
 from gamao.rules.dicesource import RandomDice
@@ -35,6 +44,7 @@ app.command()(doctor)
 app.command()(engine)
 app.command()(met)
 app.command()(position)
+app.command()(serve)
 app.command()(positions)
 
 
@@ -46,10 +56,16 @@ class Opponent(Enum):
 
 
 @app.callback(invoke_without_command=True)
-def start(context: typer.Context) -> None:
-    """Start a game in the terminal unless a command is named."""
+def start(
+    context: typer.Context,
+    port: PortOption = None,
+    host: HostOption = LOOPBACK,
+    no_open: NoOpenOption = False,
+    database: DatabaseOption = None,
+) -> None:
+    """Backgammon: play, study, measure. Without a command the web app opens in your browser."""
     if context.invoked_subcommand is None:
-        play()
+        serve_app(port=port, host=host, no_open=no_open, database=database)
 
 
 @app.command()

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from gamao.engine import Analysis, CubeDecision, Engine, parse_level
+from gamao.engine import LEVELS, Analysis, CubeDecision, Engine, parse_level
 from gamao.errors import NotationError
 from gamao.notation import format_diagram, format_play, parse_gnubg_id, parse_xgid
 from gamao.rules.dice import Dice
@@ -21,7 +21,7 @@ from gamao.rules.position import Position
 def position(
     text: Annotated[str, typer.Argument(metavar="ID", help="XGID, gnubg id or position id.")],
     dice: Annotated[str | None, typer.Option(help="A roll, as in 31; else the cube.")] = None,
-    level: Annotated[str, typer.Option(help="0-ply to 3-ply.")] = "2-ply",
+    level: Annotated[str, typer.Option(help=f"{', '.join(LEVELS)}.")] = "2-ply",
     plays: Annotated[int, typer.Option(help="How many plays to show.", min=1)] = 5,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
@@ -76,7 +76,8 @@ def _plays(analysis: Analysis, game: Game, most: int) -> dict[str, object]:
                 "play": format_play(candidate.play, game.position, game.dice),
                 "equity": round(candidate.equity, 4),
                 "loss": round(best - candidate.equity, 4),
-                "plies": candidate.plies,
+                "depth": candidate.depth,
+                "error": round(candidate.error, 4),
                 "probs": [round(chance, 4) for chance in candidate.outcomes.five()],
             }
             for candidate in analysis.candidates[:most]
@@ -98,7 +99,8 @@ def _lines(shown: dict[str, object]) -> list[str]:
     if not isinstance(plays, list):
         return [f"{name.replace('_', ' '):12} {value}" for name, value in shown.items()]
     return [
-        f"{number}. {play['plies']}-ply  {play['play']:24} {play['equity']:+.4f}"
+        f"{number}. {play['depth']:8} {play['play']:24} {play['equity']:+.4f}"
+        + (f" ± {play['error']:.4f}" if play["error"] else "")
         + (f"  ({-play['loss']:+.4f})" if number > 1 else "")
         + "   "
         + " ".join(f"{chance:.3f}" for chance in play["probs"])

@@ -9,11 +9,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from gamao.engine.engine import Analysis, Candidate, Engine, Limit, parse_level
+    from gamao.engine.candidates import Analysis, Candidate
+    from gamao.engine.engine import Engine
     from gamao.engine.equity import CubeDecision, CubeModel
+    from gamao.engine.limit import LEVELS, Limit, RolloutSettings, parse_level
     from gamao.engine.outcomes import Outcomes
 
 __all__ = [
+    "LEVELS",
     "Analysis",
     "Candidate",
     "CubeDecision",
@@ -21,10 +24,21 @@ __all__ = [
     "Engine",
     "Limit",
     "Outcomes",
+    "RolloutSettings",
     "parse_level",
 ]
 
-_ROOMS = {"CubeDecision": "equity", "CubeModel": "equity", "Outcomes": "outcomes"}
+_ROOMS = {
+    "Analysis": "candidates",
+    "Candidate": "candidates",
+    "CubeDecision": "equity",
+    "CubeModel": "equity",
+    "LEVELS": "limit",
+    "Limit": "limit",
+    "Outcomes": "outcomes",
+    "RolloutSettings": "limit",
+    "parse_level": "limit",
+}
 
 
 def __getattr__(name: str) -> Any:  # noqa: ANN401 (whatever the name stands for)

@@ -140,7 +140,7 @@ class Effort:
     def leaf_step(self) -> int: ...
 
 class RolloutPlan:
-    """See `gamao.engine.rollout.RolloutSettings`; the cube starts in `state`, times `scale`."""
+    """See `gamao.engine.limit.RolloutSettings`."""
 
     def __init__(
         self,
@@ -150,8 +150,6 @@ class RolloutPlan:
         strong_play: bool,
         strong_luck: bool,
         double_first: bool,
-        state: int,
-        scale: float,
         scout_keep: int,
         fast_keep: int,
         scout_margin: float,
@@ -196,6 +194,7 @@ class Search:
         self,
         model: CubeModel,
         boards: NDArray[np.int8],
+        states: list[int],
         depth: int,
         plan: RolloutPlan,
         first: int,

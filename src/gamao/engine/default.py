@@ -1,13 +1,19 @@
-"""The nets shipped with the package, found by their manifest."""
+"""The nets shipped with the package, found by their manifest, and what searches with them."""
 
 from __future__ import annotations
 
 import tomllib
+from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
+from typing import TYPE_CHECKING
 
+from gamao.engine.bearoff import OneSided, TwoSided
 from gamao.engine.net import Net, Nets
 from gamao.errors import DataError
+
+if TYPE_CHECKING:  # the compiled module need not be there
+    from gamao.engine.search import Searcher
 
 
 def strong_nets() -> Nets:
@@ -40,6 +46,32 @@ def scout_nets() -> Nets:
         DataError: it is missing or is not the one the manifest names.
     """
     return Nets.of(_shipped("scout"))
+
+
+def shipped_searcher(threads: int) -> Searcher:
+    """
+    A searcher with the shipped nets and the bear-off tables; it needs the compiled core.
+
+    Raises:
+        DataError: a net or a table is damaged.
+    """
+    from gamao.engine.search import Searcher
+
+    return Searcher(
+        strong_nets(),
+        fast_nets(),
+        scout_nets(),
+        one_sided=OneSided.open(),
+        two_sided=TwoSided.open(),
+        threads=threads,
+        origin=(_workers_searcher, (threads,)),
+    )
+
+
+@cache
+def _workers_searcher(threads: int) -> Searcher:
+    """The searcher of a process that works for another: made once, however many parts it gets."""
+    return shipped_searcher(threads)
 
 
 def _shipped(name: str) -> Net:

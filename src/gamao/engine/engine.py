@@ -3,81 +3,38 @@
 from __future__ import annotations
 
 import os
-import re
 import warnings
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
 
-from gamao.engine.bearoff import OneSided, TwoSided
 from gamao.engine.bearoff_making import compiled_core
 from gamao.engine.boards import boards_of, position_of
-from gamao.engine.default import fast_nets, scout_nets, strong_nets
+from gamao.engine.candidates import Analysis as Analysis
+from gamao.engine.candidates import Candidate as Candidate
+from gamao.engine.default import shipped_searcher, strong_nets
 from gamao.engine.equity import CubeDecision, CubeModel, decide_cube
+from gamao.engine.evaluator import Boards
+from gamao.engine.limit import Limit as Limit
+from gamao.engine.limit import RolloutSettings
+from gamao.engine.limit import parse_level as parse_level
 from gamao.engine.met import MatchEquityTable, load_table
 from gamao.engine.outcomes import Outcomes
-from gamao.engine.plies import FILTERS, Looks, RankedPlays
-from gamao.errors import NotationError, RuleError
+from gamao.engine.plies import Looks, RankedPlays
+from gamao.errors import DataError, RuleError
 from gamao.rules.cube import Cube
 from gamao.rules.game import Game
 from gamao.rules.match import Match
 from gamao.rules.play import Play
 from gamao.rules.player import Player
 from gamao.rules.position import Position
+from gamao.rules.ruleset import Doubling
 
-DEEPEST: Final = max(FILTERS)
-
-
-@dataclass(frozen=True, slots=True)
-class Limit:
-    """How much to spend on an answer: *plies* looked ahead, as players count them."""
-
-    plies: int = 2
-
-    def __post_init__(self) -> None:
-        if self.plies not in FILTERS:
-            raise NotationError(f"the engine looks 0 to {DEEPEST} plies ahead, not {self.plies!r}")
-
-    def __str__(self) -> str:
-        return f"{self.plies}-ply"
-
-
-def parse_level(text: str) -> Limit:
-    """
-    The limit called *text*: `0-ply` to `3-ply`.
-
-    Raises:
-        NotationError: no level is called so.
-    """
-    found = re.fullmatch(r"(\d)-ply", text)
-    if not found:
-        raise NotationError(f"a level is 0-ply to {DEEPEST}-ply, not {text!r}")
-    return Limit(int(found[1]))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Candidate:
-    """A play with what it is worth to the player who makes it."""
-
-    play: Play
-    position: Position
-    """After the play, seen by the opponent, who is then on roll."""
-    equity: float
-    """Normalised as players use it: points for money, winning the cube at stake being +1."""
-    outcomes: Outcomes
-    """Without a cube."""
-    plies: int
-    """How deep it was looked at."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Analysis:
-    """All plays of a roll, those looked at most deeply first, the best before the worse."""
-
-    candidates: tuple[Candidate, ...]
-
-    @property
-    def best(self) -> Candidate:
-        return self.candidates[0]
+if TYPE_CHECKING:  # the compiled module need not be there
+    from gamao.engine.rolled import RolledCube, RolledPlays
+    from gamao.engine.rollout import RolloutJob
+    from gamao.engine.rollout_sums import RolloutSums
 
 
 class Engine:
@@ -104,10 +61,19 @@ class Engine:
         """
         return cls(_searcher(threads or os.cpu_count() or 1), load_table())
 
+    # -- questions ---------------------------------------------------------------------------
+
     def evaluate(self, position: Position, limit: Limit | None = None) -> Outcomes:
         """The chances of the player on roll, cubeless; at first sight unless *limit* says more."""
-        plies = (limit or Limit(0)).plies
-        values = self.searcher.evaluate_plies(self._cubeless, boards_of([position]), plies=plies)
+        limit = limit or Limit(0)
+        boards = boards_of([position])
+        if settings := self._rollout(limit):
+            from gamao.engine.rolled import nearest_outcomes
+            from gamao.engine.rollout import roll_out
+
+            job = self._job(self._cubeless, boards, settings, after_play=False, double_first=False)
+            return nearest_outcomes(roll_out(job).means[0, :9])
+        values = self.searcher.evaluate_plies(self._cubeless, boards, plies=limit.plies)
         return Outcomes.from_array(values.outcomes[0])
 
     def analyse(
@@ -119,37 +85,238 @@ class Engine:
         Raises:
             RuleError: there are no dice to play.
         """
+        limit = limit or Limit()
         plays = {game.position.after(play).flipped(): play for play in game.legal_plays()}
-        assert game.dice is not None
-        ranked = self.searcher.rank_plays(
-            self._model(game, cubeless=cubeless),
-            boards_of([game.position])[0],
-            (game.dice.high, game.dice.low),
-            plies=(limit or Limit()).plies,
-        )
-        return Analysis(candidates=tuple(_candidates(ranked, plays)))
+        ranked = _candidates(self._ranked(game, limit, cubeless=cubeless), plays)
+        settings = self._rollout(limit)
+        chosen = _worth_rolling_out(ranked, limit)
+        if settings is None or len(chosen) == 1:
+            return Analysis(candidates=tuple(ranked))
+        *_, last = self._roll_plays(game, chosen, settings, cubeless=cubeless)
+        rest = [candidate for candidate in ranked if candidate not in chosen]
+        return Analysis(candidates=(*last.analysis.candidates, *rest))
 
     def cube(
-        self, game: Game, limit: Limit | None = None, *, cubeless: bool = False
+        self,
+        game: Game,
+        limit: Limit | None = None,
+        *,
+        by: Player | None = None,
+        cubeless: bool = False,
     ) -> CubeDecision:
         """
-        What the player on roll should do with the cube before rolling, and the answer to it.
+        What *by* (left out: the player on roll) should do with the cube, and the answer to it.
+
+        Where doubling is allowed at any time, also after the roll and on the other side's turn.
 
         Raises:
-            RuleError: the dice have been rolled.
+            RuleError: this is not the moment for it.
         """
-        if game.dice is not None:
-            raise RuleError(f"the dice have been rolled: {game.on_roll} must play {game.dice}")
-        model = self._model(game, cubeless=cubeless)
-        plies = (limit or Limit()).plies
-        values = self.searcher.evaluate_plies(model, boards_of([game.position]), plies=plies)
-        return decide_cube(model, [float(equity) for equity in values.equities[0]])
+        by = by or game.offered_by or game.on_roll
+        limit = limit or Limit()
+        if settings := self._rollout(limit):
+            *_, last = self.roll_out_cube(game, settings, by=by, cubeless=cubeless)
+            return last.decision
+        _check_moment(game, by)
+        equities = self._if_not_doubled(game, by, limit, cubeless=cubeless)
+        return decide_cube(self._model(game, by, cubeless=cubeless), equities)
 
-    def _model(self, game: Game, *, cubeless: bool) -> CubeModel:
+    # -- rollouts ----------------------------------------------------------------------------
+
+    def roll_out_plays(
+        self,
+        game: Game,
+        settings: RolloutSettings | None = None,
+        *,
+        plays: Sequence[Play] | None = None,
+        cubeless: bool = False,
+        sums: RolloutSums | None = None,
+        executor: Executor | None = None,
+        parts: int | None = None,
+    ) -> Iterator[RolledPlays]:
+        """
+        How *plays* of the dice in *game* stand, step by step, until *settings* are content.
+
+        Left out, *plays* are those that look worth it at 2-ply. The other arguments are those
+        of `rollout.steps`: what is stored of an earlier rollout, and who shares the work.
+
+        Raises:
+            RuleError: there are no dice to play, or a play is not one of them.
+            DataError: the compiled engine is missing.
+        """
+        settings = settings or RolloutSettings()
+        limit = Limit(rollout=settings)
+        self._require_core()
+        legal = {game.position.after(play).flipped(): play for play in game.legal_plays()}
+        ranked = _candidates(self._ranked(game, limit, cubeless=cubeless), legal)
+        chosen = _worth_rolling_out(ranked, limit)
+        if plays is not None:
+            results = {game.position.after(play).flipped() for play in plays}
+            if not results <= legal.keys():
+                raise RuleError(f"not all of these are plays of {game.dice} here: {plays}")
+            chosen = [candidate for candidate in ranked if candidate.position in results]
+        return self._roll_plays(
+            game,
+            chosen,
+            settings,
+            cubeless=cubeless,
+            sums=sums,
+            executor=executor,
+            parts=parts,
+        )
+
+    def roll_out_cube(
+        self,
+        game: Game,
+        settings: RolloutSettings | None = None,
+        *,
+        by: Player | None = None,
+        cubeless: bool = False,
+        sums: RolloutSums | None = None,
+        executor: Executor | None = None,
+        parts: int | None = None,
+    ) -> Iterator[RolledCube]:
+        """
+        How the decision of *by* about the cube stands, step by step, until *settings* are content.
+
+        The same dice are played without a double and after a double and its answers.
+
+        Raises:
+            RuleError: this is not the moment for it.
+            DataError: the compiled engine is missing.
+        """
+        by = by or game.offered_by or game.on_roll
+        _check_moment(game, by)
+        self._require_core()
+        from gamao.engine.rolled import RolledCube, states_to_compare
+        from gamao.engine.rollout import steps
+
+        model = self._model(game, by, cubeless=cubeless)
+        states = states_to_compare(model)
+        # No state is out of the race because another is worth more: all are needed.
+        settings = replace(settings or RolloutSettings(), until_apart=None)
+        job = self._cube_job(game, by, model, settings, cubeless=cubeless)
+        for result in steps(job, sums=sums, executor=executor, parts=parts):
+            yield RolledCube(result=result, model=model, states=states)
+
+    def _roll_plays(
+        self,
+        game: Game,
+        chosen: Sequence[Candidate],
+        settings: RolloutSettings,
+        *,
+        cubeless: bool,
+        sums: RolloutSums | None = None,
+        executor: Executor | None = None,
+        parts: int | None = None,
+    ) -> Iterator[RolledPlays]:
+        from gamao.engine.rolled import RolledPlays
+        from gamao.engine.rollout import steps
+
+        model = self._model(game, game.on_roll, cubeless=cubeless)
+        boards = boards_of([candidate.position for candidate in chosen])
+        job = self._job(model, boards, settings, after_play=True, double_first=True)
+        for result in steps(job, sums=sums, executor=executor, parts=parts):
+            yield RolledPlays(result=result, plays=tuple(chosen))
+
+    def _cube_job(
+        self,
+        game: Game,
+        by: Player,
+        model: CubeModel,
+        settings: RolloutSettings,
+        *,
+        cubeless: bool,
+    ) -> RolloutJob:
+        from gamao.engine.rolled import states_to_compare
+
+        states = states_to_compare(model)
+        if game.dice is None:
+            boards = boards_of([game.position] * len(states))
+            mine = by is game.on_roll
+            return self._job(
+                model, boards, settings, states=states, after_play=not mine, double_first=not mine
+            )
+        ranked = self._ranked(game, Limit(rollout=settings), cubeless=cubeless)
+        # In each state the play that is best in it, among those looked at deepest.
+        deepest = ranked.equities[ranked.plies == ranked.plies[0]]
+        boards = ranked.boards[[int(deepest[:, state].argmax()) for state in states]]
+        return self._job(
+            model,
+            boards,
+            settings,
+            states=states,
+            after_play=by is game.on_roll,
+            double_first=True,
+        )
+
+    def _job(
+        self,
+        model: CubeModel,
+        boards: Boards,
+        settings: RolloutSettings,
+        *,
+        after_play: bool,
+        double_first: bool,
+        states: tuple[int, ...] | None = None,
+    ) -> RolloutJob:
+        from gamao.engine.rollout import RolloutJob
+        from gamao.engine.search import Searcher
+
+        assert isinstance(self.searcher, Searcher)
+        return RolloutJob(
+            searcher=self.searcher,
+            model=model,
+            boards=boards,
+            settings=settings,
+            after_play=after_play,
+            double_first=double_first,
+            states=states,
+        )
+
+    def _require_core(self) -> None:
+        if compiled_core() is None:
+            raise DataError("rollouts need the compiled engine, which `gamao doctor` misses")
+
+    def _rollout(self, limit: Limit) -> RolloutSettings | None:
+        """What to roll out with; nothing without the compiled core, whose answers say so."""
+        return None if compiled_core() is None else limit.rollout
+
+    # -- looking ahead -----------------------------------------------------------------------
+
+    def _ranked(self, game: Game, limit: Limit, *, cubeless: bool) -> RankedPlays:
+        assert game.dice is not None
+        return self.searcher.rank_plays(
+            self._model(game, game.on_roll, cubeless=cubeless),
+            boards_of([game.position])[0],
+            (game.dice.high, game.dice.low),
+            plies=limit.plies,
+            steps=limit.steps,
+        )
+
+    def _if_not_doubled(
+        self, game: Game, by: Player, limit: Limit, *, cubeless: bool
+    ) -> list[float]:
+        """The equities of *by* in all states of the cube if there is no double at this moment."""
+        if game.dice is not None:
+            ranked = self._ranked(game, limit, cubeless=cubeless)
+            deepest = ranked.equities[ranked.plies == ranked.plies[0]]
+            equities = [float(best) for best in deepest.max(axis=0)]
+        else:
+            model = self._model(game, game.on_roll, cubeless=cubeless)
+            values = self.searcher.evaluate_plies(
+                model, boards_of([game.position]), plies=limit.plies
+            )
+            equities = [float(equity) for equity in values.equities[0]]
+            if by is not game.on_roll:  # who then decides about an own double
+                equities = model.apply_doubling(equities)
+        return equities if by is game.on_roll else [-equity for equity in equities]
+
+    def _model(self, game: Game, player: Player, *, cubeless: bool) -> CubeModel:
         return CubeModel.of(
             game.match,
             game.cube,
-            game.on_roll,
+            player,
             met=self.met,
             turns=game.turns,
             cubeless=cubeless,
@@ -157,25 +324,35 @@ class Engine:
 
 
 def _searcher(threads: int) -> Looks:
-    if compiled_core() is None:
-        from gamao.engine.plain_search import PlainSearcher
+    if compiled_core() is not None:
+        return shipped_searcher(threads)
+    from gamao.engine.plain_search import PlainSearcher
 
-        warnings.warn(
-            "the compiled engine is missing: plays are judged at first sight, in plain Python",
-            RuntimeWarning,
-            stacklevel=3,
-        )
-        return PlainSearcher(strong_nets())
-    from gamao.engine.search import Searcher
-
-    return Searcher(
-        strong_nets(),
-        fast_nets(),
-        scout_nets(),
-        one_sided=OneSided.open(),
-        two_sided=TwoSided.open(),
-        threads=threads,
+    warnings.warn(
+        "the compiled engine is missing: plays are judged at first sight, in plain Python",
+        RuntimeWarning,
+        stacklevel=3,
     )
+    return PlainSearcher(strong_nets())
+
+
+def _check_moment(game: Game, by: Player) -> None:
+    if game.match.rules.doubling is Doubling.ANY_TIME:
+        return
+    if game.dice is not None:
+        raise RuleError(f"the dice have been rolled: {game.on_roll} must play {game.dice}")
+    if by is not game.on_roll:
+        raise RuleError(f"{by} may double only before rolling, and {game.on_roll} is on roll")
+
+
+def _worth_rolling_out(ranked: Sequence[Candidate], limit: Limit) -> list[Candidate]:
+    best = ranked[0]
+    near = [
+        candidate
+        for candidate in ranked
+        if candidate.plies == best.plies and candidate.equity > best.equity - limit.margin
+    ]
+    return near[: limit.most]
 
 
 def _candidates(ranked: RankedPlays, plays: dict[Position, Play]) -> list[Candidate]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -13,7 +14,7 @@ from gamao.engine.evaluator import Boards, Floats
 from gamao.engine.net import Nets
 from gamao.engine.outcomes import Outcomes
 from gamao.engine.plain import PlainEvaluator
-from gamao.engine.plies import RankedPlays, Values
+from gamao.engine.plies import FilterStep, RankedPlays, Values
 
 
 class PlainSearcher:
@@ -30,6 +31,7 @@ class PlainSearcher:
         *,
         plies: int,
         settle: bool = False,
+        steps: Sequence[FilterStep] | None = None,
     ) -> RankedPlays:
         """See `Looks`."""
         results, _ = self._evaluator.moves(board[None], np.array([dice], np.int8))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Protocol
@@ -125,8 +125,9 @@ class Looks(Protocol):
         *,
         plies: int,
         settle: bool = False,
+        steps: Sequence[FilterStep] | None = None,
     ) -> RankedPlays:
-        """All plays of *dice* on *board*, judged up to *plies* deep; see `Searcher`."""
+        """All plays of *dice* on *board*, judged up to *plies* deep, filtered by *steps*."""
         ...
 
     def evaluate_plies(self, model: CubeModel, boards: Boards, *, plies: int) -> Values:

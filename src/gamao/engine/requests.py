@@ -7,16 +7,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from gamao.engine.engine import Engine, parse_level
+from gamao.engine.candidates import Candidate
+from gamao.engine.engine import Engine
+from gamao.engine.limit import parse_level
 from gamao.errors import GamaoError, NotationError
-from gamao.notation import format_play
+from gamao.notation import format_play, parse_rules
 from gamao.rules.cube import Cube
 from gamao.rules.dice import Dice
 from gamao.rules.game import Game
 from gamao.rules.match import Match
 from gamao.rules.player import Player
 from gamao.rules.position import Position
-from gamao.rules.ruleset import MONEY, PRESETS, TORNEIO, RuleSet
+from gamao.rules.ruleset import MONEY, TORNEIO, RuleSet
 
 ME = Player.WHITE
 DEFAULT_LEVEL = "2-ply"
@@ -58,7 +60,7 @@ def _answered(request: Mapping[str, Any], engine: Engine) -> dict[str, Any]:
 
 def _evaluate(request: Mapping[str, Any], engine: Engine) -> dict[str, Any]:
     terms = Terms.read(request)
-    outcomes = engine.evaluate(terms.position)
+    outcomes = engine.evaluate(terms.position, parse_level(_level(request, "0-ply")))
     equity = outcomes.equity(terms.match.rules.backgammon)
     return {"probs": _five(outcomes), "equity": _rounded(equity)}
 
@@ -76,15 +78,29 @@ def _move(request: Mapping[str, Any], engine: Engine) -> dict[str, Any]:
                 "position": candidate.position.id,
                 "equity": _rounded(candidate.equity),
                 "probs": _five(candidate.outcomes),
+                **_rolled(candidate),
             }
             for candidate in analysis.candidates
         ]
     }
 
 
+def _rolled(candidate: Candidate) -> dict[str, Any]:
+    """What only a play that was rolled out has."""
+    if not candidate.games:
+        return {}
+    return {"games": candidate.games, "error": _rounded(candidate.error)}
+
+
 def _cube(request: Mapping[str, Any], engine: Engine) -> dict[str, Any]:
     terms = Terms.read(request)
-    decision = engine.cube(terms.game(), parse_level(_level(request)), cubeless=terms.cubeless)
+    dice = None if request.get("dice") is None else _dice(request["dice"])
+    decision = engine.cube(
+        terms.game(dice),
+        parse_level(_level(request)),
+        by=_player(request.get("by", "me"), "by"),
+        cubeless=terms.cubeless,
+    )
     return {
         "no_double": _rounded(decision.no_double),
         "double_take": _rounded(decision.double_take),
@@ -100,6 +116,7 @@ class Terms:
     position: Position
     match: Match
     cube: Cube
+    turns: tuple[int, int]
     cubeless: bool
 
     @staticmethod
@@ -118,12 +135,14 @@ class Terms:
             position=Position.from_id(_typed(request, "position", str)),
             match=_match(given),
             cube=_cube_on_table(given),
+            turns=_turns(given),
             cubeless=_typed(given, "cubeless", bool, False),
         )
 
     def game(self, dice: Dice | None = None) -> Game:
         """The game at this moment, the player to move as White."""
-        return self.match.game_from(self.position, on_roll=ME, dice=dice, cube=self.cube)
+        game = self.match.game_from(self.position, on_roll=ME, dice=dice, cube=self.cube)
+        return replace(game, turns=self.turns)
 
 
 def _match(given: Mapping[str, Any]) -> Match:
@@ -135,11 +154,17 @@ def _match(given: Mapping[str, Any]) -> Match:
     return Match(length, rules, (score[0], score[1]), _typed(given, "crawford", bool, False))
 
 
+def _turns(given: Mapping[str, Any]) -> tuple[int, int]:
+    """The turns each side has finished, for Holland; left out: enough of them."""
+    turns = given.get("turns", [2, 2])
+    good = isinstance(turns, list) and len(turns) == 2
+    if not good or any(type(count) is not int or count < 0 for count in turns):
+        raise NotationError(f"turns are two numbers from 0 on, mine and theirs, not {turns!r}")
+    return turns[0], turns[1]
+
+
 def _rules(given: Mapping[str, Any], usual: RuleSet) -> RuleSet:
-    name = given.get("rules")
-    if name is not None and name not in PRESETS:
-        raise NotationError(f"rules is one of {', '.join(PRESETS)}, not {name!r}")
-    rules = PRESETS[name].rules if name else usual
+    rules = parse_rules(_typed(given, "rules", str)) if "rules" in given else usual
     changes = {"jacoby": "jacoby", "beaver": "beavers"}
     named = {option: _typed(given, word, bool) for option, word in changes.items() if word in given}
     # A cube asked for is a cube in play, also where the rule book has it as a variant.
@@ -147,11 +172,18 @@ def _rules(given: Mapping[str, Any], usual: RuleSet) -> RuleSet:
 
 
 def _cube_on_table(given: Mapping[str, Any]) -> Cube:
-    owners = {"me": ME, "opponent": ME.opponent, None: None}
     owner = given.get("owner")
-    if not isinstance(owner, str | None) or owner not in owners:
-        raise NotationError(f"owner is me, opponent or null, not {owner!r}")
-    return Cube(_typed(given, "cube", int, 1), owners[owner])
+    return Cube(_typed(given, "cube", int, 1), None if owner is None else _player(owner, "owner"))
+
+
+def _player(given: object, name: str) -> Player:
+    match given:
+        case "me":
+            return ME
+        case "opponent":
+            return ME.opponent
+        case _:
+            raise NotationError(f"{name} is me or opponent, not {given!r}")
 
 
 def _dice(given: object) -> Dice:
@@ -160,8 +192,8 @@ def _dice(given: object) -> Dice:
     return Dice(given[0], given[1])
 
 
-def _level(request: Mapping[str, Any]) -> str:
-    return str(_typed(request, "level", str, DEFAULT_LEVEL))
+def _level(request: Mapping[str, Any], default: str = DEFAULT_LEVEL) -> str:
+    return str(_typed(request, "level", str, default))
 
 
 def _typed(given: Mapping[str, Any], name: str, kind: type, default: Any = None) -> Any:  # noqa: ANN401

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -14,6 +14,7 @@ from gamao.engine.core_evaluator import packed
 from gamao.engine.equity import CubeModel
 from gamao.engine.evaluator import Boards
 from gamao.engine.net import Net, Nets
+from gamao.engine.outcomes import renested
 from gamao.engine.plies import EFFORTS, FILTERS, Effort, FilterStep, RankedPlays, Values
 
 
@@ -24,7 +25,8 @@ class Searcher:
     Replies are picked by *fast*, from what *scout* likes where there is one, and leaves are judged
     by *strong*; all should share one net for races. Answers are the same for any number of
     *threads* and whatever was asked before. Calls may come from several threads. It can be
-    pickled, for other processes.
+    pickled, for other processes: by *origin*, a function and its arguments that give such a
+    searcher there, or, without one, with all its nets and tables.
     """
 
     def __init__(
@@ -38,6 +40,7 @@ class Searcher:
         threads: int = 1,
         quantised: bool = True,
         cache_bits: int = 16,
+        origin: tuple[Callable[..., Searcher], tuple[Any, ...]] | None = None,
     ) -> None:
         self.strong: Final = strong
         self.fast: Final = fast
@@ -47,6 +50,7 @@ class Searcher:
         self.threads: Final = threads
         self.quantised: Final = quantised
         self.cache_bits: Final = cache_bits
+        self.origin: Final = origin
         packer = _Packer(quantised)
         self.core: Final = _core.Search(
             packer.pair(strong),
@@ -85,7 +89,10 @@ class Searcher:
             settle=settle,
             threads=self.threads,
         )
-        return RankedPlays(boards=boards, plies=level, outcomes=outcomes, equities=equities)
+        # The leaves that the strong net corrects leave chances a hair outside.
+        return RankedPlays(
+            boards=boards, plies=level, outcomes=renested(outcomes), equities=equities
+        )
 
     def evaluate_plies(
         self, model: CubeModel, boards: Boards, *, plies: int, effort: Effort | None = None
@@ -102,10 +109,12 @@ class Searcher:
             _core_effort(effort or EFFORTS.get(plies, Effort())),
             threads=self.threads,
         )
-        return Values(outcomes=outcomes, equities=equities)
+        return Values(outcomes=renested(outcomes), equities=equities)
 
     # Any: what pickle asks for.
     def __reduce__(self) -> tuple[Any, ...]:
+        if self.origin is not None:
+            return self.origin
         tables = _table_parts(self.one_sided), _table_parts(self.two_sided)
         options = (self.threads, self.quantised, self.cache_bits)
         return _rebuilt, (self.strong, self.fast, self.scout, *tables, options)

@@ -133,7 +133,7 @@ void check_net(const std::vector<int>& sizes, Activation activation, bool quanti
                       quantised, variant);
         Worker worker({&net, &net});
         std::vector<float> outcomes(boards.size() * kOutcomes);
-        worker.evaluate(boards.data(), static_cast<int>(boards.size()), nullptr, outcomes.data());
+        worker.evaluate(boards.data(), static_cast<int>(boards.size()), outcomes.data());
         for (std::size_t k = 0; k < boards.size(); ++k) check_chances(&outcomes[k * kOutcomes]);
         if (first.empty()) first = outcomes;
         CHECK(outcomes == first);  // bit for bit
@@ -142,6 +142,11 @@ void check_net(const std::vector<int>& sizes, Activation activation, bool quanti
             float chances[kOutcomes];
             worker.decide(boards[k], 1 + k % 6, 1 + k % 5, weights, best, chances);
             check_chances(chances);
+            if (!quantised) continue;  // sums of floats depend on their order
+            float alone[kOutcomes], mine[kOutcomes];
+            worker.evaluate(&best, 1, alone);
+            flip_outcomes(alone, mine);
+            for (int o = 0; o < kOutcomes; ++o) CHECK(mine[o] == chances[o]);
         }
         GameCounts counts;
         play_game(worker, weights, 5, 0, counts);
@@ -182,6 +187,8 @@ int main() {
     check_net({33, 17, 5, 9}, Activation::kCrelu, false);
     check_net({100, 40, 9}, Activation::kCrelu, true);
     check_net({1, 9}, Activation::kRelu, true);
+    check_net({300, 70, 40, 9}, Activation::kRelu, true);
+    check_net({520, 96, 17, 9}, Activation::kCrelu, true);
     check_threads();
     std::puts("all checks held");
     return 0;

@@ -31,10 +31,15 @@ public:
 
     // The chances of each board for its player on roll, exact for finished games, to
     // outcomes[count][9].
-    void evaluate(const Board* boards, int count, const Board* parent, float* outcomes) {
-        for (int start = 0; start < count; start += kChunk)
-            evaluate_chunk(boards + start, std::min(kChunk, count - start), parent,
-                           outcomes + static_cast<std::size_t>(start) * kOutcomes);
+    void evaluate(const Board* boards, int count, float* outcomes) {
+        for (int start = 0; start < count; start += kChunk) {
+            const int end = std::min(start + kChunk, count);
+            contacts_ = races_ = 0;
+            for (int n = start; n < end; ++n)
+                sort({boards + n, outcomes + static_cast<std::size_t>(n) * kOutcomes,
+                      occupied(boards[n]), nullptr});
+            evaluate_sorted(nullptr);
+        }
     }
 
     // The best play: its result (flipped, the opponent on roll), and its chances and equity for the mover.
@@ -42,31 +47,46 @@ public:
     // depend on the order of generation.
     float decide(const Board& board, int die1, int die2, const float* weights, Board& best,
                  float* best_outcomes) {
-        results_.clear();
-        const auto keep = [this](const Board& result) { results_.push_back(result); };
-        const int count = for_each_result(board, die1, die2, keep);
-        if (outcomes_.size() < results_.size() * kOutcomes)
-            outcomes_.resize(results_.size() * kOutcomes);
-        const Board parent = flipped(board);
-        evaluate(results_.data(), count, count > 1 ? &parent : nullptr, outcomes_.data());
+        int count = 0;
+        contacts_ = races_ = 0;
+        const auto keep = [&](const Result& result) {
+            results_[count] = result.board;
+            changes_[count] = result.changes;
+            sort({&results_[count], &outcomes_[count * kOutcomes], result.occupied, &changes_[count]});
+            ++count;
+        };
+        auto work = movegen::make_work<movegen::ChangeTrail>(board);
+        movegen::results_of(work, die1, die2, keep);
+        evaluate_sorted(count > 1 ? &work.board : nullptr);
         evaluated_ += count;
         const int chosen = most_equity(count, weights);
         best = results_[chosen];
-        flip_outcomes(outcomes_.data() + chosen * kOutcomes, best_outcomes);
+        flip_outcomes(&outcomes_[chosen * kOutcomes], best_outcomes);
         return equity(best_outcomes, weights);
     }
 
     int64_t evaluated() const { return evaluated_; }
 
 private:
-    static constexpr int kChunk = 256;
+    static constexpr int kChunk = kMaxResults;
+
+    // Finished games are done at once, the others wait for their net.
+    void sort(const Item& item) {
+        if (!is_race(item.occupied)) contact_items_[contacts_++] = item;
+        else if (!finished_outcomes(*item.board, item.outcomes)) race_items_[races_++] = item;
+    }
+
+    void evaluate_sorted(const Board* parent) {
+        if (contacts_) nets_.contact->evaluate(contact_items_.data(), contacts_, parent, contact_);
+        if (races_) nets_.race->evaluate(race_items_.data(), races_, parent, race_);
+    }
 
     int most_equity(int count, const float* weights) const {
         int chosen = 0;
         float most = 0.0f;
         for (int n = 0; n < count; ++n) {
             float mine[kOutcomes];
-            flip_outcomes(outcomes_.data() + n * kOutcomes, mine);
+            flip_outcomes(&outcomes_[n * kOutcomes], mine);
             const float value = equity(mine, weights);
             if (n > 0 && (value < most || (value == most && !precedes(n, chosen)))) continue;
             chosen = n;
@@ -79,25 +99,17 @@ private:
         return std::memcmp(&results_[a], &results_[b], sizeof(Board)) < 0;
     }
 
-    void evaluate_chunk(const Board* boards, int count, const Board* parent, float* outcomes) {
-        Item contact[kChunk];
-        Item race[kChunk];
-        int contacts = 0;
-        int races = 0;
-        for (int n = 0; n < count; ++n) {
-            const Item item{boards + n, outcomes + n * kOutcomes, occupied(boards[n])};
-            if (!is_race(item.occupied)) contact[contacts++] = item;
-            else if (!finished_outcomes(*item.board, item.outcomes)) race[races++] = item;
-        }
-        if (contacts) nets_.contact->evaluate(contact, contacts, parent, contact_);
-        if (races) nets_.race->evaluate(race, races, parent, race_);
-    }
-
     Nets nets_;
     Scratch contact_;
     Scratch race_;
-    std::vector<Board> results_;
-    std::vector<float> outcomes_;
+    // Room for whatever a roll can give.
+    std::vector<Item> contact_items_ = std::vector<Item>(kMaxResults);
+    std::vector<Item> race_items_ = std::vector<Item>(kMaxResults);
+    int contacts_ = 0;
+    int races_ = 0;
+    std::vector<Board> results_ = std::vector<Board>(kMaxResults);
+    std::vector<Changes> changes_ = std::vector<Changes>(kMaxResults);
+    std::vector<float> outcomes_ = std::vector<float>(kMaxResults * kOutcomes);
     int64_t evaluated_ = 0;
 };
 

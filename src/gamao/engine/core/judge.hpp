@@ -40,26 +40,44 @@ public:
           contact_(nets.contact->make_scratch()),
           race_(nets.race->make_scratch()) {}
 
-    // The chances of each board for its player on roll to outcomes[count][9]. A parent (the
-    // same side on roll) makes the first layer cheaper.
-    void evaluate(const Board* boards, int count, const Board* parent, float* outcomes) {
-        contacts_.clear();
-        races_.clear();
-        for (int n = 0; n < count; ++n) {
-            const Item item{boards + n, outcomes + static_cast<std::size_t>(n) * kOutcomes,
-                            occupied(boards[n])};
-            if (!is_race(item.occupied)) contacts_.push_back(item);
-            else if (!known_outcomes(knowledge_, boards[n], item.outcomes)) races_.push_back(item);
-        }
-        run(*nets_.contact, contacts_, parent, contact_);
-        run(*nets_.race, races_, parent, race_);
+    // The chances of each board for its player on roll to outcomes[count][9].
+    void evaluate(const Board* boards, int count, float* outcomes) {
+        clear();
+        for (int n = 0; n < count; ++n)
+            sort({boards + n, outcomes + static_cast<std::size_t>(n) * kOutcomes,
+                  occupied(boards[n]), nullptr});
+        run(nullptr);
+    }
+
+    // The same of the results of plays from `parent` (the same side on roll), which makes the first
+    // layer cheaper.
+    void evaluate_results(const Board& parent, const KeptResult* results, std::size_t count,
+                          float* outcomes) {
+        clear();
+        for (std::size_t n = 0; n < count; ++n)
+            sort({&results[n].board, outcomes + n * kOutcomes, results[n].occupied,
+                  &results[n].changes});
+        run(&parent);
     }
 
 private:
-    static void run(const Net& net, const std::vector<Item>& items, const Board* parent,
-                    Scratch& scratch) {
-        if (!items.empty())
-            net.evaluate(items.data(), static_cast<int>(items.size()), parent, scratch);
+    void clear() {
+        contacts_.clear();
+        races_.clear();
+    }
+
+    // What is known is done at once, the others wait for their net.
+    void sort(const Item& item) {
+        if (!is_race(item.occupied)) contacts_.push_back(item);
+        else if (!known_outcomes(knowledge_, *item.board, item.outcomes)) races_.push_back(item);
+    }
+
+    void run(const Board* parent) {
+        if (!contacts_.empty())
+            nets_.contact->evaluate(contacts_.data(), static_cast<int>(contacts_.size()), parent,
+                                    contact_);
+        if (!races_.empty())
+            nets_.race->evaluate(races_.data(), static_cast<int>(races_.size()), parent, race_);
     }
 
     Knowledge knowledge_;
@@ -87,7 +105,7 @@ public:
             asked_.push_back(boards[n]);
         }
         if (answers_.size() < asked_.size() * kOutcomes) answers_.resize(asked_.size() * kOutcomes);
-        pair_.evaluate(asked_.data(), static_cast<int>(asked_.size()), nullptr, answers_.data());
+        pair_.evaluate(asked_.data(), static_cast<int>(asked_.size()), answers_.data());
         const float* answer = answers_.data();
         for (const Missing& one : missing_) {
             std::copy_n(answer, kOutcomes, outcomes + static_cast<std::size_t>(one.at) * kOutcomes);

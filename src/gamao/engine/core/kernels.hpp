@@ -5,6 +5,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "position.hpp"
+
 #if defined(__x86_64__)
 #define GAMAO_X86 1
 #include <immintrin.h>
@@ -15,6 +17,7 @@ namespace gamao {
 constexpr int kLanes = 16;            // outputs are padded to a multiple of this
 constexpr int kHiddenMultiple = 64;   // hidden units are padded to a multiple of this
 constexpr int kMaxRowChanges = 32;    // at most 15 places a side hold checkers, before and after
+constexpr int kMaxChanges = 8;        // four moves, each of which hits
 
 // In 16 bits. The 32-bit sum of a block's products must fit, so finer activations mean coarser weights.
 constexpr int kBlockInputs = 256;            // inputs that are summed in integers
@@ -31,6 +34,27 @@ struct RowChange {
     int added = 0;
     int taken = 0;
 };
+
+// What a play changed, as steps of one checker up and down, which come in pairs: a checker leaves a
+// place for another, or is hit and goes to the bar. Rows of FirstLayer::steps.
+struct Changes {
+    uint16_t up[kMaxChanges];
+    uint16_t down[kMaxChanges];
+    int count;
+};
+
+// The first layer in 32-bit integers (see QuantisedTable).
+struct FirstLayer {
+    const int32_t* rows;
+    const int32_t* steps;
+    const int32_t* bias;  // half_of(shift) included: shifts round down
+    int size;
+    int shift;
+    int16_t ceiling;
+    bool is_cut;          // at the ceiling; otherwise a larger shift is taken where it is passed
+};
+
+inline constexpr int32_t half_of(int shift) { return shift ? 1 << (shift - 1) : 0; }
 
 struct DenseShape {
     int inputs;      // even; a multiple of 32 in 16 bits
@@ -108,19 +132,21 @@ namespace gamao {
 struct Kernels {
     const char* name;
     decltype(&plain_cpu::accumulate) accumulate;
-    decltype(&plain_cpu::accumulate32) accumulate32;
-    decltype(&plain_cpu::accumulate_cut) accumulate_cut;
-    decltype(&plain_cpu::narrow) narrow;
+    decltype(&plain_cpu::sum_rows) sum_rows;
+    decltype(&plain_cpu::first_of_rows) first_of_rows;
+    decltype(&plain_cpu::first_of_changes) first_of_changes;
     decltype(&plain_cpu::dense) dense;
     decltype(&plain_cpu::dense16) dense16;
+    decltype(&plain_cpu::dot16) dot16;
     decltype(&plain_cpu::quantise) quantise;
     decltype(&plain_cpu::sigmoid) sigmoid;
 };
 
 #define GAMAO_KERNELS(NAME, SPACE)                                                       \
     Kernels {                                                                            \
-        NAME, SPACE::accumulate, SPACE::accumulate32, SPACE::accumulate_cut,             \
-            SPACE::narrow, SPACE::dense, SPACE::dense16, SPACE::quantise, SPACE::sigmoid \
+        NAME, SPACE::accumulate, SPACE::sum_rows, SPACE::first_of_rows,                  \
+            SPACE::first_of_changes, SPACE::dense, SPACE::dense16, SPACE::dot16,         \
+            SPACE::quantise, SPACE::sigmoid                                              \
     }
 
 // The kernels called `name`: "default", "v3" (AVX2), "v4" (AVX-512), "vnni" (AVX-512 VNNI), or "" for

@@ -1,7 +1,8 @@
-// The inner loops of the layers in integers (see quantise.hpp). kernels_body.hpp includes this file,
+// The inner loops of the dense layers in integers (see quantise.hpp). kernels_body.hpp includes this file,
 // once for each instruction set. Integer sums have no order to keep; what is left in float keeps one.
 
 constexpr int kWideTile = kWidth == 16 ? 8 : kTile;  // positions a pass where outputs are few
+constexpr int kDotTile = kWidth == 16 ? 2 : 1;
 
 typedef int16_t ShortVec __attribute__((vector_size(4 * GAMAO_WIDTH)));
 typedef int16_t HalfVec __attribute__((vector_size(2 * GAMAO_WIDTH)));
@@ -9,6 +10,8 @@ typedef IntVec IntMem __attribute__((may_alias));
 typedef ShortVec ShortMem __attribute__((may_alias));
 typedef HalfVec HalfMem __attribute__((may_alias));
 typedef int32_t Pair __attribute__((may_alias));  // two 16-bit inputs
+typedef int32_t Four __attribute__((vector_size(16), may_alias));
+typedef float FourFloats __attribute__((vector_size(16), may_alias));
 
 // Two registers as 16-bit integers in one, cut off at what 16 bits hold.
 GAMAO_FN ShortVec packed(IntVec low, IntVec high) {
@@ -31,102 +34,25 @@ GAMAO_FN ShortVec packed(IntVec low, IntVec high) {
 #endif
 }
 
+#if defined(GAMAO_X86)
+// The quarters (halves) of a register added.
+GAMAO_FN __m128i quarter(IntVec value) {
+#if GAMAO_WIDTH == 16
+    const __m256i half = _mm256_add_epi32(_mm512_maskz_extracti64x4_epi64(0xf, (__m512i)value, 0),
+                                          _mm512_maskz_extracti64x4_epi64(0xf, (__m512i)value, 1));
+#elif GAMAO_WIDTH == 8
+    const __m256i half = (__m256i)value;
+#endif
+#if GAMAO_WIDTH > 4
+    return _mm_add_epi32(_mm256_castsi256_si128(half), _mm256_extracti128_si256(half, 1));
+#else
+    return (__m128i)value;
+#endif
+}
+#endif
+
 // Rounded; none is below 0.
 GAMAO_FN IntVec whole(Vec value) { return __builtin_convertvector(value + all(0.5f), IntVec); }
-
-// base + rows added - rows taken away, for kBlock registers from `start` on, given to `finish` two
-// registers at a time.
-template <int kBlock, class Finish>
-GAMAO_FN void accumulate32_block(const int32_t* base, const RowChange& rows, const int32_t* table,
-                                 int size, int start, const Finish& finish) {
-    IntVec sum[kBlock];
-    for (int k = 0; k < kBlock; ++k) sum[k] = *(const IntMem*)(base + start + k * kWidth);
-    // A move takes a row and adds one: nearly all rows come in pairs, and few loops end unforeseen.
-    const int both = rows.added < rows.taken ? rows.added : rows.taken;
-    for (int r = 0; r < both; ++r) {
-        const int32_t* added = table + rows.add[r] * size + start;
-        const int32_t* taken = table + rows.take[r] * size + start;
-        for (int k = 0; k < kBlock; ++k)
-            sum[k] += *(const IntMem*)(added + k * kWidth) - *(const IntMem*)(taken + k * kWidth);
-    }
-    for (int r = both; r < rows.added; ++r) {
-        const int32_t* row = table + rows.add[r] * size + start;
-        for (int k = 0; k < kBlock; ++k) sum[k] += *(const IntMem*)(row + k * kWidth);
-    }
-    for (int r = both; r < rows.taken; ++r) {
-        const int32_t* row = table + rows.take[r] * size + start;
-        for (int k = 0; k < kBlock; ++k) sum[k] -= *(const IntMem*)(row + k * kWidth);
-    }
-    for (int k = 0; k < kBlock; k += 2) finish(start + k * kWidth, sum[k], sum[k + 1]);
-}
-
-struct StoreSums {
-    int32_t* out;
-    GAMAO_FN StoreSums of(int start) const { return {out + start}; }
-    GAMAO_FN void operator()(int at, IntVec low, IntVec high) const {
-        *(IntMem*)(out + at) = low;
-        *(IntMem*)(out + at + kWidth) = high;
-    }
-};
-
-struct StoreCut {
-    int shift;
-    ShortVec ceiling;
-    int16_t* out;
-    GAMAO_FN StoreCut of(int start) const { return {shift, ceiling, out + start}; }
-    GAMAO_FN void operator()(int at, IntVec low, IntVec high) const {
-        ShortVec both = packed(low >> shift, high >> shift);
-        both = both > 0 ? both : ShortVec{};
-        *(ShortMem*)(out + at) = both < ceiling ? both : ceiling;
-    }
-};
-
-// All `size` units of `count` positions, a block of registers at a time: rows that several positions
-// have stay close to the processor (evaluations 7 % faster).
-template <class Finish>
-GAMAO_FN void accumulate32_all(const int32_t* base, const RowChange* rows, int count,
-                               const int32_t* table, int size, const Finish& finish) {
-    int start = 0;
-    for (; start + 8 * kWidth <= size; start += 8 * kWidth)
-        for (int n = 0; n < count; ++n)
-            accumulate32_block<8>(base, rows[n], table, size, start, finish.of(n * size));
-    for (; start < size; start += 4 * kWidth)
-        for (int n = 0; n < count; ++n)
-            accumulate32_block<4>(base, rows[n], table, size, start, finish.of(n * size));
-}
-
-GAMAO_TARGET inline void accumulate32(const int32_t* base, const RowChange& rows,
-                                      const int32_t* table, int size, int32_t* out) {
-    accumulate32_all(base, &rows, 1, table, size, StoreSums{out});
-}
-
-// Of several positions, as 16-bit activations: shifted, and cut off below 0 and above `ceiling`.
-GAMAO_TARGET inline void accumulate_cut(const int32_t* base, const RowChange* rows, int count,
-                                        const int32_t* table, int size, int shift, int16_t ceiling,
-                                        int16_t* out) {
-    accumulate32_all(base, rows, count, table, size, StoreCut{shift, ceiling - ShortVec{}, out});
-}
-
-// Sums as 16-bit activations, none below 0; returns the shift that makes the largest fit.
-GAMAO_TARGET inline int narrow(const int32_t* sums, int size, int16_t* out) {
-    IntVec most = {};
-    for (int i = 0; i < size; i += kWidth) {
-        const IntVec sum = *(const IntMem*)(sums + i);
-        most = sum > most ? sum : most;
-    }
-    int32_t largest = 0;
-    for (int k = 0; k < kWidth; ++k) largest = most[k] > largest ? most[k] : largest;
-    int shift = 0;
-    while (largest >> shift >= kLargestActivation) ++shift;
-    const int32_t half = shift ? 1 << (shift - 1) : 0;
-    for (int i = 0; i < size; i += 2 * kWidth) {
-        const IntVec low = *(const IntMem*)(sums + i);
-        const IntVec high = *(const IntMem*)(sums + i + kWidth);
-        const ShortVec both = packed((low + half) >> shift, (high + half) >> shift);
-        *(ShortMem*)(out + i) = both > 0 ? both : ShortVec{};
-    }
-    return shift;
-}
 
 // sum + a pair of 16-bit inputs times a pair of weights for each lane.
 GAMAO_FN IntVec add_products(IntVec sum, int32_t pair, const int16_t* weight) {
@@ -192,68 +118,72 @@ GAMAO_FN void find_active(const int16_t* in, int count, const DenseShape& shape,
     }
 }
 
-// The integer sums of 16 * kGroups outputs of kPositions positions. Only pairs of inputs that are not 0
-// in all of them are looked at, of the trained nets' 36 to 58 %. `rows` are the weights of these
-// outputs, kChunk outputs a row.
+// One block's part of the sums of 16 * kGroups outputs of kPositions positions. Only pairs of inputs that
+// are not 0 in all of them are looked at. `rows` are the weights of these outputs, kChunk outputs a row.
 template <int kPositions, int kGroups, int kChunk>
 GAMAO_FN void dense16_tile(const int16_t* in, const DenseShape& shape, const int16_t* rows,
-                           const int32_t* start, const int* pairs, const int* ends, float* out) {
+                           const int32_t* start, const int* pairs, const int* end, bool first,
+                           float* out) {
     constexpr int kRegisters = kGroups * kGroup;
-    const int blocks = (shape.inputs + kBlockInputs - 1) / kBlockInputs;
-    const int* at = pairs;
-    for (int block = 0; block < blocks; ++block) {
-        IntVec sum[kPositions][kRegisters];
+    IntVec sum[kPositions][kRegisters];
+    for (int g = 0; g < kRegisters; ++g)
+        for (int n = 0; n < kPositions; ++n) sum[n][g] = *(const IntMem*)(start + g * kWidth);
+    for (; pairs != end; ++pairs) {
+        const std::size_t pair = static_cast<std::size_t>(*pairs);
+        const int16_t* row = rows + pair * 2 * kChunk;
+        const int16_t* inputs = in + pair * 2;
+        int32_t both[kPositions];
+        for (int n = 0; n < kPositions; ++n) both[n] = *(const Pair*)(inputs + n * shape.in_stride);
         for (int g = 0; g < kRegisters; ++g)
             for (int n = 0; n < kPositions; ++n)
-                sum[n][g] = *(const IntMem*)(start + block * shape.outputs + g * kWidth);
-        for (const int* end = pairs + ends[block]; at != end; ++at) {
-            const std::size_t pair = static_cast<std::size_t>(*at);
-            const int16_t* row = rows + pair * 2 * kChunk;
-            const int16_t* inputs = in + pair * 2;
-            int32_t both[kPositions];
-            for (int n = 0; n < kPositions; ++n)
-                both[n] = *(const Pair*)(inputs + n * shape.in_stride);
-            for (int g = 0; g < kRegisters; ++g)
-                for (int n = 0; n < kPositions; ++n)
-                    sum[n][g] = add_products(sum[n][g], both[n], row + g * 2 * kWidth);
-        }
-        for (int n = 0; n < kPositions; ++n)
-            for (int g = 0; g < kRegisters; ++g) {
-                Mem* total = (Mem*)(out + n * shape.out_stride + g * kWidth);
-                const Vec real = __builtin_convertvector(sum[n][g], Vec);
-                *total = block ? *total + real : real;
-            }
+                sum[n][g] = add_products(sum[n][g], both[n], row + g * 2 * kWidth);
     }
+    for (int n = 0; n < kPositions; ++n)
+        for (int g = 0; g < kRegisters; ++g) {
+            Mem* total = (Mem*)(out + n * shape.out_stride + g * kWidth);
+            const Vec real = __builtin_convertvector(sum[n][g], Vec);
+            *total = first ? real : *total + real;
+        }
 }
 
 // kChunk outputs of kPositions positions, as many groups at a time as the registers hold.
 template <int kPositions, int kChunk>
-GAMAO_FN void dense16_chunk(const int16_t* in, const DenseShape& shape, const Dense16& layer, int j,
-                            const int* pairs, const int* ends, float* out) {
+GAMAO_FN void dense16_chunk(const int16_t* in, const DenseShape& shape, const int16_t* rows,
+                            const int32_t* start, const int* pairs, const int* end, bool first,
+                            float* out) {
     constexpr int kMost = (kWidth == 16 ? 16 : 8) / kPositions / kGroup;
     constexpr int kGroups = kChunk / kLanes < kMost ? kChunk / kLanes : kMost;
-    const int16_t* rows = layer.weight + static_cast<std::size_t>(j) * shape.inputs;
     for (int k = 0; k < kChunk; k += kGroups * kLanes)
-        dense16_tile<kPositions, kGroups, kChunk>(in, shape, rows + 2 * k, layer.start + j + k, pairs,
-                                                  ends, out + j + k);
+        dense16_tile<kPositions, kGroups, kChunk>(in, shape, rows + 2 * k, start + k, pairs, end, first,
+                                                  out + k);
 }
 
+// Block by block: the weights of a block stay close to the processor for all positions.
 template <int kPositions, int kChunk>
 GAMAO_FN int dense16_columns(int j, const int16_t* in, int count, const DenseShape& shape,
                              const Dense16& layer, const ActivePairs& active, float* out) {
     constexpr int kFew = kPositions > 1 ? kPositions / 2 : 1;
-    for (; j + kChunk <= shape.outputs; j += kChunk)
-        for (int n = 0; n < count; n += kPositions) {
-            const int tile = n / kPositions;
-            const int16_t* inputs = in + n * shape.in_stride;
-            const int* pairs = active.pairs + tile * active.stride;
-            const int* ends = active.ends + tile * kMaxBlocks;
-            float* outputs = out + n * shape.out_stride;
-            if (count - n <= kFew)
-                dense16_chunk<kFew, kChunk>(inputs, shape, layer, j, pairs, ends, outputs);
-            else
-                dense16_chunk<kPositions, kChunk>(inputs, shape, layer, j, pairs, ends, outputs);
+    const int blocks = (shape.inputs + kBlockInputs - 1) / kBlockInputs;
+    for (; j + kChunk <= shape.outputs; j += kChunk) {
+        const int16_t* rows = layer.weight + static_cast<std::size_t>(j) * shape.inputs;
+        for (int block = 0; block < blocks; ++block) {
+            const int32_t* start = layer.start + block * shape.outputs + j;
+            for (int n = 0; n < count; n += kPositions) {
+                const int tile = n / kPositions;
+                const int16_t* inputs = in + n * shape.in_stride;
+                const int* ends = active.ends + tile * kMaxBlocks + block;
+                const int* all = active.pairs + tile * active.stride;
+                const int* pairs = block ? all + ends[-1] : all;
+                float* sums = out + n * shape.out_stride + j;
+                if (count - n <= kFew)
+                    dense16_chunk<kFew, kChunk>(inputs, shape, rows, start, pairs, all + *ends, !block,
+                                                sums);
+                else
+                    dense16_chunk<kPositions, kChunk>(inputs, shape, rows, start, pairs, all + *ends,
+                                                      !block, sums);
+            }
         }
+    }
     return j;
 }
 
@@ -267,6 +197,70 @@ GAMAO_FN void dense16_sums(const int16_t* in, int count, const DenseShape& shape
     int j = dense16_columns<kPositions, 64>(0, in, count, shape, layer, active, out);
     j = dense16_columns<kPositions, 32>(j, in, count, shape, layer, active, out);
     dense16_columns<kPositions, 16>(j, in, count, shape, layer, active, out);
+}
+
+// sum + products of 16-bit pairs, lane by lane.
+GAMAO_FN IntVec add_pairs(IntVec sum, ShortVec a, ShortVec b) {
+#if !defined(GAMAO_X86)
+    for (int k = 0; k < kWidth; ++k) {  // sums may wrap on the way
+        const int32_t product = a[2 * k] * b[2 * k] + a[2 * k + 1] * b[2 * k + 1];
+        sum[k] = (int32_t)((uint32_t)sum[k] + (uint32_t)product);
+    }
+    return sum;
+#elif GAMAO_WIDTH == 4
+    return sum + (IntVec)_mm_madd_epi16((__m128i)a, (__m128i)b);
+#elif GAMAO_WIDTH == 8
+    return sum + (IntVec)_mm256_madd_epi16((__m256i)a, (__m256i)b);
+#elif defined(GAMAO_VNNI)
+    return (IntVec)_mm512_dpwssd_epi32((__m512i)sum, (__m512i)a, (__m512i)b);
+#else
+    return sum + (IntVec)_mm512_madd_epi16((__m512i)a, (__m512i)b);
+#endif
+}
+
+// The sums of all lanes of four registers.
+GAMAO_FN Four across(IntVec a, IntVec b, IntVec c, IntVec d) {
+#if !defined(GAMAO_X86)
+    uint32_t sums[4] = {};
+    for (int k = 0; k < kWidth; ++k) {
+        sums[0] += (uint32_t)a[k];
+        sums[1] += (uint32_t)b[k];
+        sums[2] += (uint32_t)c[k];
+        sums[3] += (uint32_t)d[k];
+    }
+    return Four{(int32_t)sums[0], (int32_t)sums[1], (int32_t)sums[2], (int32_t)sums[3]};
+#else
+    const __m128i four[4] = {quarter(a), quarter(b), quarter(c), quarter(d)};
+    const __m128i ab = _mm_add_epi32(_mm_unpacklo_epi32(four[0], four[1]),
+                                     _mm_unpackhi_epi32(four[0], four[1]));
+    const __m128i cd = _mm_add_epi32(_mm_unpacklo_epi32(four[2], four[3]),
+                                     _mm_unpackhi_epi32(four[2], four[3]));
+    return (Four)_mm_add_epi32(_mm_unpacklo_epi64(ab, cd), _mm_unpackhi_epi64(ab, cd));
+#endif
+}
+
+// The nine outputs of kPositions positions in one block of inputs: products of inputs and weights lane
+// by lane, the lanes added at the end. No inputs are skipped, and no lanes idle.
+template <int kPositions>
+GAMAO_FN void dot16_tile(const int16_t* in, const DenseShape& shape, const Dense16& layer,
+                         float* out) {
+    IntVec sum[kPositions][kOutcomes] = {};
+    for (int i = 0; i < shape.inputs; i += 2 * kWidth)
+        for (int j = 0; j < kOutcomes; ++j) {
+            const ShortVec weight = *(const ShortMem*)(layer.weight + j * shape.inputs + i);
+            for (int n = 0; n < kPositions; ++n)
+                sum[n][j] = add_pairs(sum[n][j], *(const ShortMem*)(in + n * shape.in_stride + i),
+                                      weight);
+        }
+    for (int n = 0; n < kPositions; ++n) {
+        const IntVec* of = sum[n];
+        FourFloats* place = (FourFloats*)(out + n * shape.out_stride);
+        const Four* start = (const Four*)layer.start;
+        place[0] = __builtin_convertvector(across(of[0], of[1], of[2], of[3]) + start[0], FourFloats);
+        place[1] = __builtin_convertvector(across(of[4], of[5], of[6], of[7]) + start[1], FourFloats);
+        place[2] = __builtin_convertvector(across(of[8], IntVec{}, IntVec{}, IntVec{}) + start[2],
+                                           FourFloats);
+    }
 }
 
 // A real sum is the integer one times the position's factor and the output's scale. To `out16`, where
@@ -290,6 +284,16 @@ GAMAO_FN void finish16(int count, const DenseShape& shape, const Dense16& layer,
                 *place = value;
         }
     }
+}
+
+GAMAO_TARGET inline void dot16(const int16_t* in, int count, const DenseShape& shape,
+                               const Dense16& layer, const float* factors, float* out) {
+    int n = 0;
+    for (; n + kDotTile <= count; n += kDotTile)
+        dot16_tile<kDotTile>(in + n * shape.in_stride, shape, layer, out + n * shape.out_stride);
+    for (; n < count; ++n)
+        dot16_tile<1>(in + n * shape.in_stride, shape, layer, out + n * shape.out_stride);
+    finish16(count, shape, layer, factors, Activation::kNone, out, nullptr);
 }
 
 GAMAO_TARGET inline void dense16(const int16_t* in, int count, const DenseShape& shape,

@@ -18,6 +18,7 @@ typedef int32_t IntVec __attribute__((vector_size(4 * GAMAO_WIDTH)));
 
 // Memory as a register: aligned for Vec, and any type may alias it.
 typedef Vec Mem __attribute__((may_alias));
+typedef Vec LooseMem __attribute__((may_alias, aligned(4)));
 
 #define GAMAO_FN GAMAO_TARGET inline __attribute__((always_inline))
 
@@ -95,10 +96,14 @@ GAMAO_TARGET inline void dense(const float* in, int count, const DenseShape& sha
     }
 }
 
-// 1 / (1 + exp(-x)) in place; size is a multiple of 16. exp(y) = 2^n * exp(r), |r| <= ln(2) / 2, with
-// a polynomial of degree 6. 9 ns a position; nine calls of std::exp would cost as much as the rest.
-GAMAO_TARGET inline void sigmoid(float* values, int size) {
-    for (int i = 0; i < size; i += kWidth) {
+// The nine logits of each of `count` positions, kLanes apart, to chances that follow each other, in
+// place: 1 / (1 + exp(-x)). exp(y) = 2^n * exp(r), |r| <= ln(2) / 2, with
+// a polynomial of degree 6. Nine calls of std::exp would cost as much as the rest.
+GAMAO_TARGET inline void sigmoid(float* values, int count) {
+    for (int n = 1; n < count; ++n)
+        for (int k = 0; k < kLanes; k += kWidth)
+            *(LooseMem*)(values + n * kOutcomes + k) = *(const Mem*)(values + n * kLanes + k);
+    for (int i = 0; i < count * kOutcomes; i += kWidth) {
         Vec y = -*(Mem*)(values + i);
         y = smaller(larger(y, all(-80.0f)), all(80.0f));
         const Vec magic = all(12582912.0f);  // 1.5 * 2^23: adding it rounds to the nearest integer
@@ -117,6 +122,7 @@ GAMAO_TARGET inline void sigmoid(float* values, int size) {
 }
 
 #include "kernels16_body.hpp"
+#include "kernels_first_body.hpp"
 
 #undef GAMAO_FN
 

@@ -95,7 +95,7 @@ NumPyArray<float> evaluate(const NetPair& pair, const AnyArray& boards, int thre
         for_blocks(
             static_cast<int64_t>(count), threads, kEvaluateBlock, [&] { return Worker(pair.nets()); },
             [&](Worker& worker, int64_t begin, int64_t end) {
-                worker.evaluate(positions.data() + begin, static_cast<int>(end - begin), nullptr,
+                worker.evaluate(positions.data() + begin, static_cast<int>(end - begin),
                                 outcomes.data() + begin * kOutcomes);
             });
     }

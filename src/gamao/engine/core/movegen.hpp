@@ -31,16 +31,40 @@ constexpr int kHomePoints = 6;
 
 GAMAO_HD inline uint32_t bit(int index) { return 1u << index; }
 
+// What a move did, so that it can be taken back.
+struct Step {
+    int from;
+    int to;  // below 0: borne off
+    bool hit;
+    uint32_t mine_before;
+};
+
+// Is told every move as it is made and taken back, and hands the results on. This one keeps
+// nothing; changes.hpp has one that does.
+struct NoTrail {
+    GAMAO_HD void start(const Board&, uint64_t) {}
+    GAMAO_HD void made(const Board&, const Step&) {}
+    GAMAO_HD void taken_back(const Board&, const Step&) {}
+    template <class Sink>
+    GAMAO_HD void give(const Board& board, uint32_t, Sink& sink) const { sink(board); }
+};
+
 // The board under way, with what the legality of a move needs at hand.
+template <class Trail>
 struct Work {
     Board board;        // flipped: the mover is side 1, the opponent side 0
     uint32_t mine = 0;  // places where the mover has a checker, bar included
     uint32_t open = 0;  // points the mover may land on; a play never changes them
     uint32_t blots = 0; // points where the mover would hit, at the start of the roll
+    Trail trail;
+
+    template <class Sink>
+    GAMAO_HD void give(Sink& sink) const { trail.give(board, mine, sink); }
 };
 
-GAMAO_HD inline Work make_work(const Board& board) {
-    Work work;
+template <class Trail>
+GAMAO_HD inline Work<Trail> make_work(const Board& board) {
+    Work<Trail> work;
     work.board = flipped(board);
     const uint64_t all = occupied(board);
     const uint32_t theirs = reversed24(occupied_by(all, 1) & kPointBits);
@@ -48,6 +72,7 @@ GAMAO_HD inline Work make_work(const Board& board) {
     work.mine = occupied_by(all, 0);
     work.open = kPointBits & ~closed;
     work.blots = theirs & ~closed;
+    work.trail.start(work.board, all);
     return work;
 }
 
@@ -62,45 +87,41 @@ GAMAO_HD inline uint32_t sources(uint32_t mine, uint32_t open, int die) {
     return from;
 }
 
-// What a move did, so that it can be taken back.
-struct Step {
-    int from;
-    int to;  // below 0: borne off
-    bool hit;
-    uint32_t mine_before;
-};
-
-GAMAO_HD inline Step play(Work& work, int from, int die) {
+template <class Trail>
+GAMAO_HD inline Step play(Work<Trail>& work, int from, int die) {
     Step step{from, from - die, false, work.mine};
     if (--work.board.at[1][from] == 0) work.mine &= ~bit(from);
-    if (step.to < 0) return step;
-    ++work.board.at[1][step.to];
-    work.mine |= bit(step.to);
-    int8_t& theirs = work.board.at[0][opposite(step.to)];
-    if (theirs) {
-        theirs = 0;
-        ++work.board.at[0][kBar];
-        step.hit = true;
+    if (step.to >= 0) {
+        ++work.board.at[1][step.to];
+        work.mine |= bit(step.to);
+        int8_t& theirs = work.board.at[0][opposite(step.to)];
+        if (theirs) {
+            theirs = 0;
+            ++work.board.at[0][kBar];
+            step.hit = true;
+        }
     }
+    work.trail.made(work.board, step);
     return step;
 }
 
-GAMAO_HD inline void take_back(Work& work, const Step& step) {
+template <class Trail>
+GAMAO_HD inline void take_back(Work<Trail>& work, const Step& step) {
     work.mine = step.mine_before;
     ++work.board.at[1][step.from];
-    if (step.to < 0) return;
-    --work.board.at[1][step.to];
+    if (step.to >= 0) --work.board.at[1][step.to];
     if (step.hit) {
         work.board.at[0][opposite(step.to)] = 1;
         --work.board.at[0][kBar];
     }
+    work.trail.taken_back(work.board, step);
 }
 
 // Results of playing `Left` more steps of a doublet from places not above `top`.
 template <int Left>
 struct Doublet {
-    template <class Sink>
-    GAMAO_HD static int run(Work& work, int die, int top, Sink& sink) {
+    template <class Trail, class Sink>
+    GAMAO_HD static int run(Work<Trail>& work, int die, int top, Sink& sink) {
         int count = 0;
         uint32_t from = sources(work.mine, work.open, die) & (bit(top + 1) - 1);
         while (from) {
@@ -116,15 +137,15 @@ struct Doublet {
 
 template <>
 struct Doublet<0> {
-    template <class Sink>
-    GAMAO_HD static int run(Work& work, int, int, Sink& sink) {
-        sink(static_cast<const Board&>(work.board));
+    template <class Trail, class Sink>
+    GAMAO_HD static int run(Work<Trail>& work, int, int, Sink& sink) {
+        work.give(sink);
         return 1;
     }
 };
 
-template <class Sink>
-GAMAO_HD int doublet_results(Work& work, int die, Sink& sink) {
+template <class Trail, class Sink>
+GAMAO_HD int doublet_results(Work<Trail>& work, int die, Sink& sink) {
     // Four steps nearly always exist; a smaller number is tried only when the larger gave nothing.
     if (const int count = Doublet<4>::run(work, die, kBar, sink)) return count;
     if (const int count = Doublet<3>::run(work, die, kBar, sink)) return count;
@@ -133,8 +154,9 @@ GAMAO_HD int doublet_results(Work& work, int die, Sink& sink) {
 }
 
 // Two different dice. A play is (a, b): `high` is played from place a, `low` from place b.
+template <class Trail>
 struct Mixed {
-    Work& work;
+    Work<Trail>& work;
     int high;
     int low;
 
@@ -228,7 +250,7 @@ struct Mixed {
             const int place = highest_bit(from);
             from ^= bit(place);
             const Step step = play(work, place, die);
-            sink(static_cast<const Board&>(work.board));
+            work.give(sink);
             take_back(work, step);
             ++count;
         }
@@ -248,23 +270,29 @@ struct Ignore {
     GAMAO_HD void operator()(const Board&) const {}
 };
 
+// Any roll of one position; `work` is as it was when this returns.
+template <class Trail, class Sink>
+GAMAO_HD int results_of(Work<Trail>& work, int die1, int die2, Sink& sink) {
+    int count;
+    if (die1 == die2) {
+        count = doublet_results(work, die1, sink);
+    } else {
+        const bool first_is_high = die1 > die2;
+        const Mixed<Trail> mixed{work, first_is_high ? die1 : die2, first_is_high ? die2 : die1};
+        count = mixed.results(sink);
+    }
+    if (count) return count;
+    work.give(sink);
+    return 1;
+}
+
 }  // namespace movegen
 
 // See the top of this file. `board` must be valid and the dice 1..6.
 template <class Sink>
 GAMAO_HD int for_each_result(const Board& board, int die1, int die2, Sink& sink) {
-    movegen::Work work = movegen::make_work(board);
-    int count;
-    if (die1 == die2) {
-        count = movegen::doublet_results(work, die1, sink);
-    } else {
-        const bool first_is_high = die1 > die2;
-        const movegen::Mixed mixed{work, first_is_high ? die1 : die2, first_is_high ? die2 : die1};
-        count = mixed.results(sink);
-    }
-    if (count) return count;
-    sink(static_cast<const Board&>(work.board));
-    return 1;
+    auto work = movegen::make_work<movegen::NoTrail>(board);
+    return movegen::results_of(work, die1, die2, sink);
 }
 
 GAMAO_HD inline int count_results(const Board& board, int die1, int die2) {

@@ -27,10 +27,10 @@ constexpr RollKind kRollKinds[kRolls] = {
     {6, 3, 2}, {4, 4, 1}, {5, 4, 2}, {6, 4, 2}, {5, 5, 1}, {6, 5, 2}, {6, 6, 1},
 };
 
-// equity() of these and the chances of the player on roll is the utility if the cube never moves.
+// equity() of these and the chances of the player on roll is the utility if the cube stays in state s.
 // Where the rules count no gammons until the cube is turned, it is that after a turn: it will be.
-inline void linear_weights(const CubeModel& model, float* weights) {
-    const CubeState* state = &model.state[0];
+inline void linear_weights(const CubeModel& model, int s, float* weights) {
+    const CubeState* state = &model.state[s];
     for (const CubeOffer* offer : {&state->mine, &state->theirs})
         if (state->win[1] == state->win[0] && state->lose[1] == state->lose[0] && offer->allowed())
             state = &model.state[offer->taken];
@@ -74,10 +74,10 @@ public:
         generate(board, first, last);
         const Board parent = flipped(board);
         for (int k = 0; k < count; ++k) {
-            const int size = static_cast<int>(boards_.size());
-            if (outcomes_.size() < boards_.size() * kOutcomes)
-                outcomes_.resize(boards_.size() * kOutcomes);
-            stages[k].judge->evaluate(boards_.data(), size, &parent, outcomes_.data());
+            if (outcomes_.size() < results_.size() * kOutcomes)
+                outcomes_.resize(results_.size() * kOutcomes);
+            stages[k].judge->evaluate_results(parent, results_.data(), results_.size(),
+                                              outcomes_.data());
             keep_best(stages[k], weights);
         }
     }
@@ -87,24 +87,27 @@ public:
     // The best of a roll (n = 0) and those next to it.
     Reply kept(int roll, int n) const {
         const std::size_t at = starts_[roll] + static_cast<std::size_t>(n);
-        Reply reply{boards_[at], {}};
+        Reply reply{results_[at].board, {}};
         std::copy_n(&outcomes_[at * kOutcomes], kOutcomes, reply.outcomes);
         return reply;
     }
 
 private:
     void generate(const Board& board, int first, int last) {
-        boards_.clear();
-        const auto keep = [this](const Board& result) { boards_.push_back(result); };
+        results_.clear();
+        const auto keep = [this](const Result& result) {
+            results_.push_back({result.board, result.changes, result.occupied});
+        };
+        auto work = movegen::make_work<movegen::ChangeTrail>(board);
         for (int roll = 0; roll < kRolls; ++roll) {
-            starts_[roll] = boards_.size();
+            starts_[roll] = results_.size();
             if (roll < first || roll >= last) continue;
-            for_each_result(board, kRollKinds[roll].high, kRollKinds[roll].low, keep);
+            movegen::results_of(work, kRollKinds[roll].high, kRollKinds[roll].low, keep);
         }
-        starts_[kRolls] = boards_.size();
+        starts_[kRolls] = results_.size();
     }
 
-    // Moves the best of each roll to the front of boards_, outcomes_ along with them, best first.
+    // Moves the best of each roll to the front of results_, outcomes_ along with them, best first.
     // Of equal ones the first generated comes first: the order of generation is always the same.
     void keep_best(const Stage& stage, const float* weights) {
         std::size_t to = 0;
@@ -143,24 +146,24 @@ private:
     }
 
     void gather() {
-        next_boards_.clear();
+        next_results_.clear();
         next_outcomes_.clear();
         for (const std::size_t at : chosen_) {
-            next_boards_.push_back(boards_[at]);
+            next_results_.push_back(results_[at]);
             next_outcomes_.insert(next_outcomes_.end(), &outcomes_[at * kOutcomes],
                                   &outcomes_[at * kOutcomes] + kOutcomes);
         }
         chosen_.clear();
-        boards_.swap(next_boards_);
+        results_.swap(next_results_);
         outcomes_.swap(next_outcomes_);
     }
 
-    std::vector<Board> boards_;
+    std::vector<KeptResult> results_;
     std::vector<float> outcomes_;
     std::size_t starts_[kRolls + 1];
     std::vector<Scored> best_;
     std::vector<std::size_t> chosen_;
-    std::vector<Board> next_boards_;
+    std::vector<KeptResult> next_results_;
     std::vector<float> next_outcomes_;
 };
 

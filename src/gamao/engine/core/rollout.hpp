@@ -22,8 +22,6 @@ struct RolloutPlan {
     bool strong_play = false;  // the strong net picks from what the fast one likes best
     bool strong_luck = false;  // the strong net judges what a roll was worth
     bool double_first = false; // may the player on roll double before the first roll?
-    int state = 0;             // of the cube at the start, and how much one of it counts
-    float scale = 1.0f;
     int scout_keep = 4;
     int fast_keep = 3;
     float scout_margin = 0.2f;
@@ -32,12 +30,19 @@ struct RolloutPlan {
 };
 
 // The dice of one game. The first two rolls are stratified: of 36 games in a row each has another
-// first roll and another second one, of 1296 each another pair.
+// first roll and another second one, of 1296 each another pair. Which second roll goes with which
+// first one is shuffled by the seed (a random Latin square): without that, the few pairs that a
+// short rollout has would be chosen by a pattern, an error that its standard error does not show.
 class GameDice {
 public:
     GameDice(uint64_t seed, uint64_t number) : random_(stream(seed, number)) {
-        first_ = static_cast<int>(number % 36);
-        second_ = static_cast<int>((number / 36 + number) % 36);
+        const uint64_t square = number / (36 * 36);
+        Random shuffler(stream(~seed, square));
+        const Shuffled rows(shuffler), columns(shuffler), rolls(shuffler);
+        const int column = static_cast<int>(number % 36);
+        const int row = static_cast<int>(number / 36 % 36);
+        first_ = column;
+        second_ = rolls.at[(rows.at[row] + columns.at[column]) % 36];
     }
 
     // Index into kRollKinds.
@@ -50,6 +55,18 @@ public:
     }
 
 private:
+    // The numbers 0 to 35 in a random order.
+    struct Shuffled {
+        explicit Shuffled(Random& random) {
+            for (int k = 0; k < 36; ++k) {
+                const int other = static_cast<int>(((random.next() >> 32) * (k + 1)) >> 32);
+                at[k] = at[other];
+                at[other] = static_cast<int8_t>(k);
+            }
+        }
+        int8_t at[36];
+    };
+
     static uint64_t stream(uint64_t seed, uint64_t number) {
         return Random::split_mix(seed) ^ (number * 0xd1342543de82ef95ULL);
     }
@@ -68,12 +85,20 @@ private:
     int turn_ = 0;
 };
 
+// What to roll out: a position whose player is at `depth` below the root (0: the root's player, 1:
+// the opponent, after a candidate play), and the state of the cube there.
+struct RolloutStart {
+    Board board;
+    int depth;
+    int state;
+};
+
 // A game under way, all sums seen by the root's player.
 struct RolledGame {
     Board board;
-    int depth;      // of the player on roll below the root
+    int depth;           // of the player on roll below the root
     int state;
-    float scale;
+    float scale = 1.0f;  // of the state's equities: 1 is the cube of the start
     bool over = false;
     float outcomes[kOutcomes] = {};
     float cubeful = 0.0f;
@@ -89,18 +114,17 @@ public:
           scout_(knowledge, knowledge.scout.contact ? knowledge.scout : knowledge.fast),
           has_scout_(knowledge.scout.contact != nullptr) {}
 
-    // Game `number` from `board`, whose player is at `depth` below the root (0: the root's player, 1:
-    // the opponent, after a candidate play); kRollResults numbers, the root's player's view.
-    void play(const ModelLine& models, const RolloutPlan& plan, const Board& board, int depth,
+    // Game `number` from `start`; kRollResults numbers, the root's player's view.
+    void play(const ModelLine& models, const RolloutPlan& plan, const RolloutStart& start,
               uint64_t number, double* results) {
-        RolledGame game{board, depth, plan.state, plan.scale};
+        RolledGame game{start.board, start.depth, start.state};
         GameDice dice(plan.seed, number);
         for (int ply = 0; !game.over; ++ply) {
             if (is_finished(game.board)) finish(models, game);
             else if (ply == (plan.truncate ? plan.truncate : kMaxPlays)) cut(models, game);
             else take_turn(models, plan, ply > 0 || plan.double_first, dice, game);
         }
-        write(models, game, results);
+        write(models.weights(0, start.state), game, results);
     }
 
 private:
@@ -149,7 +173,7 @@ private:
     void look_at_all(const ModelLine& models, const RolloutPlan& plan, const RolledGame& game) {
         Stage cascade[2];
         const int used = stages(plan, cascade);
-        replier_.find(game.board, cascade, used, models.weights(game.depth + 1), replies_);
+        replier_.find(game.board, cascade, used, models.weights(game.depth + 1, game.state), replies_);
         if (plan.strong_luck) judge_replies();
         for (int roll = 0; roll < kRolls; ++roll) {
             std::copy_n(replies_[roll].outcomes, kOutcomes, after_[roll].outcomes);
@@ -171,10 +195,10 @@ private:
                      const RolledGame& game) {
         Stage cascade[2];
         const int used = stages(plan, cascade);
-        replier_.cascade(game.board, roll, roll + 1, cascade, used, models.weights(game.depth + 1));
+        replier_.cascade(game.board, roll, roll + 1, cascade, used, models.weights(game.depth + 1, game.state));
         replies_[roll] = replier_.kept(roll, 0);
         if (models.at(game.depth).states == 1) return;
-        fast_.evaluate(&game.board, 1, nullptr, turn_.outcomes);
+        fast_.evaluate(&game.board, 1, turn_.outcomes);
         static_undoubled(models.at(game.depth), game.board, &turn_);
     }
 
@@ -234,7 +258,7 @@ private:
         std::vector<float> outcomes(static_cast<std::size_t>(count) * kOutcomes);
         for (int n = 0; n < count; ++n) boards[n] = replier_.kept(roll, n).board;
         strong_.evaluate(boards.data(), count, outcomes.data());
-        const float* weights = models.weights(game.depth + 1);
+        const float* weights = models.weights(game.depth + 1, game.state);
         int best = 0;
         for (int n = 1; n < count; ++n)
             if (equity(&outcomes[n * kOutcomes], weights) <
@@ -243,13 +267,13 @@ private:
         return boards[best];
     }
 
-    static void write(const ModelLine& models, const RolledGame& game, double* results) {
+    static void write(const float* weights, const RolledGame& game, double* results) {
         float outcomes[kOutcomes];
         for (int k = 0; k < kOutcomes; ++k) {
             results[k] = game.outcomes[k] - game.luck[k];
             outcomes[k] = static_cast<float>(results[k]);
         }
-        results[kOutcomes] = equity(outcomes, models.weights(0));
+        results[kOutcomes] = equity(outcomes, weights);
         results[kOutcomes + 1] = game.cubeful - game.cubeful_luck;
     }
 

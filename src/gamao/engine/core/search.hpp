@@ -72,13 +72,12 @@ public:
         return plays;
     }
 
-    // Games `first` to `first + count - 1` from each board, whose players are `depth` below the root:
-    // [boards][count][kRollResults].
+    // Games `first` to `first + count - 1` from each start: [starts][count][kRollResults].
     std::vector<double> roll_out(const CubeModel& root, const RolloutPlan& plan,
-                                 const std::vector<Board>& boards, int depth, int64_t first,
+                                 const std::vector<RolloutStart>& starts, int64_t first,
                                  int64_t count, int threads) {
         const ModelLine models(root);
-        const int64_t games = static_cast<int64_t>(boards.size()) * count;
+        const int64_t games = static_cast<int64_t>(starts.size()) * count;
         std::vector<double> results(static_cast<std::size_t>(games) * kRollResults);
         for_blocks(
             games, threads, 1,
@@ -86,7 +85,7 @@ public:
                 return rollers_.lend([this] { return std::make_unique<Roller>(knowledge_, cache_); });
             },
             [&](Shelf<Roller>::Loan& roller, int64_t game, int64_t) {
-                (*roller).play(models, plan, boards[static_cast<std::size_t>(game / count)], depth,
+                (*roller).play(models, plan, starts[static_cast<std::size_t>(game / count)],
                                static_cast<uint64_t>(first + game % count),
                                &results[static_cast<std::size_t>(game) * kRollResults]);
             });

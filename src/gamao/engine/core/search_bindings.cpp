@@ -129,32 +129,44 @@ nb::tuple evaluate(SearchObject& self, const CubeModel& model, const AnyArray& b
 }
 
 RolloutPlan make_plan(int truncate, bool reduce_luck, bool strong_play, bool strong_luck,
-                      bool double_first, int state, float scale, int scout_keep, int fast_keep,
-                      float scout_margin, float fast_margin, uint64_t seed) {
+                      bool double_first, int scout_keep, int fast_keep, float scout_margin,
+                      float fast_margin, uint64_t seed) {
     if (truncate < 0) throw nb::value_error("truncate is a number of plies, 0 for none");
-    if (state < 0 || state >= kMaxCubeStates || !std::isfinite(scale))
-        throw nb::value_error("the cube has no such state");
     if (scout_keep < 1 || fast_keep < 1) throw nb::value_error("at least one play must be kept");
-    return {truncate, reduce_luck, strong_play, strong_luck, double_first,
-            state, scale, scout_keep, fast_keep, scout_margin, fast_margin, seed};
+    return {truncate,   reduce_luck, strong_play,  strong_luck, double_first,
+            scout_keep, fast_keep,   scout_margin, fast_margin, seed};
+}
+
+// Each board with the state of the cube there.
+std::vector<RolloutStart> checked_starts(const AnyArray& boards, const std::vector<int>& states,
+                                         int depth, int known) {
+    const std::vector<Board> positions = checked_boards(boards);
+    if (states.size() != positions.size())
+        throw nb::value_error("there must be as many states of the cube as boards");
+    if (depth != 0 && depth != 1) throw nb::value_error("depth must be 0 or 1");
+    std::vector<RolloutStart> starts;
+    for (std::size_t k = 0; k < positions.size(); ++k) {
+        if (states[k] < 0 || states[k] >= known)
+            throw nb::value_error("the cube has no such state");
+        starts.push_back({positions[k], depth, states[k]});
+    }
+    return starts;
 }
 
 NumPyArray<double> roll_out(SearchObject& self, const CubeModel& model, const AnyArray& boards,
-                            int depth, const RolloutPlan& plan, int64_t first, int64_t count,
-                            int threads) {
+                            const std::vector<int>& states, int depth, const RolloutPlan& plan,
+                            int64_t first, int64_t count, int threads) {
     checked_threads(threads);
-    const std::vector<Board> positions = checked_boards(boards);
-    if (depth != 0 && depth != 1) throw nb::value_error("depth must be 0 or 1");
+    const std::vector<RolloutStart> starts = checked_starts(boards, states, depth, model.states);
     if (first < 0 || count < 0 || count > kMaxGames)
         throw nb::value_error("games are numbered from 0, and at most a million at a time");
-    if (plan.state >= model.states) throw nb::value_error("the cube has no such state");
     std::vector<double> results;
     {
         nb::gil_scoped_release release;
-        results = self.search->roll_out(model, plan, positions, depth, first, count, threads);
+        results = self.search->roll_out(model, plan, starts, first, count, threads);
     }
     return to_numpy<double>(std::move(results),
-                            {positions.size(), static_cast<std::size_t>(count), kRollResults});
+                            {starts.size(), static_cast<std::size_t>(count), kRollResults});
 }
 
 }  // namespace
@@ -168,8 +180,8 @@ void bind_search(nb::module_& module) {
         .def_ro("leaf_step", &Effort::leaf_step);
     nb::class_<RolloutPlan>(module, "RolloutPlan")
         .def(nb::new_(&make_plan), nb::kw_only(), "truncate"_a, "reduce_luck"_a, "strong_play"_a,
-             "strong_luck"_a, "double_first"_a, "state"_a, "scale"_a, "scout_keep"_a, "fast_keep"_a,
-             "scout_margin"_a, "fast_margin"_a, "seed"_a);
+             "strong_luck"_a, "double_first"_a, "scout_keep"_a, "fast_keep"_a, "scout_margin"_a, "fast_margin"_a,
+             "seed"_a);
     nb::class_<SearchObject>(module, "Search")
         .def("__init__", &make_search, "strong"_a, "fast"_a, "scout"_a.none() = nb::none(),
              "one_sided"_a.none() = nb::none(), "two_sided"_a.none() = nb::none(), nb::kw_only(),
@@ -178,8 +190,8 @@ void bind_search(nb::module_& module) {
              "settle"_a = false, "threads"_a = 1)
         .def("evaluate", &evaluate, "model"_a, "boards"_a, "plies"_a, "effort"_a, nb::kw_only(),
              "threads"_a = 1)
-        .def("roll_out", &roll_out, "model"_a, "boards"_a, "depth"_a, "plan"_a, "first"_a, "count"_a,
-             nb::kw_only(), "threads"_a = 1);
+        .def("roll_out", &roll_out, "model"_a, "boards"_a, "states"_a, "depth"_a, "plan"_a, "first"_a,
+             "count"_a, nb::kw_only(), "threads"_a = 1);
 }
 
 }  // namespace gamao

@@ -32,13 +32,18 @@ public:
         while (models_.size() < 2 || models_.back().held_back > 0)
             models_.push_back(opponents(models_.back()));
         models_.push_back(opponents(models_.back()));
-        weights_.resize(models_.size() * kWeights);
-        for (std::size_t k = 0; k < models_.size(); ++k)
-            linear_weights(models_[k], &weights_[k * kWeights]);
+        states_ = static_cast<std::size_t>(root.states);
+        weights_.resize(models_.size() * states_ * kWeights);
+        for (std::size_t k = 0; k < models_.size() * states_; ++k)
+            linear_weights(models_[k / states_], static_cast<int>(k % states_),
+                           &weights_[k * kWeights]);
     }
 
     const CubeModel& at(int depth) const { return models_[index(depth)]; }
-    const float* weights(int depth) const { return &weights_[index(depth) * kWeights]; }
+    // What the chances are worth to the player on roll while the cube is in `state`.
+    const float* weights(int depth, int state = 0) const {
+        return &weights_[(index(depth) * states_ + static_cast<std::size_t>(state)) * kWeights];
+    }
 
 private:
     // Once nobody is held back the models repeat after two turns.
@@ -49,6 +54,7 @@ private:
     }
 
     std::vector<CubeModel> models_;
+    std::size_t states_;
     std::vector<float> weights_;
 };
 

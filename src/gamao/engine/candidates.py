@@ -1,0 +1,44 @@
+"""What an analysis says: the plays of a roll with what they are worth."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gamao.engine.outcomes import Outcomes
+from gamao.rules.play import Play
+from gamao.rules.position import Position
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Candidate:
+    """A play with what it is worth to the player who makes it."""
+
+    play: Play
+    position: Position
+    """After the play, seen by the opponent, who is then on roll."""
+    equity: float
+    """Normalised as players use it: points for money, winning the cube at stake being +1."""
+    outcomes: Outcomes
+    """Without a cube."""
+    plies: int
+    """How deep it was looked at."""
+    games: int = 0
+    """In how many games it was rolled out; the equity is then theirs."""
+    error: float = 0.0
+    """The standard error that the dice of these games leave in the equity."""
+
+    @property
+    def depth(self) -> str:
+        """How it was judged, in words: "2-ply", "rollout"."""
+        return "rollout" if self.games else f"{self.plies}-ply"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Analysis:
+    """All plays of a roll, those looked at most deeply first, the best before the worse."""
+
+    candidates: tuple[Candidate, ...]
+
+    @property
+    def best(self) -> Candidate:
+        return self.candidates[0]

@@ -1,0 +1,5 @@
+"""What people read, in their language: one set of messages for server, commands and page."""
+
+from gamao.messages.catalogue import LANGUAGES, Catalogue, negotiate
+
+__all__ = ["LANGUAGES", "Catalogue", "negotiate"]

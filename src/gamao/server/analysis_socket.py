@@ -1,0 +1,99 @@
+"""The analysis page's WebSocket: a rollout runs while the page watches, and stops when told."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import suppress
+from functools import reduce
+from itertools import pairwise
+from operator import add
+from typing import Final
+
+from fastapi import APIRouter, WebSocket
+from starlette.websockets import WebSocketDisconnect
+
+from gamao.engine.rollout_sums import RolloutSums
+from gamao.errors import GamaoError
+from gamao.server import rollouts
+from gamao.server.config import LONGEST_MESSAGE, MESSAGES_AT_ONCE
+from gamao.server.engines import EnginePool
+from gamao.server.positions import game_of
+from gamao.server.problems import Problem, problem_of
+from gamao.server.protocol import RolloutIn
+from gamao.server.sockets import REFUSED, TOO_BIG, Pace, received, refuse, what_is_wrong
+
+router = APIRouter()
+
+_STOP: Final = {"op": "stop"}
+
+
+@router.websocket("/ws/analysis")
+async def analyse(websocket: WebSocket) -> None:
+    """Roll out positions, one at a time."""
+    await websocket.accept()
+    running: asyncio.Task[None] | None = None
+    pace = Pace(websocket.app.state.config.messages_per_second, MESSAGES_AT_ONCE)
+    try:
+        while True:
+            text = await received(websocket)
+            problem = None
+            if len(text) > LONGEST_MESSAGE:
+                problem = Problem("too_big")
+            elif not pace.allows():
+                problem = Problem("too_fast")
+            if problem is not None:
+                await refuse(websocket, problem)
+                await websocket.close(TOO_BIG if problem.code == "too_big" else REFUSED)
+                return
+            await _stopped(running)
+            running = asyncio.create_task(_answered(websocket, text))
+    except WebSocketDisconnect:
+        return
+    finally:
+        await _stopped(running)
+
+
+async def _answered(websocket: WebSocket, text: str | bytes) -> None:
+    try:
+        values = json.loads(text)
+        if values == _STOP:
+            return
+        wanted = RolloutIn.model_validate(values)
+    except (ValueError, RecursionError) as error:
+        await refuse(websocket, Problem("bad_message", detail=what_is_wrong(error)))
+        return
+    with suppress(WebSocketDisconnect):
+        try:
+            await _rolled_out(websocket, wanted)
+        except Problem as problem:
+            await refuse(websocket, problem)
+        except GamaoError as error:
+            await refuse(websocket, problem_of(error))
+
+
+async def _rolled_out(websocket: WebSocket, wanted: RolloutIn) -> None:
+    pool: EnginePool = websocket.app.state.engines.study
+    try:
+        game = game_of(wanted)
+    except ValueError as error:
+        raise Problem("bad_position", detail=str(error)) from error
+    plan = await pool.ask(rollouts.plan, game)
+    sums: RolloutSums | None = None
+    cuts = [*range(0, wanted.games, rollouts.PART), wanted.games]
+    for at in range(0, len(cuts) - 1, pool.workers):
+        # As many parts at once as there are processes; closing the page stops after these.
+        ranges = pairwise(cuts[at : at + pool.workers + 1])
+        parts = await asyncio.gather(
+            *(pool.ask(rollouts.roll_out_part, plan, first, end - first) for first, end in ranges)
+        )
+        sums = reduce(add, parts if sums is None else [sums, *parts])
+        done = at + pool.workers >= len(cuts) - 1
+        out = await pool.ask(rollouts.tell, plan, sums, done=done)
+        await websocket.send_text(out.model_dump_json())
+
+
+async def _stopped(running: asyncio.Task[None] | None) -> None:
+    if running is not None:
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)

@@ -1,0 +1,117 @@
+"""`create_app(config)`: the routes and what lives as long as the server."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from gamao.errors import GamaoError
+from gamao.messages import LANGUAGES, Catalogue
+from gamao.server import analysis_socket, pages, study_routes, table_routes, table_socket
+from gamao.server.config import Config
+from gamao.server.engines import Engines
+from gamao.server.gate import Gate
+from gamao.server.problems import Problem, problem_of
+from gamao.server.protocol import Health, Setup
+from gamao.server.setup import setup_out
+from gamao.server.tables import Tables
+from gamao.store import Store
+
+
+def create_app(config: Config) -> FastAPI:
+    """
+    The web app.
+
+    Raises:
+        DataError: the database cannot be opened.
+    """
+    store = Store.open(config.database)
+    catalogues = {language: Catalogue.load(language) for language in LANGUAGES}
+    app = FastAPI(
+        title="gamao", version=version("gamao"), lifespan=_lifespan, docs_url=None, redoc_url=None
+    )
+    app.state.config = config
+    app.state.store = store
+    app.state.catalogues = catalogues
+    app.add_middleware(Gate, config=config, catalogues=catalogues)
+    app.include_router(pages.router)
+    app.include_router(table_routes.router)
+    app.include_router(study_routes.router)
+    app.include_router(table_socket.router)
+    app.include_router(analysis_socket.router)
+    app.add_api_route("/api/setup", _setup, methods=["GET"], response_model=Setup)
+    app.add_api_route("/health", _health, methods=["GET"], response_model=Health)
+    app.add_exception_handler(Problem, _refused)
+    app.add_exception_handler(GamaoError, _refused)
+    app.add_exception_handler(RequestValidationError, _refused)
+    app.add_exception_handler(HTTPException, _refused)
+    return app
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    config: Config = app.state.config
+    engines = Engines(config.workers)
+    app.state.engines = engines
+    app.state.tables = Tables(config, app.state.store, engines)
+    # Pages are served while the engines are still being loaded.
+    warming = asyncio.create_task(engines.warm() if config.warm else asyncio.sleep(0))
+    try:
+        yield
+    finally:
+        warming.cancel()
+        await asyncio.gather(warming, return_exceptions=True)
+        await app.state.tables.close()
+        engines.close()
+        app.state.store.close()
+
+
+async def _setup(request: Request) -> Setup:
+    """What a new game can be."""
+    return setup_out(request.app.state.config)
+
+
+async def _health(request: Request) -> Health:
+    """The server answers."""
+    return Health(engine=request.app.state.engines.is_ready)
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    problem = _problem(error)
+    body = problem.answer(request.state.catalogue).model_dump_json(exclude_none=True)
+    headers = getattr(error, "headers", None)
+    return Response(body, problem.status, headers, "application/json")
+
+
+def _problem(error: Exception) -> Problem:
+    match error:
+        case Problem():
+            return error
+        case GamaoError():
+            return problem_of(error)
+        case RequestValidationError() if error.errors()[0]["loc"] == ("path", "number"):
+            return Problem("unknown_table")
+        case RequestValidationError():
+            return Problem("bad_request", detail=_what_is_wrong(error))
+        case HTTPException(__cause__=Problem() as cause):  # met while the body was read
+            return cause
+        case HTTPException(status_code=404):
+            return Problem("unknown_page")
+        case HTTPException(status_code=405):
+            return Problem("bad_method")
+        case _:
+            return Problem("bad_request")
+
+
+def _what_is_wrong(error: RequestValidationError) -> str:
+    """Where and what, but not the value that was sent."""
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"])
+    return f"{where}: {first['msg']}"

@@ -1,0 +1,70 @@
+"""What the server is given from outside, and its limits with their reasons."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Final
+
+from gamao.rules.dicesource import DiceSource, RandomDice
+
+LONGEST_BODY: Final = 16 * 1024
+"""Bytes of an HTTP request's body: the longest we ask for, a position set up, has under 2 kB."""
+LONGEST_MESSAGE: Final = 4 * 1024
+"""Bytes of a WebSocket message: the longest play with its version has under 200."""
+LONGEST_FRAME: Final = 2 * 1024 * 1024
+"""Bytes the WebSocket protocol itself takes, so that we can say what is wrong before closing."""
+MESSAGES_PER_SECOND: Final = 50
+"""Of one socket: nobody clicks so fast, and a page that does is broken."""
+MESSAGES_AT_ONCE: Final = 100
+"""A burst that is let through: two seconds' worth."""
+REQUESTS_PER_SECOND: Final = 50
+"""Of one address, among those that write or think: a page makes one or two in a second."""
+REQUESTS_AT_ONCE: Final = 200
+"""A burst that is let through: a page opened in many tabs."""
+WAITING_FOR_ENGINE: Final = 32
+"""Questions waiting for the engine before others are told that it is busy: some seconds' worth."""
+WAITING_FOR_SOCKET: Final = 256
+"""
+Messages a slow socket may be behind before it is closed; it gets the whole view when it is back.
+More than a burst that is let through can be answered with.
+"""
+SOCKETS_PER_TABLE: Final = 32
+"""Tabs open at one table: each is sent every step."""
+TABLES_LISTED: Final = 200
+"""The list of one's games shows so many, the last played first."""
+TABLES_IN_MEMORY: Final = 256
+"""Tables kept ready though nobody looks at them; others are read again from the store."""
+LONGEST_MATCH: Final = 99
+"""Points: the longest match anybody plays has 64."""
+LONGEST_NAME: Final = 40
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+def _system_dice() -> DiceSource:
+    return RandomDice(random.SystemRandom())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Config:
+    """Everything that differs from one server to another."""
+
+    database: str
+    dice: DiceSource = field(default_factory=_system_dice)
+    now: Callable[[], datetime] = _now
+    workers: int = field(default_factory=lambda: max((os.cpu_count() or 2) // 2, 1))
+    """Processes for the bots, and as many again for hints and analysis."""
+    warm: bool = True
+    """Load the engines at once, not when somebody first asks."""
+    hosts: frozenset[str] = frozenset()
+    """Names this server is called by, beside addresses and localhost."""
+    address: str | None = None
+    """Where friends on the network reach us; None if only this machine does."""
+    requests_per_second: float = REQUESTS_PER_SECOND
+    messages_per_second: float = MESSAGES_PER_SECOND

@@ -1,0 +1,146 @@
+"""Process pools in front of the engine: the event loop asks, other processes think."""
+
+from __future__ import annotations
+
+import asyncio
+import atexit
+import os
+import signal
+import threading
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import cache
+from multiprocessing import get_context, parent_process
+from typing import Concatenate, Final, ParamSpec, TypeVar
+
+from gamao.engine import Engine
+from gamao.server.config import WAITING_FOR_ENGINE
+from gamao.server.problems import Problem
+
+_Given = ParamSpec("_Given")
+_Answer = TypeVar("_Answer")
+
+
+class Engines:
+    """
+    The engine in other processes: some for the bots, as many for those who study.
+
+    So a bot never waits for an analysis. Each process loads the engine once, at `warm`.
+    """
+
+    def __init__(self, workers: int) -> None:
+        self.bots: Final = EnginePool(workers)
+        self.study: Final = EnginePool(workers)
+
+    @property
+    def is_ready(self) -> bool:
+        """Have the bots' engines been loaded?"""
+        return self.bots.is_ready
+
+    async def warm(self) -> None:
+        """Load every engine, the bots' first."""
+        await self.bots.warm()
+        await self.study.warm()
+
+    def close(self) -> None:
+        """Let the processes go; what they are thinking of is dropped."""
+        self.bots.close()
+        self.study.close()
+
+
+class EnginePool:
+    """Processes that each hold one engine."""
+
+    def __init__(self, workers: int) -> None:
+        self.workers: Final = workers
+        self._pool = _new_pool(workers)
+        self._waiting = 0
+        self.is_ready = False
+
+    async def ask(
+        self,
+        question: Callable[Concatenate[Engine, _Given], _Answer],
+        *given: _Given.args,
+        **named: _Given.kwargs,
+    ) -> _Answer:
+        """
+        What *question*, a function of the engine, answers.
+
+        Raises:
+            Problem: too many questions wait already.
+        """
+        if self._waiting >= WAITING_FOR_ENGINE:
+            raise Problem("busy")
+        self._waiting += 1
+        try:
+            return await self._asked(question, given, named)
+        finally:
+            self._waiting -= 1
+
+    async def warm(self) -> None:
+        """Start the processes and load their engines."""
+        asked = [self._asked(_is_loaded, (), {}) for _ in range(self.workers)]
+        self.is_ready = all(await asyncio.gather(*asked))
+
+    def close(self) -> None:
+        """Let the processes go."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    async def _asked(
+        self, question: Callable[..., _Answer], given: tuple[object, ...], named: dict[str, object]
+    ) -> _Answer:
+        pool = self._pool
+        try:
+            return await self._submitted(pool, question, given, named)
+        except BrokenProcessPool:
+            # A process was killed. Whoever notices first starts new ones; then ask once more.
+            if pool is self._pool:
+                pool.shutdown(wait=False)
+                self._pool = _new_pool(self.workers)
+            return await self._submitted(self._pool, question, given, named)
+
+    async def _submitted(
+        self,
+        pool: ProcessPoolExecutor,
+        question: Callable[..., _Answer],
+        given: tuple[object, ...],
+        named: dict[str, object],
+    ) -> _Answer:
+        # The first one submitted starts the processes, which takes a while.
+        future = await asyncio.to_thread(pool.submit, _answered, question, given, named)
+        return await asyncio.wrap_future(future)
+
+
+def _new_pool(workers: int) -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_prepare)
+
+
+def _prepare() -> None:
+    """In a new process: leave Ctrl-C to the server, and do not outlive it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_follow_parent, daemon=True).start()
+    atexit.register(_engine.cache_clear)  # the compiled core wants to be let go in order
+    _engine()
+
+
+def _follow_parent() -> None:
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(0)
+
+
+@cache
+def _engine() -> Engine:
+    return Engine.default(threads=1)
+
+
+def _answered(
+    question: Callable[..., _Answer], given: tuple[object, ...], named: dict[str, object]
+) -> _Answer:
+    return question(_engine(), *given, **named)
+
+
+def _is_loaded(engine: Engine) -> bool:
+    return True

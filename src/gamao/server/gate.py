@@ -1,0 +1,201 @@
+"""The gate every request passes: who may speak to us, how much and how fast, and as whom."""
+
+from __future__ import annotations
+
+import hashlib
+import ipaddress
+import logging
+import re
+import secrets
+import traceback
+from collections import OrderedDict
+from http.cookies import CookieError, SimpleCookie
+from typing import Final
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from gamao.messages import Catalogue, negotiate
+from gamao.server.config import LONGEST_BODY, REQUESTS_AT_ONCE, Config
+from gamao.server.problems import Problem
+from gamao.server.sockets import Pace
+
+_LOGGER: Final = logging.getLogger(__name__)
+COOKIE: Final = "browser"
+_TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{43}")
+_YEAR: Final = 365 * 24 * 3600
+_ADDRESSES_REMEMBERED: Final = 1024
+_CHANGES_NOTHING: Final = ("GET", "HEAD", "OPTIONS")
+_HEADERS: Final = {
+    # No inline script runs; the boot data of a page is JSON, which is not run.
+    "Content-Security-Policy": (
+        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+        "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+class Gate:
+    """
+    Turns away requests for other hosts, from other sites, too big or too many.
+
+    Everyone let in is known by a cookie that scripts cannot read; the rest of the server sees
+    only its hash, as `scope["state"]["browser"]`, and the messages of their language.
+    """
+
+    def __init__(self, app: ASGIApp, config: Config, catalogues: dict[str, Catalogue]) -> None:
+        self._app: Final = app
+        self._config: Final = config
+        self._catalogues: Final = catalogues
+        self._paces: Final[OrderedDict[str, Pace]] = OrderedDict()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass one request on, or answer it here."""
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        cookies = _cookies(headers.get("cookie"))
+        token = cookies.get(COOKIE, "")
+        fresh = not _TOKEN.fullmatch(token)
+        token = secrets.token_urlsafe(32) if fresh else token
+        language = negotiate(cookies.get("language"), headers.get("accept-language"))
+        state = scope.setdefault("state", {})
+        state["browser"] = hashlib.sha256(token.encode()).hexdigest()
+        state["catalogue"] = self._catalogues[language]
+        try:
+            self._check(scope, headers)
+        except Problem as problem:
+            await _turned_away(problem, scope, receive, send, self._catalogues[language])
+            return
+        answer = _Answer(scope, send, cookie=token if fresh else None)
+        await self._passed_on(scope, _limited(receive), answer, self._catalogues[language])
+
+    async def _passed_on(
+        self, scope: Scope, receive: Receive, answer: _Answer, catalogue: Catalogue
+    ) -> None:
+        try:
+            await self._app(scope, receive, answer.send)
+        except Problem as problem:  # a body that grew too big while it was read
+            await _turned_away(problem, scope, receive, answer.send, catalogue)
+        except Exception as error:
+            # Where, but not what: a message may hold a position or somebody's name.
+            frames = "".join(traceback.format_tb(error.__traceback__))
+            _LOGGER.error("unexpected %s\n%s", type(error).__name__, frames)
+            if not answer.has_begun:
+                await _turned_away(Problem("internal"), scope, receive, answer.send, catalogue)
+
+    def _check(self, scope: Scope, headers: Headers) -> None:
+        host = headers.get("host", "")
+        if not _is_ours(host, self._config.hosts):
+            raise Problem("bad_host")
+        writes = scope["type"] == "websocket" or scope["method"] not in _CHANGES_NOTHING
+        origin = headers.get("origin")
+        # Programs that are no browsers send no Origin, and have nobody's cookie to misuse.
+        if writes and origin is not None and urlsplit(origin).netloc.lower() != host.lower():
+            raise Problem("bad_origin")
+        if int(headers.get("content-length") or 0) > LONGEST_BODY:
+            raise Problem("too_big")
+        if writes and not self._pace_of(scope).allows():
+            raise Problem("too_fast")
+
+    def _pace_of(self, scope: Scope) -> Pace:
+        address = scope["client"][0] if scope.get("client") else ""
+        pace = self._paces.pop(address, None) or Pace(
+            self._config.requests_per_second, REQUESTS_AT_ONCE
+        )
+        self._paces[address] = pace
+        if len(self._paces) > _ADDRESSES_REMEMBERED:
+            self._paces.popitem(last=False)
+        return pace
+
+
+class _Answer:
+    """The way back: every answer carries our headers, the first one to a browser its cookie."""
+
+    def __init__(self, scope: Scope, send: Send, cookie: str | None) -> None:
+        self._scope: Final = scope
+        self._send: Final = send
+        self._cookie: Final = cookie
+        self.has_begun = False
+
+    async def send(self, message: Message) -> None:
+        if message["type"] in ("http.response.start", "websocket.accept"):
+            self.has_begun = True
+            headers = MutableHeaders(scope=message)
+            for name, value in _HEADERS.items():
+                headers[name] = value
+            if message["type"] == "http.response.start":
+                headers.setdefault("Cache-Control", "no-store")
+                self._give_cookie(headers)
+        elif message["type"] == "websocket.close":
+            self.has_begun = True
+        await self._send(message)
+
+    def _give_cookie(self, headers: MutableHeaders) -> None:
+        path = self._scope["path"]
+        if self._cookie is None or path.startswith(("/static/", "/health", "/messages/")):
+            return
+        secure = "; Secure" if self._scope.get("scheme") == "https" else ""
+        headers.append(
+            "Set-Cookie",
+            f"{COOKIE}={self._cookie}; HttpOnly; SameSite=Lax; Path=/; Max-Age={_YEAR}{secure}",
+        )
+
+
+def _is_ours(host: str, names: frozenset[str]) -> bool:
+    """
+    Is *host* (name and port) one we answer to?
+
+    A page elsewhere can have its own name lead to this machine and then read our answers as its
+    own (DNS rebinding). It cannot do so with an address, nor with a name that is not its own.
+    """
+    name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
+    name = name.strip("[]").lower()
+    if name == "localhost" or name.endswith(".localhost") or name in names:
+        return True
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def _cookies(header: str | None) -> dict[str, str]:
+    try:
+        return {name: one.value for name, one in SimpleCookie(header or "").items()}
+    except CookieError:
+        return {}
+
+
+def _limited(receive: Receive) -> Receive:
+    """Count a body's bytes as they come: it may be longer than announced."""
+    total = 0
+
+    async def receive_some() -> Message:
+        nonlocal total
+        message = await receive()
+        if message["type"] == "http.request":
+            total += len(message.get("body", b""))
+            if total > LONGEST_BODY:
+                raise Problem("too_big")
+        return message
+
+    return receive_some
+
+
+async def _turned_away(
+    problem: Problem, scope: Scope, receive: Receive, send: Send, catalogue: Catalogue
+) -> None:
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 1008, "reason": problem.code})
+        return
+    body = problem.answer(catalogue).model_dump_json(exclude_none=True)
+    response = Response(body, problem.status, _HEADERS, "application/json")
+    await response(scope, receive, send)

@@ -1,0 +1,98 @@
+"""What can be wrong with a request: a code, a status, and a sentence in the reader's language."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from gamao.errors import (
+    AmbiguousPlayError,
+    GamaoError,
+    IllegalPlayError,
+    InvalidPositionError,
+    NotationError,
+    RuleError,
+    StaleVersionError,
+)
+from gamao.messages import Catalogue
+from gamao.server.protocol import ErrorAnswer, ErrorOut
+
+
+def _(message: str) -> str:
+    """Mark *message* for translation; it is translated when it is sent."""
+    return message
+
+
+_PROBLEMS: Final[dict[str, tuple[int, str]]] = {
+    "bad_request": (422, _("The server does not understand this request.")),
+    "bad_message": (422, _("The server does not understand this message.")),
+    "unknown_page": (404, _("There is no such page.")),
+    "bad_method": (405, _("This cannot be done here.")),
+    "unknown_table": (404, _("There is no such game.")),
+    "not_yours": (403, _("This game belongs to other players.")),
+    "seat_taken": (409, _("Somebody else already sits there.")),
+    "stale_version": (409, _("The game has moved on in the meantime.")),
+    "not_now": (409, _("That cannot be done now.")),
+    "not_your_turn": (409, _("It is not your turn.")),
+    "illegal_play": (422, _("This play is not legal.")),
+    "ambiguous_play": (422, _("This play can be understood in more than one way.")),
+    "not_an_action": (422, _("This is not a play or an action.")),
+    "bad_position": (422, _("This position cannot exist.")),
+    "contradiction": (422, _("These rules contradict each other.")),
+    "bad_rules": (422, _("There are no such rules.")),
+    "bad_level": (422, _("There is no such level.")),
+    "no_help": (403, _("There is no help while two people play each other.")),
+    "nothing_to_decide": (409, _("There is nothing to decide now.")),
+    "too_big": (413, _("This message is too big.")),
+    "too_fast": (429, _("Too many messages: slow down.")),
+    "too_many": (429, _("This game is open in too many windows.")),
+    "busy": (503, _("The engine is busy. Try again in a moment.")),
+    "bad_origin": (403, _("This request comes from another site.")),
+    "bad_host": (421, _("This server does not go by that name.")),
+    "internal": (500, _("Something went wrong on the server.")),
+}
+CODES: Final = tuple(_PROBLEMS)
+_CONTRADICTION: Final = re.compile(r"contradictory rules: (\w+) needs (\w+)")
+
+
+class Problem(Exception):
+    """A request that cannot be served, and why."""
+
+    def __init__(
+        self, code: str, *, detail: str | None = None, options: tuple[str, ...] | None = None
+    ) -> None:
+        super().__init__(code)
+        self.code: Final = code
+        self.detail: Final = detail
+        self.options: Final = options
+
+    @property
+    def status(self) -> int:
+        return _PROBLEMS[self.code][0]
+
+    def answer(self, catalogue: Catalogue) -> ErrorAnswer:
+        """What the sender is told."""
+        message = catalogue.gettext(_PROBLEMS[self.code][1])
+        return ErrorAnswer(
+            error=ErrorOut(
+                code=self.code, message=message, detail=self.detail, options=self.options
+            )
+        )
+
+
+def problem_of(error: GamaoError) -> Problem:
+    """What an *error* of the library means to whoever sent the request."""
+    text = str(error)
+    if found := _CONTRADICTION.fullmatch(text):
+        return Problem("contradiction", detail=text, options=(found[1], found[2]))
+    for kind, code in (
+        (StaleVersionError, "stale_version"),
+        (IllegalPlayError, "illegal_play"),
+        (RuleError, "not_now"),
+        (AmbiguousPlayError, "ambiguous_play"),
+        (NotationError, "not_an_action"),
+        (InvalidPositionError, "bad_position"),
+    ):
+        if isinstance(error, kind):
+            return Problem(code, detail=text)
+    return Problem("bad_request", detail=text)

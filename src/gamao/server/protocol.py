@@ -1,0 +1,559 @@
+"""The messages on the wire, one type each. `docs/web.md` tells what they are for."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
+
+from gamao.server.config import LONGEST_MATCH, LONGEST_NAME
+
+Side = Literal["white", "black"]
+Pair = tuple[int, int]
+MoveOut = tuple[int, int, bool]
+"""From, to, does it hit; in the mover's own numbering, 25 the bar, 0 off."""
+Name = Annotated[StrictStr, Field(max_length=LONGEST_NAME)]
+Option = StrictBool | StrictInt | StrictStr | None
+Version = Annotated[StrictInt, Field(ge=0, le=1_000_000)]
+Text = Annotated[StrictStr, Field(max_length=300)]
+
+
+class Message(BaseModel):
+    """Something sent or received: nothing more in it than is declared."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+# -- errors ------------------------------------------------------------------------------------
+
+
+class ErrorOut(Message):
+    """What was wrong: a code for programs, a sentence for people."""
+
+    code: str
+    message: str
+    detail: str | None = None
+    options: tuple[str, ...] | None = None
+
+
+class ErrorAnswer(Message):
+    """The answer to a request that cannot be served."""
+
+    error: ErrorOut
+
+
+# -- what is asked -----------------------------------------------------------------------------
+
+
+class NewTable(Message):
+    """A table to be opened."""
+
+    opponent: Literal["bot", "same_screen", "friend"] = "bot"
+    level: Annotated[StrictStr, Field(max_length=40)] | None = None
+    preset: Annotated[StrictStr, Field(max_length=40)] | None = None
+    rules: dict[Annotated[str, Field(max_length=40)], Option] = {}
+    length: Annotated[StrictInt, Field(ge=1, le=LONGEST_MATCH)] | None = None
+    single: StrictBool = False
+    name: Name | None = None
+    other_name: Name | None = None
+    position: Text | None = None
+
+
+class Join(Message):
+    """Somebody sits down at a friend's table."""
+
+    name: Name | None = None
+
+
+class Act(Message):
+    """A step a player wants to take: *v* is the number of steps they have seen."""
+
+    v: Version
+    action: Text
+    by: Side | None = None
+
+
+class Consider(Message):
+    """A step a player thinks of taking."""
+
+    v: Version
+    action: Text
+
+
+# -- the view ----------------------------------------------------------------------------------
+
+
+class PlayerOut(Message):
+    """Who sits on a side."""
+
+    name: str | None
+    kind: Literal["person", "bot"]
+    level: str | None
+    here: bool
+    seated: bool
+
+
+class TermsOut(Message):
+    """What is played."""
+
+    rules: dict[str, bool | int | str | None]
+    preset: str
+    length: int | None
+    single: bool
+    opponent: Literal["bot", "same_screen", "friend"]
+
+
+class BoardOut(Message):
+    """The checkers, each side in its own numbering; only places that hold some."""
+
+    white: dict[int, int]
+    black: dict[int, int]
+    off: Pair
+
+
+class CubeOut(Message):
+    """The cube as it lies there, and what the game is worth now."""
+
+    value: int
+    shown: int
+    owner: Side | None
+    offered_by: Side | None
+    stake: int
+
+
+class AllowedOut(Message):
+    """Something this browser may do now."""
+
+    kind: str
+    by: Side
+    wins: tuple[int, ...] | None = None
+
+
+class StakeOut(Message):
+    """What an answer leads to: a stake and a cube's owner, or a loss."""
+
+    stake: int | None = None
+    owner: Side | None = None
+    loses: int | None = None
+
+
+class ResultOut(Message):
+    """How a game ended."""
+
+    winner: Side
+    win: int
+    stake: int
+    points: int
+    match_over: bool
+
+
+class StepOut(Message):
+    """Something that happened at the table."""
+
+    v: int
+    game: int
+    by: Side | None
+    kind: str
+    text: str
+    dice: Pair | None = None
+    moves: tuple[MoveOut, ...] | None = None
+    win: int | None = None
+    automatic: int | None = None
+
+
+class GameOut(Message):
+    """An earlier game of the match."""
+
+    game: int
+    winner: Side
+    win: int
+    points: int
+    first_v: int
+    last_v: int
+
+
+class Resignation(Message):
+    """An offer to lose, waiting for its answer."""
+
+    by: Side
+    win: int
+
+
+class LastPlay(Message):
+    """The last checkers moved."""
+
+    by: Side
+    moves: tuple[MoveOut, ...]
+
+
+TreeNode = tuple[bool, tuple[tuple[int, int, int, bool, int], ...]]
+"""May the play stop here; and the ways on: from, to, die, does it hit, next node."""
+
+
+class View(Message):
+    """The table as one browser may see it."""
+
+    v: int
+    table: str
+    seats: tuple[Side, ...]
+    players: dict[Side, PlayerOut]
+    terms: TermsOut
+    score: Pair
+    game: int
+    crawford: bool
+    holland_waits: bool
+    help: bool
+    phase: str
+    on_roll: Side | None
+    to_act: Side | None
+    board: BoardOut
+    pips: Pair
+    dice: dict[Side, Pair | None]
+    opening: Pair | None
+    cube: CubeOut | None
+    resignation: Resignation | None
+    allowed: tuple[AllowedOut, ...]
+    stakes: dict[str, StakeOut] | None
+    tree: tuple[TreeNode, ...] | None
+    result: ResultOut | None
+    over: bool
+    record: tuple[StepOut, ...]
+    games: tuple[GameOut, ...]
+    last: LastPlay | None
+
+
+class Invitation(Message):
+    """A table with a free seat, as somebody with its link sees it."""
+
+    joinable: Literal[True] = True
+    table: str
+    players: dict[Side, PlayerOut]
+    terms: TermsOut
+
+
+class BoardAt(Message):
+    """The board after a step of the past."""
+
+    v: int
+    game: int
+    board: BoardOut
+    pips: Pair
+    dice: dict[Side, Pair | None]
+    cube: CubeOut | None
+    on_roll: Side | None
+    text: str
+    xgid: str | None
+
+
+class GameRecord(Message):
+    """The steps of one game."""
+
+    game: int
+    record: tuple[StepOut, ...]
+
+
+class Push(Message):
+    """What everyone at the table is sent: the steps since the last message, and the view."""
+
+    v: int
+    steps: tuple[StepOut, ...]
+    view: View
+
+
+# -- what the engine says ----------------------------------------------------------------------
+
+
+class Chances(Message):
+    """How a game may end for one side: each chance contains the next, as players quote them."""
+
+    win: float
+    gammon: float
+    backgammon: float
+    lose_gammon: float
+    lose_backgammon: float
+
+
+class PlayOut(Message):
+    """A play and what it is worth to who makes it."""
+
+    text: str
+    moves: tuple[MoveOut, ...]
+    equity: float
+    loss: float
+    level: str
+    chances: Chances
+    error: float | None = None
+    """A rollout's 95 % interval is the equity plus or minus this."""
+
+
+class ChoiceOut(Message):
+    """Something that can be done about the cube, and what it is worth to who decides."""
+
+    action: str
+    equity: float
+    loss: float
+    error: float | None = None
+
+
+class CubeAdvice(Message):
+    """
+    What to do about the cube.
+
+    `choices` are the decider's, the best first. The other equities are for `doubler`, who may
+    double or has doubled; `action` is the best for both sides, as `no double, take`.
+    """
+
+    decider: Side
+    choices: tuple[ChoiceOut, ...]
+    doubler: Side
+    allowed: bool
+    no_double: float
+    double_take: float
+    double_pass: float
+    double_beaver: float | None
+    action: str
+    chances: Chances
+
+
+class Advice(Message):
+    """The engine's word: on the plays of a roll, or on the cube."""
+
+    level: str
+    plays: tuple[PlayOut, ...] | None = None
+    cube: CubeAdvice | None = None
+
+
+class Hint(Advice):
+    """The engine's word at version *v* of a table."""
+
+    v: int
+
+
+Mark = Literal["good", "doubtful", "error", "blunder"]
+
+
+class Best(Message):
+    """What would have been best."""
+
+    text: str
+    moves: tuple[MoveOut, ...] | None
+    equity: float
+
+
+class Reason(Message):
+    """A number that tells two plays apart: what it counts, for the play chosen and the best."""
+
+    kind: str
+    played: float
+    best: float
+
+
+class Warned(Message):
+    """What a step somebody thinks of would cost."""
+
+    loss: float
+    mark: Mark
+    best: Best
+    reasons: tuple[Reason, ...]
+
+
+class DiceCount(Message):
+    """The rolls of one side: how many, pips on average, doublets, and how often each."""
+
+    rolls: int
+    pips: float
+    doublets: int
+    counts: dict[str, int]
+
+
+class Statistics(Message):
+    """The dice of the whole match so far; *luck* is in points, None where nobody may ask."""
+
+    dice: dict[Side, DiceCount]
+    luck: dict[Side, float] | None
+
+
+# -- positions ---------------------------------------------------------------------------------
+
+Counts = dict[
+    Annotated[str, Field(pattern=r"^([1-9]|1[0-9]|2[0-5])$")],
+    Annotated[StrictInt, Field(ge=0, le=15)],
+]
+Points = Annotated[StrictInt, Field(ge=0, le=LONGEST_MATCH * 10)]
+
+
+class BoardIn(Message):
+    """The checkers set up by hand, each side in its own numbering, 25 the bar."""
+
+    white: Counts
+    black: Counts
+
+
+class CubeIn(Message):
+    """The cube set up by hand."""
+
+    value: Annotated[StrictInt, Field(ge=1, le=2**30)] = 1
+    owner: Side | None = None
+
+
+Die = Annotated[StrictInt, Field(ge=1, le=6)]
+
+
+class PositionIn(Message):
+    """A moment of a game: an id as text, or a board with what lies beside it."""
+
+    text: Text | None = None
+    board: BoardIn | None = None
+    on_roll: Side = "white"
+    dice: tuple[Die, Die] | None = None
+    cube: CubeIn | None = None
+    length: Annotated[StrictInt, Field(ge=1, le=LONGEST_MATCH)] | None = None
+    score: tuple[Points, Points] = (0, 0)
+    crawford: StrictBool = False
+    jacoby: StrictBool = True
+    beaver: StrictBool = True
+
+
+class AnalysisIn(PositionIn):
+    """A moment of a game to be analysed."""
+
+    level: Annotated[StrictStr, Field(max_length=20)] = "2-ply"
+
+
+class CubeSet(Message):
+    """The cube of a position."""
+
+    value: int
+    owner: Side | None
+
+
+class PositionOut(Message):
+    """A moment of a game in every form."""
+
+    xgid: str
+    gnubg: str
+    position: str
+    board: BoardOut
+    on_roll: Side | None
+    dice: Pair | None
+    cube: CubeSet
+    length: int | None
+    score: Pair
+    crawford: bool
+    jacoby: bool
+    beaver: bool
+    phase: str
+    pips: Pair
+
+
+class AnalysisOut(Advice):
+    """What the engine thinks of a position, and the position."""
+
+    position: PositionOut
+
+
+class RolloutIn(PositionIn):
+    """A position to be played out many times."""
+
+    op: Literal["rollout"]
+    games: Annotated[StrictInt, Field(ge=36, le=46656)] = 1296
+
+
+class RolloutOut(Message):
+    """How far a rollout has come."""
+
+    games: int
+    plays: tuple[PlayOut, ...] | None = None
+    cube: CubeAdvice | None = None
+    done: bool
+
+
+# -- lists and settings ------------------------------------------------------------------------
+
+
+class OpponentOut(Message):
+    """Who one plays against."""
+
+    kind: Literal["bot", "same_screen", "friend"]
+    name: str | None
+    level: str | None
+
+
+class TableOut(Message):
+    """A table in the list of one's games."""
+
+    id: str
+    opponent: OpponentOut
+    rules: str
+    length: int | None
+    single: bool
+    score: Pair
+    game: int
+    updated: str
+    waiting: Literal["me", "them", "nobody"]
+    over: bool
+
+
+class Opened(Message):
+    """A table that has just been opened."""
+
+    id: str
+    url: str
+
+
+class PresetOut(Message):
+    """A rule set by its name."""
+
+    name: str
+    rules: dict[str, bool | int | str | None]
+    lengths: tuple[int | None, ...]
+    variants: tuple[str, ...]
+
+
+class OptionOut(Message):
+    """An option of the rules: what it can be, and which options it needs."""
+
+    name: str
+    kind: Literal["switch", "choice", "number"]
+    values: tuple[str, ...] | None
+    needs: tuple[str, ...]
+    unlimited: bool = False
+
+
+class LevelOut(Message):
+    """A bot's level."""
+
+    id: str
+    pr: float | None
+
+
+class Default(Message):
+    """What one click starts."""
+
+    preset: str
+    level: str
+    length: int | None
+
+
+class Network(Message):
+    """Can friends on other devices reach this server, and where?"""
+
+    open: bool
+    address: str | None
+
+
+class Setup(Message):
+    """What a new game can be."""
+
+    presets: tuple[PresetOut, ...]
+    options: tuple[OptionOut, ...]
+    levels: tuple[LevelOut, ...]
+    default: Default
+    network: Network
+
+
+class Health(Message):
+    """The server answers; is the engine loaded already?"""
+
+    status: Literal["ok"] = "ok"
+    engine: bool

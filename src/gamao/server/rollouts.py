@@ -1,0 +1,164 @@
+"""Rollouts in small parts, so that they can be watched, stopped and shared with others."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamao.engine import Engine, Limit
+from gamao.engine.boards import boards_of
+from gamao.engine.equity import CubeModel
+from gamao.engine.limit import RolloutSettings
+from gamao.engine.rolled import RolledCube, nearest_outcomes, states_to_compare
+from gamao.engine.rollout_sums import RolloutResult, RolloutSums
+from gamao.errors import RuleError
+from gamao.rules.game import Game, Phase
+from gamao.server import protocol as wire
+from gamao.server.study import MOST_PLAYS, chances_out, ranked_plays, rounded
+
+if TYPE_CHECKING:  # rollouts need the compiled core
+    from gamao.engine.rollout import RolloutJob
+
+PART: Final = 12
+"""Games played at a time: five plays take a core half a second, and a hint may wait so long."""
+_FIRST_LOOK: Final = Limit(1)
+_INTERVAL: Final = 1.96
+"""Standard errors to either side that make a 95 % interval."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """What is rolled out: the best plays at first sight, or the two courses before a roll."""
+
+    game: Game
+    plays: tuple[wire.PlayOut, ...] | None
+    boards: tuple[bytes, ...]
+
+
+def plan(engine: Engine, game: Game) -> Plan:
+    """
+    What there is to roll out in *game*.
+
+    Raises:
+        RuleError: nothing: the engine is not compiled, or the game waits for something else.
+    """
+    from gamao.engine.plain_search import PlainSearcher
+
+    if isinstance(engine.searcher, PlainSearcher):
+        raise RuleError("rollouts need the compiled engine")
+    if game.phase is Phase.PLAY:
+        best = engine.analyse(game, _FIRST_LOOK).candidates[:MOST_PLAYS]
+        boards = boards_of([one.position for one in best])
+        plays = tuple(ranked_plays(engine, game, _FIRST_LOOK)[:MOST_PLAYS])
+        return Plan(game=game, plays=plays, boards=tuple(board.tobytes() for board in boards))
+    if game.phase is Phase.TURN:
+        board = boards_of([game.position])[0]
+        return Plan(game=game, plays=None, boards=(board.tobytes(),))
+    raise RuleError(f"there is nothing to roll out: {game.phase.value}")
+
+
+def roll_out_part(engine: Engine, plan: Plan, first: int, count: int) -> RolloutSums:
+    """The games number *first* to *first* + *count* - 1: the same whoever plays them, and when."""
+    return _job(engine, plan).run(first, count)
+
+
+def tell(engine: Engine, plan: Plan, sums: RolloutSums, *, done: bool) -> wire.RolloutOut:
+    """What *sums* say."""
+    result = RolloutResult(sums=sums)
+    if plan.plays is not None:
+        plays = _plays(plan, plan.plays, result)
+        return wire.RolloutOut(games=result.games, plays=plays, done=done)
+    return wire.RolloutOut(games=result.games, cube=_cube(engine, plan, result), done=done)
+
+
+def _job(engine: Engine, plan: Plan) -> RolloutJob:
+    from gamao.engine.rollout import RolloutJob
+    from gamao.engine.search import Searcher
+
+    assert isinstance(engine.searcher, Searcher)
+    model = _model(engine, plan)
+    boards = np.stack([_board(one) for one in plan.boards])
+    after_play = plan.plays is not None
+    states = None if after_play else states_to_compare(model)
+    return RolloutJob(
+        searcher=engine.searcher,
+        model=model,
+        boards=boards if states is None else np.repeat(boards, len(states), axis=0),
+        settings=RolloutSettings(),
+        after_play=after_play,
+        double_first=after_play,
+        states=states,
+    )
+
+
+def _model(engine: Engine, plan: Plan) -> CubeModel:
+    return CubeModel.of_game(plan.game, met=engine.met)
+
+
+def _board(packed: bytes) -> NDArray[np.int8]:
+    return np.frombuffer(packed, np.int8).reshape(2, -1)
+
+
+def _plays(
+    plan: Plan, plays: tuple[wire.PlayOut, ...], result: RolloutResult
+) -> tuple[wire.PlayOut, ...]:
+    best = float(result.equity.max())
+    found = [
+        play.model_copy(
+            update={
+                "equity": rounded(result.equity[row]),
+                "loss": rounded(best - result.equity[row]),
+                "level": "rollout",
+                "chances": _chances(plan, result.means[row, :9]),
+                "error": _half_width(result.equity_error[row]),
+            }
+        )
+        for row, play in enumerate(plays)
+    ]
+    return tuple(sorted(found, key=lambda play: -play.equity))
+
+
+def _cube(engine: Engine, plan: Plan, result: RolloutResult) -> wire.CubeAdvice:
+    model = _model(engine, plan)
+    rolled = RolledCube(result=result, model=model, states=states_to_compare(model))
+    decision = rolled.decision
+    errors = {
+        "roll": _half_width(rolled.no_double_error),
+        "double": _half_width(rolled.double_take_error),
+    }
+    worth = {"roll": decision.no_double}
+    if decision.allowed:
+        worth["double"] = decision.doubled
+    best = max(worth.values())
+    on_roll: wire.Side = plan.game.on_roll.value
+    return wire.CubeAdvice(
+        decider=on_roll,
+        choices=tuple(
+            wire.ChoiceOut(
+                action=action,
+                equity=rounded(equity),
+                loss=rounded(best - equity),
+                error=errors[action],
+            )
+            for action, equity in sorted(worth.items(), key=lambda item: -item[1])
+        ),
+        doubler=on_roll,
+        allowed=decision.allowed,
+        no_double=rounded(decision.no_double),
+        double_take=rounded(decision.double_take),
+        double_pass=rounded(decision.double_pass),
+        double_beaver=None if decision.double_beaver is None else rounded(decision.double_beaver),
+        action=decision.action,
+        chances=_chances(plan, result.means[0, :9]),
+    )
+
+
+def _half_width(error: float) -> float:
+    return rounded(_INTERVAL * float(error))
+
+
+def _chances(plan: Plan, means: NDArray[np.float64]) -> wire.Chances:
+    return chances_out(nearest_outcomes(means), plan.game.match.rules.backgammon)

@@ -1,0 +1,156 @@
+"""The server as a program: a socket to listen on, a browser to open, a quiet end."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+import webbrowser
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+import uvicorn
+from fastapi import FastAPI
+
+from gamao.errors import GamaoError
+from gamao.server.app import create_app
+from gamao.server.config import LONGEST_FRAME, Config
+
+FIRST_PORT: Final = 8000
+_PORTS_TRIED: Final = 100
+LOOPBACK: Final = "127.0.0.1"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """Where to serve. Without a *port* the first free one from 8000 on is taken."""
+
+    host: str = LOOPBACK
+    port: int | None = None
+
+
+def serve(place: Place, *, database: str, open_browser: bool, say: Callable[[str], None]) -> None:
+    """
+    Serve until told to stop.
+
+    Raises:
+        GamaoError: the place is taken or is not ours, or the database cannot be opened.
+    """
+    listening = _listening(place)
+    with listening:
+        port = listening.getsockname()[1]
+        address = None if _is_loopback(place.host) else _url(_reachable(place.host), port)
+        local = _url(LOOPBACK if _is_everywhere(place.host) else place.host, port)
+        config = Config(database=database, address=address, hosts=_names(place.host))
+        app = create_app(config)
+        say(f"gamao: {local} (Ctrl-C stops)")
+        if address is not None:
+            say(f"gamao: friends on your network: {address}")
+        started = partial(webbrowser.open, local) if open_browser else (lambda: None)
+        Server(app, started=started).run(sockets=[listening])
+
+
+class Server(uvicorn.Server):
+    """Uvicorn as we run it: it tells when it listens, and ends quietly at Ctrl-C."""
+
+    def __init__(self, app: FastAPI, *, started: Callable[[], object]) -> None:
+        super().__init__(
+            uvicorn.Config(
+                app,
+                log_level="warning",
+                # Addresses of tables are secrets of those who play there: none are written down.
+                access_log=False,
+                server_header=False,
+                ws="websockets-sansio",
+                ws_max_size=LONGEST_FRAME,
+                # A page left open keeps its socket: do not wait for it when told to stop.
+                timeout_graceful_shutdown=1,
+            )
+        )
+        self._when_started: Final = started
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._when_started()
+
+    def run(self, sockets: list[socket.socket] | None = None) -> None:
+        try:
+            super().run(sockets)
+        except KeyboardInterrupt:  # uvicorn has already closed everything
+            return
+
+
+def _listening(place: Place) -> socket.socket:
+    if place.port is not None:
+        ports = [place.port]
+    else:
+        ports = [*range(FIRST_PORT, FIRST_PORT + _PORTS_TRIED), 0]
+    problem: OSError | None = None
+    for port in ports:
+        try:
+            return listening_socket(place.host, port)
+        except OSError as error:
+            problem = error
+    assert problem is not None
+    where = f"{place.host} port {ports[0]}" if place.port is not None else place.host
+    raise GamaoError(f"cannot listen on {where}: {problem.strerror or problem}")
+
+
+def listening_socket(host: str, port: int) -> socket.socket:
+    """
+    A socket that listens on *host*; on a port of the system's choice if *port* is 0.
+
+    Raises:
+        OSError: the place is taken or is not ours.
+    """
+    # A socket that does not know it speaks TCP is not told to send at once: each answer would
+    # wait 40 ms.
+    family, kind, protocol, _, address = socket.getaddrinfo(
+        host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+    )[0]
+    bound = socket.socket(family, kind, protocol)
+    try:
+        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        bound.bind(address)
+        bound.listen(128)
+        bound.set_inheritable(False)
+    except OSError:
+        bound.close()
+        raise
+    return bound
+
+
+def _names(host: str) -> frozenset[str]:
+    """What others may call this machine."""
+    own = socket.gethostname().lower()
+    return frozenset((host.lower(), own, f"{own.split('.')[0]}.local"))
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host.lower() == "localhost"
+
+
+def _is_everywhere(host: str) -> bool:
+    return host in ("0.0.0.0", "::", "")
+
+
+def _reachable(host: str) -> str:
+    """The address others reach us at: of all our addresses the one that leads outside."""
+    if not _is_everywhere(host):
+        return host
+    # No packet is sent: connecting a UDP socket only looks up which way one would go.
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return socket.gethostname()
+        return str(probe.getsockname()[0])
+
+
+def _url(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"

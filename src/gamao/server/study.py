@@ -1,0 +1,253 @@
+"""What the engine says to people: plays ranked, the cube weighed, chances, luck. Run in a pool."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from gamao.engine import Engine, Limit, Outcomes
+from gamao.engine.boards import boards_of
+from gamao.engine.equity import CubeDecision, CubeModel, decide_cube
+from gamao.errors import RuleError
+from gamao.notation import format_play
+from gamao.rules.cube import Cube, CubeAction
+from gamao.rules.dice import Dice
+from gamao.rules.game import Game, Phase
+from gamao.rules.match import Match
+from gamao.rules.play import Play
+from gamao.rules.player import Player
+from gamao.rules.position import Position
+from gamao.rules.ruleset import Backgammon
+from gamao.server import protocol as wire
+from gamao.server.views import moves_out
+
+ROLL: Final = "roll"
+MOST_PLAYS: Final = 5
+# Losses, in normalised equity, from which a choice is called so.
+_MARKS: Final[tuple[tuple[float, wire.Mark], ...]] = (
+    (0.08, "blunder"),
+    (0.04, "error"),
+    (0.02, "doubtful"),
+)
+_OFFERS: Final = {Phase.DOUBLED: 1, Phase.BEAVERED: 2, Phase.RACCOONED: 4}
+"""By what the cube has been multiplied since the double was offered, and its owner's turn."""
+
+
+def advise(engine: Engine, game: Game, limit: Limit, most: int = MOST_PLAYS) -> wire.Advice:
+    """
+    The engine's word on what *game* waits for.
+
+    Raises:
+        RuleError: it waits for nothing the engine can weigh.
+    """
+    if game.phase is Phase.PLAY:
+        plays = ranked_plays(engine, game, limit)[:most]
+        return wire.Advice(level=str(limit), plays=tuple(plays))
+    if game.phase in (Phase.TURN, *_OFFERS):
+        return wire.Advice(level=str(limit), cube=_Cube.seen(engine, game, limit).advice())
+    raise RuleError(f"there is nothing to weigh: {game.phase.value}")
+
+
+def ranked_plays(engine: Engine, game: Game, limit: Limit) -> list[wire.PlayOut]:
+    """All plays of the dice, the best first."""
+    assert game.dice is not None
+    candidates = engine.analyse(game, limit).candidates
+    best = candidates[0].equity
+    return [
+        wire.PlayOut(
+            text=format_play(one.play, game.position, game.dice),
+            moves=moves_out(one.play),
+            equity=rounded(one.equity),
+            # One looked at less deeply may seem better than the best: it is not known to be.
+            loss=rounded(max(best - one.equity, 0.0)),
+            level=f"{one.plies}-ply",
+            chances=chances_out(one.outcomes, game.match.rules.backgammon),
+        )
+        for one in candidates
+    ]
+
+
+def judge(engine: Engine, game: Game, action: Play | str, limit: Limit) -> wire.Warned:
+    """
+    What doing *action* (a play, or a word about the cube) would cost.
+
+    Raises:
+        RuleError: there is nothing to compare it with.
+    """
+    if isinstance(action, Play):
+        return _judge_play(engine, game, action, limit)
+    if game.phase not in (Phase.TURN, *_OFFERS):
+        raise RuleError(f"there is nothing to weigh: {game.phase.value}")
+    choices = _Cube.seen(engine, game, limit).advice().choices
+    chosen = next((choice for choice in choices if choice.action == action), None)
+    if chosen is None:
+        raise RuleError(f"cannot {action} now")
+    best = wire.Best(text=choices[0].action, moves=None, equity=choices[0].equity)
+    return wire.Warned(loss=chosen.loss, mark=mark_of(chosen.loss), best=best, reasons=())
+
+
+def win_chances(engine: Engine, moments: list[tuple[int, Position, bool]]) -> list[list[float]]:
+    """White's chance to win at some versions; each moment says whether White is on roll."""
+    out = []
+    for version, position, white in moments:
+        win = engine.evaluate(position, Limit(1)).win
+        out.append([version, rounded(win if white else 1 - win)])
+    return out
+
+
+def lucks(
+    engine: Engine, rolls: list[tuple[int, Position, Dice]], backgammon: Backgammon
+) -> dict[int, float]:
+    """
+    The luck of each roll in points, without a cube: its best play less the mean over all rolls.
+
+    Both at first sight, so that luck is nothing on average.
+    """
+    match = Match()
+    match = Match(None, replace(match.rules, backgammon=backgammon, jacoby=False))
+    model = CubeModel.of(match, Cube(), Player.WHITE, cubeless=True)
+    found = {}
+    for version, position, dice in rolls:
+        board = boards_of([position])
+        mean = engine.searcher.evaluate_plies(model, board, plies=1).equity[0]
+        best = engine.searcher.rank_plays(model, board[0], (dice.high, dice.low), plies=0)
+        found[version] = float(best.equity[0]) - float(mean)
+    return found
+
+
+def mark_of(loss: float) -> wire.Mark:
+    """The word for a *loss*."""
+    return next((word for least, word in _MARKS if loss >= least), "good")
+
+
+def chances_out(outcomes: Outcomes, backgammon: Backgammon) -> wire.Chances:
+    """The chances with backgammons as the rules count them."""
+    kind = f"backgammon_{backgammon.value}"
+    return wire.Chances(
+        win=rounded(outcomes.win),
+        gammon=rounded(outcomes.win_gammon),
+        backgammon=rounded(getattr(outcomes, f"win_{kind}")),
+        lose_gammon=rounded(outcomes.lose_gammon),
+        lose_backgammon=rounded(getattr(outcomes, f"lose_{kind}")),
+    )
+
+
+def _judge_play(engine: Engine, game: Game, play: Play, limit: Limit) -> wire.Warned:
+    assert game.dice is not None
+    wanted = game.position.after(play).flipped()
+    candidates = engine.analyse(game, limit).candidates
+    best = candidates[0]
+    chosen = next(one for one in candidates if one.position == wanted)
+    loss = rounded(max(best.equity - chosen.equity, 0.0))
+    return wire.Warned(
+        loss=loss,
+        mark=mark_of(loss),
+        best=wire.Best(
+            text=format_play(best.play, game.position, game.dice),
+            moves=moves_out(best.play),
+            equity=rounded(best.equity),
+        ),
+        reasons=(),
+    )
+
+
+class _Cube:
+    """A decision about the cube: the equities of who may double, or has doubled."""
+
+    def __init__(
+        self, game: Game, model: CubeModel, equities: list[float], chances: Outcomes
+    ) -> None:
+        self.game: Final = game
+        self.model: Final = model
+        self.equities: Final = equities
+        self.chances: Final = chances
+
+    @classmethod
+    def seen(cls, engine: Engine, game: Game, limit: Limit) -> _Cube:
+        """The decision that *game* waits for, looked at as deeply as *limit* says."""
+        doubler = game.offered_by or game.on_roll
+        before = _before_offer(game, doubler)
+        model = CubeModel.of(
+            before.match, before.cube, before.on_roll, met=engine.met, turns=before.turns
+        )
+        board, searcher = boards_of([before.position]), engine.searcher
+        if before.dice is None:
+            values = searcher.evaluate_plies(model, board, plies=limit.plies)
+        else:
+            dice = before.dice.high, before.dice.low
+            values = searcher.rank_plays(model, board[0], dice, plies=limit.plies)
+        equities = [float(equity) for equity in values.equities[0]]
+        chances = Outcomes.from_array(values.outcomes[0])
+        if doubler is before.on_roll:
+            return cls(game, model, equities, chances)
+        if before.dice is None:
+            equities = model.apply_doubling(equities)
+        flipped = [-equity for equity in equities]
+        return cls(game, model.opponents(), flipped, chances.flipped())
+
+    def advice(self) -> wire.CubeAdvice:
+        """What to do."""
+        game, decision = self.game, decide_cube(self.model, self.equities)
+        choices = self._choices(decision)
+        best = max(choices.values())
+        assert game.to_act is not None
+        return wire.CubeAdvice(
+            decider=game.to_act.value,
+            choices=tuple(
+                wire.ChoiceOut(action=action, equity=rounded(worth), loss=rounded(best - worth))
+                for action, worth in sorted(choices.items(), key=lambda item: -item[1])
+            ),
+            doubler=self.model.on_roll.value,
+            allowed=decision.allowed,
+            no_double=rounded(decision.no_double),
+            double_take=rounded(decision.double_take),
+            double_pass=rounded(decision.double_pass),
+            double_beaver=None
+            if decision.double_beaver is None
+            else rounded(decision.double_beaver),
+            action=decision.action,
+            chances=chances_out(self.chances, game.match.rules.backgammon),
+        )
+
+    def _choices(self, decision: CubeDecision) -> dict[str, float]:
+        """What who must act can do, and what that is worth to them."""
+        take, refuse = CubeAction.TAKE.value, CubeAction.PASS.value
+        if self.game.phase is Phase.TURN:
+            choices = {ROLL: decision.no_double}
+            if self.game.may_double(self.game.on_roll):
+                choices[CubeAction.DOUBLE.value] = decision.doubled
+            return choices
+        if self.game.phase is Phase.DOUBLED:
+            choices = {take: -decision.double_take, refuse: -decision.double_pass}
+            if decision.double_beaver is not None:
+                choices[CubeAction.BEAVER.value] = -decision.double_beaver
+            return choices
+        offer = self.model.states[0].mine
+        assert offer is not None
+        assert offer.beavered is not None
+        raccooned = None
+        if offer.raccooned is not None:
+            raccooned = offer.scales[2] * self.equities[offer.raccooned]
+        if self.game.phase is Phase.RACCOONED:
+            assert raccooned is not None
+            return {take: -raccooned, refuse: -offer.raccoon_refused}
+        beavered = offer.scales[1] * self.equities[offer.beavered]
+        choices = {take: beavered, refuse: offer.beaver_refused}
+        if raccooned is not None:
+            choices[CubeAction.RACCOON.value] = min(raccooned, offer.raccoon_refused)
+        return choices
+
+
+def _before_offer(game: Game, doubler: Player) -> Game:
+    """*game* as it stood before the cube was offered."""
+    if game.phase not in _OFFERS:
+        return game
+    value = game.cube.value // _OFFERS[game.phase]
+    owner = game.cube.owner if game.phase is Phase.DOUBLED else doubler if value > 1 else None
+    phase = Phase.TURN if game.dice is None else Phase.PLAY
+    return replace(game.snapshot(), phase=phase, cube=Cube(value, owner), offered_by=None)
+
+
+def rounded(number: float) -> float:
+    """Four digits: what players read, and more than is known."""
+    return round(float(number), 4)

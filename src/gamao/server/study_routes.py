@@ -1,0 +1,145 @@
+"""HTTP: what the engine thinks, at a table and of any position; the match as a file."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Query, Request
+from starlette.responses import PlainTextResponse
+
+from gamao.engine import Limit, parse_level
+from gamao.errors import NotationError
+from gamao.notation import MatchRecord, format_mat, parse_action
+from gamao.rules.game import Game, Phase
+from gamao.rules.play import Play
+from gamao.rules.player import Player
+from gamao.server import protocol as wire
+from gamao.server import study, views
+from gamao.server.engines import Engines
+from gamao.server.positions import game_of, position_out
+from gamao.server.problems import Problem, problem_of
+from gamao.server.statistics import dice_counts
+from gamao.server.table import Table
+from gamao.server.table_routes import REFUSED, Number, my_table
+
+router = APIRouter(prefix="/api")
+
+_HELP: Final = Limit(2)
+"""How far ahead hints and the tutor look: 40 ms a play, 12 ms a cube decision."""
+_MOST_SHOWN: Final = 20
+
+
+@router.get("/tables/{number}/hint", responses=REFUSED, tags=["study"])
+async def hint(
+    request: Request, number: Number, v: Annotated[int, Query(ge=0, le=1_000_000)]
+) -> wire.Hint:
+    """What the engine would do now."""
+    game = await _moment(request, number, v)
+    advice = await _engines(request).study.ask(study.advise, game.snapshot(), _HELP)
+    return wire.Hint(v=v, **dict(advice))
+
+
+@router.post("/tables/{number}/tutor", responses=REFUSED, tags=["study"])
+async def tutor(request: Request, number: Number, wanted: wire.Consider) -> wire.Warned:
+    """What a step I think of would cost."""
+    game = await _moment(request, number, wanted.v)
+    action = await asyncio.to_thread(_considered, wanted.action, game)
+    return await _engines(request).study.ask(study.judge, game.snapshot(), action, _HELP)
+
+
+@router.get("/tables/{number}/statistics", responses=REFUSED, tags=["study"])
+async def statistics(request: Request, number: Number) -> wire.Statistics:
+    """The dice so far, and how lucky they were."""
+    table, _ = await my_table(request, number)
+    luck = None
+    if views.may_help(table.terms, table.log):
+        luck = await table.insight.luck(table.log)
+    return wire.Statistics(dice=dice_counts(table.log), luck=luck)
+
+
+@router.get(
+    "/tables/{number}/match.mat",
+    responses={**REFUSED, 200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
+    response_class=PlainTextResponse,
+    tags=["tables"],
+)
+async def match_file(request: Request, number: Number) -> PlainTextResponse:
+    """The match as a file other programs read."""
+    table, _ = await my_table(request, number)
+    text = await asyncio.to_thread(_mat, table)
+    headers = {"Content-Disposition": 'attachment; filename="gamao.mat"'}
+    return PlainTextResponse(text, headers=headers)
+
+
+@router.post("/position", responses=REFUSED, tags=["positions"])
+async def position(wanted: wire.PositionIn) -> wire.PositionOut:
+    """A position in every form."""
+    return position_out(_game(wanted))
+
+
+@router.post("/analysis", responses=REFUSED, tags=["positions"])
+async def analysis(request: Request, wanted: wire.AnalysisIn) -> wire.AnalysisOut:
+    """What the engine thinks of a position."""
+    try:
+        limit = parse_level(wanted.level)
+    except NotationError as error:
+        raise Problem("bad_request", detail=str(error)) from error
+    game = _game(wanted)
+    shown = position_out(game)
+    if game.phase in (Phase.START, Phase.RESIGNED):
+        raise Problem("nothing_to_decide")
+    advice = await _engines(request).study.ask(study.advise, game, limit, _MOST_SHOWN)
+    return wire.AnalysisOut(position=shown, **dict(advice))
+
+
+def _game(wanted: wire.PositionIn) -> Game:
+    try:
+        return game_of(wanted)
+    except ValueError as error:  # whatever is wrong, it is the position
+        raise Problem("bad_position", detail=str(error)) from error
+
+
+async def _moment(request: Request, number: str, version: int) -> Game:
+    """The game as it is, if this browser may be helped and has seen it all."""
+    table, mine = await my_table(request, number)
+    if not views.may_help(table.terms, table.log):
+        raise Problem("no_help")
+    if version != table.log.version:
+        raise Problem("stale_version")
+    game = table.log.game
+    if game.to_act not in mine:
+        raise Problem("not_your_turn" if game.to_act else "nothing_to_decide")
+    return game
+
+
+def _considered(text: str, game: Game) -> Play | str:
+    words = " ".join(text.lower().split())
+    if words == study.ROLL:
+        return words
+    action = parse_action(words, game)
+    return action if isinstance(action, Play) else words
+
+
+def _mat(table: Table) -> str:
+    names = {side: seat.name for side, seat in table.seats.items()}
+    record = MatchRecord(
+        white=_file_name(names[Player.WHITE], "White"),
+        black=_file_name(names[Player.BLACK], "Black"),
+        games=tuple(game for game in table.log.games if game.actions),
+    )
+    try:
+        return format_mat(record)
+    except NotationError as error:
+        raise problem_of(error) from error
+
+
+def _file_name(name: str | None, default: str) -> str:
+    """A name as a match file can hold it."""
+    kept = "".join(letter for letter in name or "" if letter.isalnum() or letter in " _-.")
+    return " ".join(kept.split()) or default
+
+
+def _engines(request: Request) -> Engines:
+    engines: Engines = request.app.state.engines
+    return engines

@@ -1,0 +1,331 @@
+"""One live table: one lock, one writer; a step is kept before anybody is told of it."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
+from typing import Any, Final
+
+from gamao.errors import GamaoError, NotationError, RuleError, StaleVersionError
+from gamao.notation import parse_action
+from gamao.rules.action import ActionKind, Roll, Skip, Start
+from gamao.rules.dice import Dice
+from gamao.rules.dicesource import DiceSource, roll
+from gamao.rules.game import Game, Phase
+from gamao.rules.play import Play
+from gamao.rules.player import Player
+from gamao.server import bots, views
+from gamao.server import protocol as wire
+from gamao.server.engines import Engines
+from gamao.server.insight import Insight
+from gamao.server.problems import Problem
+from gamao.server.sockets import Socket
+from gamao.store import MatchLog, Store, StoredTable, Terms
+from gamao.store.log import NEXT
+
+_LOGGER: Final = logging.getLogger(__name__)
+_PATIENCE: Final = 3
+"""How often in a row a bot's engine may fail before the table waits for somebody to come back."""
+
+
+class Table:
+    """
+    A match being played. The log of its steps is the table; all else follows from it.
+
+    Everything that changes the log does so under the lock, appends to the store first, and then
+    tells every socket.
+    """
+
+    def __init__(
+        self,
+        stored: StoredTable,
+        *,
+        store: Store,
+        dice: DiceSource,
+        engines: Engines,
+        now: Callable[[], datetime],
+    ) -> None:
+        self.id: Final = stored.id
+        self.terms: Final = Terms.from_json(stored.terms)
+        self.seats = dict(stored.seats)
+        self.log = self.terms.new_log().replayed(stored.lines)
+        self.sockets: Final[set[Socket]] = set()
+        self._store: Final = store
+        self._dice: Final = dice
+        self._engines: Final = engines
+        self._now: Final = now
+        self._lock: Final = asyncio.Lock()
+        self._bot: asyncio.Task[None] | None = None
+        self.insight: Final = Insight(engines.study)
+        self._showing: asyncio.Task[None] | None = None
+
+    # -- who is who ------------------------------------------------------------------------
+
+    def seats_of(self, browser: str) -> frozenset[Player]:
+        """The seats that *browser* holds; two people on one screen share a browser."""
+        return frozenset(side for side, seat in self.seats.items() if seat.browser == browser)
+
+    @property
+    def here(self) -> frozenset[Player]:
+        """The sides that somebody is watching for."""
+        return frozenset(side for socket in self.sockets for side in socket.seats)
+
+    @property
+    def has_free_seat(self) -> bool:
+        return any(seat.is_free for seat in self.seats.values())
+
+    @property
+    def is_idle(self) -> bool:
+        """Does nobody look at the table, and no bot think about it?"""
+        return not self.sockets and self._bot is None and self._showing is None
+
+    async def view(self, mine: frozenset[Player]) -> wire.View:
+        """The table for who holds the seats *mine*, drawn in a thread: a tree takes a while."""
+        return await asyncio.to_thread(self._drawn(mine))
+
+    def _drawn(self, mine: frozenset[Player]) -> Callable[[], wire.View]:
+        # Taken down now, on the loop: what a thread sees must not change while it looks.
+        return partial(
+            views.view,
+            self.id,
+            self.terms,
+            dict(self.seats),
+            self.log,
+            mine=mine,
+            here=self.here,
+        )
+
+    # -- what happens ----------------------------------------------------------------------
+
+    async def act(self, mine: frozenset[Player], message: wire.Act) -> None:
+        """
+        Take the step that somebody with the seats *mine* asks for.
+
+        Raises:
+            StaleVersionError: they have not seen all that happened.
+            GamaoError: the rules do not allow it, or it is no action.
+        """
+        # Once begun a step is finished, whatever becomes of who asked for it.
+        await asyncio.shield(asyncio.ensure_future(self._acted(mine, message)))
+        self.go_on()
+
+    async def _acted(self, mine: frozenset[Player], message: wire.Act) -> None:
+        async with self._lock:
+            if message.v != self.log.version:
+                raise StaleVersionError(f"the table is at version {self.log.version}")
+            await self._keep(lambda: self._after(mine, message))
+
+    async def sit(self, side: Player, *, browser: str, name: str | None) -> bool:
+        """Take a free seat; False if it is taken. When all are there the game begins."""
+        async with self._lock:
+            sat = await asyncio.to_thread(
+                self._store.sit, self.id, side, browser=browser, name=name
+            )
+            if not sat:
+                return False
+            self.seats[side] = replace(self.seats[side], browser=browser, name=name)
+        await self.begin()
+        return True
+
+    async def begin(self) -> None:
+        """Throw for the start if everybody is there and that is what the table waits for."""
+        await asyncio.shield(asyncio.ensure_future(self._begun()))
+        self.go_on()
+
+    async def _begun(self) -> None:
+        async with self._lock:
+            await self._keep(lambda: self.log)
+
+    def go_on(self) -> None:
+        """Let the bot think if the game waits for it."""
+        if self._bot is None and self._bot_to_act() is not None:
+            self._bot = asyncio.create_task(self._bot_plays())
+
+    async def close(self) -> None:
+        """Send the bot away; the step it may be writing is finished first."""
+        tasks = [task for task in (self._bot, self._showing) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        async with self._lock:
+            pass
+
+    # -- one step --------------------------------------------------------------------------
+
+    async def _keep(self, step: Callable[[], MatchLog]) -> None:
+        """Make the *step*, keep it, and tell everyone. The lock is held."""
+        before = self.log
+        try:
+            # Rules and disk in a thread: the loop goes on serving others meanwhile.
+            self.log = await asyncio.to_thread(self._kept, step)
+        except StaleVersionError:
+            # Another process plays this table too: what it wrote is the truth.
+            await self._reload()
+            raise
+        if self.log.version > before.version:
+            await self._tell(before.version)
+
+    def _kept(self, step: Callable[[], MatchLog]) -> MatchLog:
+        before = self.log.version
+        log = self._with_what_follows(step())
+        if lines := log.lines(before):
+            self._store.append(self.id, before, lines, summary=summary(log), at=self._now())
+        return log
+
+    async def _reload(self) -> None:
+        stored = await asyncio.to_thread(self._store.table, self.id)
+        if stored is not None:
+            self.seats = dict(stored.seats)
+            self.log = await asyncio.to_thread(self.terms.new_log().replayed, stored.lines)
+
+    def _after(self, mine: frozenset[Player], message: wire.Act) -> MatchLog:
+        words = " ".join(message.action.lower().split())
+        if words == NEXT:
+            return self.log.with_next_game()
+        game = self.log.game
+        wanted = Player(message.by) if message.by else None
+        if words == bots.ROLL:
+            by = _actor(game, ActionKind.ROLL, mine, wanted)
+            game.after(Roll(Dice(1, 1)), by=by)  # may they? only then the dice are thrown
+            return self.log.after(Roll(roll(self._dice)), by=by)
+        action = parse_action(words, game)
+        if isinstance(action, Start | Roll):
+            raise NotationError("the dice are thrown by the server")
+        return self.log.after(action, by=_actor(game, ActionKind.of(action), mine, wanted))
+
+    def _with_what_follows(self, log: MatchLog) -> MatchLog:
+        """The *log* with all that needs nobody's decision: the start, a turn without a choice."""
+        while not self.has_free_seat:
+            game = log.game
+            if game.phase is Phase.START:
+                log = log.after(Start(self._dice.throw(), self._dice.throw()))
+                continue
+            kinds = {a.kind for a in game.actions_allowed() if a.by is game.to_act}
+            kinds.discard(ActionKind.RESIGN)
+            if kinds == {ActionKind.SKIP}:
+                log = log.after(Skip())
+            elif kinds == {ActionKind.PLAY} and game.legal_plays() == (Play(),):
+                log = log.after(Play())
+            else:
+                break
+        return log
+
+    # -- the bot ---------------------------------------------------------------------------
+
+    def _bot_to_act(self) -> Player | None:
+        side = self.log.game.to_act
+        return side if side is not None and self.seats[side].is_bot else None
+
+    async def _bot_plays(self) -> None:
+        failures = 0
+        try:
+            while (side := self._bot_to_act()) is not None and failures < _PATIENCE:
+                asked_at = self.log.version
+                try:
+                    text = await self._bot_choice(self.log.game, asked_at)
+                    answer = wire.Act(v=asked_at, action=text, by=side.value)
+                    await asyncio.shield(
+                        asyncio.ensure_future(self._acted(frozenset((side,)), answer))
+                    )
+                    failures = 0
+                except StaleVersionError:
+                    continue  # the game has moved while the bot thought: its answer is dropped
+                except (GamaoError, OSError, RuntimeError) as error:
+                    failures += 1
+                    _LOGGER.error("a bot could not act: %s", type(error).__name__)
+        finally:
+            self._bot = None
+
+    async def _bot_choice(self, game: Game, version: int) -> str:
+        level = self.terms.level or bots.DEFAULT_LEVEL
+        digest = hashlib.sha256(f"{self.id} {version}".encode()).digest()
+        seed = int.from_bytes(digest[:8], "big")
+        return await self._engines.bots.ask(bots.choose, game.snapshot(), level, seed)
+
+    # -- telling ---------------------------------------------------------------------------
+
+    async def greet(self, socket: Socket) -> None:
+        """Let a page in: the view with nothing to animate, then who is here, then every step."""
+        async with self._lock:
+            view = await self.view(socket.seats)
+            socket.send(wire.Push(v=view.v, steps=(), view=view).model_dump_json())
+            self.sockets.add(socket)
+        self.tell_who_is_here()
+        self.go_on()
+        self.show_chances(socket)
+
+    def tell_who_is_here(self) -> None:
+        """Somebody came or went."""
+        here = self.here
+        told = {side.value: seat.is_bot or side in here for side, seat in self.seats.items()}
+        for socket in self.sockets:
+            socket.send(json.dumps({"here": told}))
+
+    async def _tell(self, since: int) -> None:
+        drawn = {seats: self._drawn(seats) for seats in {one.seats for one in self.sockets}}
+        texts = await asyncio.to_thread(_pushes, self.log, since, drawn)
+        for socket in self.sockets:
+            if socket.seats in texts:
+                socket.send(texts[socket.seats])
+        self.show_chances()
+
+    def show_chances(self, newcomer: Socket | None = None) -> None:
+        """Tell how the chances to win have gone, to a *newcomer* all of it."""
+        if not self.sockets or not views.may_help(self.terms, self.log):
+            return
+        if newcomer is not None and (known := self.insight.known_chances(self.log)):
+            newcomer.send(json.dumps({"chances": known}))
+        if self._showing is None:
+            self._showing = asyncio.create_task(self._shown())
+
+    async def _shown(self) -> None:
+        try:
+            while new := await self.insight.new_chances(self.log):
+                for socket in self.sockets:
+                    socket.send(json.dumps({"chances": new}))
+        except Problem:  # the engine is busy: the curve can wait for the next step
+            return
+        finally:
+            self._showing = None
+
+
+def _pushes(
+    log: MatchLog, since: int, drawn: Mapping[frozenset[Player], Callable[[], wire.View]]
+) -> dict[frozenset[Player], str]:
+    """What is told to each who sits differently."""
+    steps = views.steps_since(log, since)
+    return {
+        mine: wire.Push(v=log.version, steps=steps, view=draw()).model_dump_json()
+        for mine, draw in drawn.items()
+    }
+
+
+def summary(log: MatchLog) -> dict[str, Any]:
+    """What the list of games shows of a table."""
+    to_act = log.game.to_act
+    return {
+        "score": list(log.standing.score),
+        "game": log.number,
+        "to_act": to_act.value if to_act else None,
+        "between_games": log.may_go_on,
+        "over": log.is_over,
+    }
+
+
+def _actor(game: Game, kind: ActionKind, mine: frozenset[Player], wanted: Player | None) -> Player:
+    """Who of *mine* does it: who is named, else who must act, else who may."""
+    if wanted is not None and wanted not in mine:
+        raise RuleError(f"{wanted} is somebody else")
+    if wanted is not None:
+        return wanted
+    able = [a.by for a in game.actions_allowed() if a.kind is kind and a.by in mine]
+    if game.to_act in mine and (game.to_act in able or not able):
+        return game.to_act
+    # Where nobody here may do it, the rules say why when one of us tries.
+    return next((by for by in able if by), None) or next(iter(mine))

@@ -1,0 +1,156 @@
+"""All tables: opened, found again, kept in memory while somebody is there."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import OrderedDict
+from typing import Final, Literal
+
+from gamao.rules.player import Player
+from gamao.server import protocol as wire
+from gamao.server.config import TABLES_IN_MEMORY, TABLES_LISTED, Config
+from gamao.server.engines import Engines
+from gamao.server.problems import Problem
+from gamao.server.setup import terms_of
+from gamao.server.table import Table, summary
+from gamao.store import OpponentKind, Seat, Store, Summary, Terms
+
+
+class Tables:
+    """The tables of one server."""
+
+    def __init__(self, config: Config, store: Store, engines: Engines) -> None:
+        self._config: Final = config
+        self._store: Final = store
+        self._engines: Final = engines
+        self._live: Final[OrderedDict[str, Table]] = OrderedDict()
+        self._finding: Final = asyncio.Lock()
+
+    async def open(self, wanted: wire.NewTable, browser: str) -> Table:
+        """
+        A new table with *browser* sitting White; the game begins at once if nobody is missing.
+
+        Raises:
+            GamaoError: the terms contradict each other.
+        """
+        terms = terms_of(wanted)
+        number = secrets.token_urlsafe(16)
+        await asyncio.to_thread(
+            self._store.create,
+            number,
+            terms=terms.as_json(),
+            seats=_seats(terms, wanted, browser),
+            summary=summary(terms.new_log()),
+            at=self._config.now(),
+        )
+        table = await self.find(number)
+        await table.begin()
+        return table
+
+    async def find(self, number: str) -> Table:
+        """
+        The table called *number*.
+
+        Raises:
+            Problem: there is none.
+        """
+        table = self._live.get(number)
+        if table is None:
+            async with self._finding:  # two who ask at once get the same one
+                table = self._live.get(number) or await self._read(number)
+                self._live[number] = table
+        self._live.move_to_end(number)
+        self._forget_idle()
+        return table
+
+    async def listed(self, browser: str) -> list[wire.TableOut]:
+        """The tables of *browser*, the last played first."""
+        found = await asyncio.to_thread(self._store.tables_of, browser, most=TABLES_LISTED)
+        return [_table_out(one, browser) for one in found]
+
+    async def leave(self, number: str, browser: str) -> None:
+        """
+        Take a table off the list of *browser*.
+
+        Raises:
+            Problem: it is not theirs.
+        """
+        table = await self.find(number)
+        if not table.seats_of(browser):
+            raise Problem("not_yours")
+        await asyncio.to_thread(self._store.leave, number, browser=browser)
+        if await asyncio.to_thread(self._store.table, number) is None:
+            self._live.pop(number, None)
+            await table.close()
+
+    async def close(self) -> None:
+        """Let every table finish the step it is writing."""
+        for table in list(self._live.values()):
+            await table.close()
+
+    async def _read(self, number: str) -> Table:
+        stored = await asyncio.to_thread(self._store.table, number)
+        if stored is None:
+            raise Problem("unknown_table")
+        return await asyncio.to_thread(
+            Table,
+            stored,
+            store=self._store,
+            dice=self._config.dice,
+            engines=self._engines,
+            now=self._config.now,
+        )
+
+    def _forget_idle(self) -> None:
+        while len(self._live) > TABLES_IN_MEMORY:
+            idle = next((number for number, one in self._live.items() if one.is_idle), None)
+            if idle is None:
+                return
+            del self._live[idle]
+
+
+def _seats(terms: Terms, wanted: wire.NewTable, browser: str) -> dict[Player, Seat]:
+    mine = Seat(name=_name(wanted.name), browser=browser)
+    match terms.opponent:
+        case OpponentKind.BOT:
+            other = Seat(is_bot=True)
+        case OpponentKind.SAME_SCREEN:
+            other = Seat(name=_name(wanted.other_name), browser=browser)
+        case OpponentKind.FRIEND:
+            other = Seat()
+    return {Player.WHITE: mine, Player.BLACK: other}
+
+
+def _name(given: str | None) -> str | None:
+    """A name as it can be shown: printable, on one line; None if nothing is left."""
+    words = " ".join((given or "").split())
+    return "".join(letter for letter in words if letter.isprintable()) or None
+
+
+def _table_out(found: Summary, browser: str) -> wire.TableOut:
+    terms, told = Terms.from_json(found.terms), found.summary
+    mine = {side for side, seat in found.seats.items() if seat.browser == browser}
+    other = Player.WHITE if mine == {Player.BLACK} else Player.BLACK
+    return wire.TableOut(
+        id=found.id,
+        opponent=wire.OpponentOut(
+            kind=terms.opponent.value, name=found.seats[other].name, level=terms.level
+        ),
+        rules=terms.preset,
+        length=terms.length,
+        single=terms.single,
+        score=tuple(told["score"]),
+        game=told["game"],
+        updated=found.updated.isoformat(),
+        waiting=_waiting(told, mine),
+        over=told["over"],
+    )
+
+
+def _waiting(told: dict[str, object], mine: set[Player]) -> Literal["me", "them", "nobody"]:
+    if told["over"]:
+        return "nobody"
+    if told["between_games"] or told["to_act"] in {side.value for side in mine}:
+        return "me"
+    return "them"

@@ -1,0 +1,272 @@
+"""The store: tables are opened, sat down at, played at by appending steps, and left."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+
+from platformdirs import user_data_path
+from sqlalchemy import (
+    Connection,
+    Engine,
+    Row,
+    create_engine,
+    delete,
+    event,
+    insert,
+    inspect,
+    select,
+    update,
+)
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from gamao.errors import DataError, StaleVersionError
+from gamao.rules.player import Player
+from gamao.store.schema import ABOUT, METADATA, SCHEMA, SEATS, STEPS, TABLES
+
+_WAIT_FOR_WRITER: Final = 10.0
+"""Seconds to wait for another writer of the same SQLite file before giving up."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seat:
+    """A place at a table: a person's, known by the hash of its browser's cookie, or a bot's."""
+
+    is_bot: bool = False
+    name: str | None = None
+    browser: str | None = None
+
+    @property
+    def is_free(self) -> bool:
+        return not self.is_bot and self.browser is None
+
+
+Seats = Mapping[Player, Seat]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredTable:
+    """A table as it was written down."""
+
+    id: str
+    terms: dict[str, Any]
+    seats: Seats
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Summary:
+    """A table as the list of one's games shows it."""
+
+    id: str
+    terms: dict[str, Any]
+    summary: dict[str, Any]
+    seats: Seats
+    updated: datetime
+
+
+def default_url() -> str:
+    """The database in the user's data directory, or in the one `GAMAO_DATA` names."""
+    named = os.environ.get("GAMAO_DATA")
+    folder = Path(named) if named else user_data_path("gamao", appauthor=False)
+    return f"sqlite:///{folder / 'games.db'}"
+
+
+class Store:
+    """The database. Every method is one transaction; what it has returned from is kept."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine: Final = engine
+
+    @classmethod
+    def open(cls, url: str) -> Store:
+        """
+        The store at *url*, made if it is missing.
+
+        Raises:
+            DataError: it cannot be opened, or another version of gamao made it.
+        """
+        try:
+            engine = _engine(url)
+            with engine.begin() as connection:
+                _require_schema(connection)
+        except (SQLAlchemyError, OSError, ImportError) as error:
+            reason = getattr(error, "orig", None) or error
+            raise DataError(f"cannot open the database {_shown(url)}: {reason}") from error
+        return cls(engine)
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self._engine.dispose()
+
+    def create(
+        self,
+        table: str,
+        *,
+        terms: Mapping[str, Any],
+        seats: Seats,
+        summary: Mapping[str, Any],
+        at: datetime,
+    ) -> None:
+        """Open a table without steps."""
+        row = {"id": table, "terms": dict(terms), "summary": dict(summary)}
+        with self._engine.begin() as connection:
+            connection.execute(insert(TABLES).values(**row, created=_kept(at), updated=_kept(at)))
+            connection.execute(
+                insert(SEATS),
+                [
+                    {
+                        "table_id": table,
+                        "side": side.value,
+                        "kind": "bot" if seat.is_bot else "person",
+                        "name": seat.name,
+                        "browser": seat.browser,
+                        "hidden": False,
+                    }
+                    for side, seat in seats.items()
+                ],
+            )
+
+    def table(self, table: str) -> StoredTable | None:
+        """The table called *table* with all its steps."""
+        steps = select(STEPS.c.text).where(STEPS.c.table_id == table).order_by(STEPS.c.version)
+        with self._engine.begin() as connection:
+            row = connection.execute(select(TABLES).where(TABLES.c.id == table)).one_or_none()
+            if row is None:
+                return None
+            return StoredTable(
+                id=table,
+                terms=row.terms,
+                seats=_seats(connection, [table])[table],
+                lines=tuple(connection.execute(steps).scalars()),
+            )
+
+    def append(
+        self,
+        table: str,
+        version: int,
+        lines: Sequence[str],
+        *,
+        summary: Mapping[str, Any],
+        at: datetime,
+    ) -> None:
+        """
+        Add *lines* to a table that has *version* of them: all or none.
+
+        Raises:
+            StaleVersionError: the table has moved on, or is no more.
+        """
+        rows = [
+            {"table_id": table, "version": number, "text": line, "at": _kept(at)}
+            for number, line in enumerate(lines, start=version + 1)
+        ]
+        told = update(TABLES).where(TABLES.c.id == table)
+        try:
+            with self._engine.begin() as connection:
+                connection.execute(insert(STEPS), rows)
+                connection.execute(told.values(summary=dict(summary), updated=_kept(at)))
+        except IntegrityError as error:
+            raise StaleVersionError(f"version {version} of the table is not the last") from error
+
+    def sit(self, table: str, side: Player, *, browser: str, name: str | None) -> bool:
+        """Take a free seat; False if somebody sits there."""
+        free = (
+            (SEATS.c.table_id == table)
+            & (SEATS.c.side == side.value)
+            & (SEATS.c.kind == "person")
+            & SEATS.c.browser.is_(None)
+        )
+        with self._engine.begin() as connection:
+            taken = connection.execute(update(SEATS).where(free).values(browser=browser, name=name))
+            return taken.rowcount == 1
+
+    def tables_of(self, browser: str, *, most: int) -> list[Summary]:
+        """The tables where *browser* sits, the last played at first."""
+        mine = select(SEATS.c.table_id).where(SEATS.c.browser == browser, SEATS.c.hidden.is_(False))
+        wanted = select(TABLES).where(TABLES.c.id.in_(mine))
+        with self._engine.begin() as connection:
+            rows = connection.execute(
+                wanted.order_by(TABLES.c.updated.desc(), TABLES.c.id).limit(most)
+            ).all()
+            seats = _seats(connection, [row.id for row in rows])
+        return [
+            Summary(
+                id=row.id,
+                terms=row.terms,
+                summary=row.summary,
+                seats=seats[row.id],
+                updated=row.updated.replace(tzinfo=UTC),
+            )
+            for row in rows
+        ]
+
+    def leave(self, table: str, *, browser: str) -> bool:
+        """Take a table off a browser's list; forget it when nobody lists it. False: not there."""
+        mine = (
+            (SEATS.c.table_id == table) & (SEATS.c.browser == browser) & SEATS.c.hidden.is_(False)
+        )
+        listed = select(SEATS.c.side).where(
+            SEATS.c.table_id == table, SEATS.c.browser.is_not(None), SEATS.c.hidden.is_(False)
+        )
+        with self._engine.begin() as connection:
+            if not connection.execute(update(SEATS).where(mine).values(hidden=True)).rowcount:
+                return False
+            if connection.execute(listed).first() is None:
+                connection.execute(delete(TABLES).where(TABLES.c.id == table))
+            return True
+
+
+def _engine(url: str) -> Engine:
+    place = make_url(url)
+    if place.get_backend_name() != "sqlite":
+        return create_engine(place)
+    if place.database and place.database != ":memory:":
+        Path(place.database).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    engine = create_engine(place, connect_args={"timeout": _WAIT_FOR_WRITER})
+    event.listen(engine, "connect", _prepare_sqlite)
+    return engine
+
+
+def _prepare_sqlite(connection: Any, _: object) -> None:  # noqa: ANN401 (of the driver's own type)
+    # WAL lets readers read while a step is written; FULL has it on the disk before we tell anyone.
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _require_schema(connection: Connection) -> None:
+    if not inspect(connection).has_table(ABOUT.name):
+        # Two programs may start at once: the tables of the first are as good as ours.
+        METADATA.create_all(connection)
+        with suppress(IntegrityError):
+            connection.execute(insert(ABOUT).values(schema=SCHEMA))
+    found = connection.execute(select(ABOUT.c.schema)).scalar_one_or_none()
+    if found != SCHEMA:
+        raise DataError(f"the database has layout {found}; this gamao knows layout {SCHEMA}")
+
+
+def _seats(connection: Connection, tables: Sequence[str]) -> dict[str, dict[Player, Seat]]:
+    seats: dict[str, dict[Player, Seat]] = {table: {} for table in tables}
+    for row in connection.execute(select(SEATS).where(SEATS.c.table_id.in_(tables))):
+        seats[row.table_id][Player(row.side)] = _seat(row)
+    return seats
+
+
+def _seat(row: Row[Any]) -> Seat:
+    return Seat(is_bot=row.kind == "bot", name=row.name, browser=row.browser)
+
+
+def _kept(at: datetime) -> datetime:
+    """Times are kept in UTC and without saying so, as every database can."""
+    return at.astimezone(UTC).replace(tzinfo=None)
+
+
+def _shown(url: str) -> str:
+    with suppress(SQLAlchemyError):
+        return make_url(url).render_as_string(hide_password=True)
+    return "given"

@@ -1,0 +1,97 @@
+"""What a table was opened for: rules, length, who plays whom."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from gamao.errors import DataError, RuleError
+from gamao.notation import format_rules, parse_rules, parse_xgid
+from gamao.rules.game import Game, Phase
+from gamao.rules.match import Match
+from gamao.rules.ruleset import RuleSet
+from gamao.store.log import MatchLog
+
+
+class OpponentKind(Enum):
+    """Who plays against the one who opened the table."""
+
+    BOT = "bot"
+    SAME_SCREEN = "same_screen"
+    FRIEND = "friend"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """
+    The terms of a match. `length` None is a match for money; `single` ends it after one game.
+
+    With a `position` (an XGID) the first game begins there; length and score are then its.
+    """
+
+    preset: str
+    rules: RuleSet
+    length: int | None
+    single: bool = False
+    opponent: OpponentKind
+    level: str | None = None
+    """The bot's level."""
+    position: str | None = None
+
+    def first_game(self) -> Game:
+        """
+        The first game, before the start is thrown or as the position has it.
+
+        Raises:
+            GamaoError: there is no such position, or not under these rules.
+        """
+        if self.position is None:
+            return Match(self.length, self.rules).new_game()
+        game = parse_xgid(self.position)
+        told = game.match
+        if told.rules == self.rules:
+            return game
+        # An XGID tells of today's rules only; its moment is played on by others.
+        match = Match(told.length, self.rules, told.score, told.is_crawford)
+        if game.phase not in (Phase.TURN, Phase.PLAY):
+            raise RuleError(f"other rules can go on only before a roll or a play: {self.position}")
+        return match.game_from(game.position, on_roll=game.on_roll, dice=game.dice, cube=game.cube)
+
+    def new_log(self) -> MatchLog:
+        """The empty log of such a match."""
+        return MatchLog.begin(self.first_game(), single=self.single)
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain values; `from_json` gives the terms back."""
+        return {
+            "preset": self.preset,
+            "rules": format_rules(self.rules),
+            "length": self.length,
+            "single": self.single,
+            "opponent": self.opponent.value,
+            "level": self.level,
+            "position": self.position,
+        }
+
+    @staticmethod
+    def from_json(values: Mapping[str, Any]) -> Terms:
+        """
+        The inverse of `as_json`.
+
+        Raises:
+            DataError: *values* are not what `as_json` gives.
+        """
+        try:
+            return Terms(
+                preset=values["preset"],
+                rules=parse_rules(values["rules"]),
+                length=values["length"],
+                single=values["single"],
+                opponent=OpponentKind(values["opponent"]),
+                level=values["level"],
+                position=values["position"],
+            )
+        except (KeyError, TypeError, ValueError) as error:
+            raise DataError(f"not the terms of a table: {error}") from error

@@ -1,0 +1,192 @@
+// Any position: set it up or paste it, see what the engine thinks, roll it out, play on from there.
+
+import { Board, other } from "./board.js";
+import { byId, el, icon } from "./dom.js";
+import { Editor, EMPTY, START } from "./editor.js";
+import { number, t } from "./i18n.js";
+import { copyText, option, picker, say, setTitle, startPage, toggle, topbar } from "./page.js";
+import { drawRollout, Rollout } from "./rollout.js";
+import { settings, SPEEDS, onChange } from "./settings.js";
+import { call } from "./socket.js";
+import { cubeTable, playsTable } from "./tables.js";
+
+const START_ID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10";
+const LEVELS = ["0-ply", "1-ply", "2-ply", "3-ply"];
+const state = { position: null, advice: null, level: "2-ply", error: null, games: 1296, isEdited: true };
+let board = null, editor = null, asked = 0, timer = null;
+const rollout = new Rollout(() => drawRollout(byId("rollout"), rollout));
+
+// --- what the server says of the position ------------------------------------------------------------------------------
+
+async function load(text) { await ask({ text }); }
+
+// The position as it is set up here, with one thing changed.
+function change(values) {
+  const { board: places, on_roll, dice, cube, length, score, crawford, jacoby, beaver } = { ...state.position, ...values };
+  const isMatch = length !== null;
+  ask({ board: { white: places.white, black: places.black }, on_roll: on_roll || "white", dice, cube, length,
+    score: isMatch ? score.map((points) => Math.min(points, length - 1)) : [0, 0], crawford: isMatch && crawford, jacoby, beaver });
+}
+
+async function ask(body) {
+  const turn = ++asked;
+  rollout.stop();
+  try {
+    const position = await call("POST", "/api/position", body);
+    if (turn !== asked) return;
+    state.position = position;
+    state.error = null;
+    const link = new URL(location.href);
+    link.search = new URLSearchParams({ xgid: position.xgid.replace("XGID=", "") }).toString();
+    history.replaceState(null, "", link);
+  } catch (error) {
+    if (turn !== asked) return;
+    state.error = error.message;
+    state.advice = null;
+    draw();
+    return;
+  }
+  state.advice = null;
+  draw();
+  clearTimeout(timer);
+  timer = setTimeout(() => analyse(turn), 150);
+}
+
+async function analyse(turn) {
+  try {
+    const advice = await call("POST", "/api/analysis", { text: state.position.xgid, level: state.level });
+    if (turn === asked) state.advice = advice;
+  } catch (error) {
+    if (turn === asked) state.error = error.message;
+  }
+  if (turn === asked) draw();
+}
+
+// --- the parts of the page ---------------------------------------------------------------------------------------------
+
+function tools() {
+  const paint = (side, title) => el("label.chip", el("input", { type: "radio", name: "paint", id: `paint-${side}`, checked: editor.side === side, onchange: () => { editor.side = side; } }), el("b", title));
+  return [
+    el("div.paint", { role: "radiogroup", "aria-label": t("Checkers to put") }, paint("white", t("Light")), paint("black", t("Dark"))),
+    el("div.tool-row", el("button.btn", { type: "button", id: "set-start", onclick: () => load(START_ID) }, t("Opening position")),
+      el("button.btn", { type: "button", id: "set-empty", onclick: () => { editor.show(EMPTY); state.position = { ...state.position, board: EMPTY }; change({}); } }, t("Clear")),
+      el("button.btn", { type: "button", id: "set-swap", onclick: swap }, icon("swap"), t("Swap sides"))),
+    el("p.small.muted", t("Click as high as the stack should be; right click puts the other colour; drag to move. The rest is borne off.")),
+  ];
+}
+
+function swap() {
+  const { board: { white, black, off }, on_roll, cube, score } = state.position;
+  change({ board: { white: black, black: white, off: [...off].reverse() }, on_roll: other(on_roll || "white"), cube: { ...cube, owner: cube.owner && other(cube.owner) }, score: [...score].reverse() });
+}
+
+function terms() {
+  const { on_roll, dice, cube, length, score, crawford, jacoby, beaver } = state.position;
+  const faces = [["", "–"], ...[1, 2, 3, 4, 5, 6].map((face) => [String(face), String(face)])];
+  const setDie = (i) => (face) => {
+    const next = dice ? [...dice] : [1, 1];
+    next[i] = Number(face);
+    change({ dice: face ? next : null });
+  };
+  const points = (i, title) => el("input.text", { type: "number", id: `score-${i}`, "aria-label": title, min: "0", max: String(length - 1), value: String(score[i]),
+    onchange: ({ target }) => change({ score: score.map((old, j) => (j === i ? Math.max(0, Math.min(length - 1, Math.round(Number(target.value)))) : old)) }) });
+  return el("ul.option-list",
+    option(t("On roll"), null, picker("on-roll", t("On roll"), on_roll || "white", [["white", t("Light")], ["black", t("Dark")]], (side) => change({ on_roll: side, dice }))),
+    option(t("Dice"), t("Without dice you see the cube decision."), el("span.pair", picker("die-0", t("First die"), dice ? String(dice[0]) : "", faces, setDie(0)), picker("die-1", t("Second die"), dice ? String(dice[1]) : "", faces, setDie(1)))),
+    option(t("Cube"), null, el("span.pair", picker("cube", t("Value of the cube"), String(cube.value), [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024].map((value) => [String(value), number(value)]), (value) => change({ cube: { value: Number(value), owner: value === "1" ? null : cube.owner } })),
+      picker("owner", t("Owner of the cube"), cube.owner || "", [["", t("Middle")], ["white", t("Light")], ["black", t("Dark")]], (owner) => change({ cube: { value: owner && cube.value === 1 ? 2 : cube.value, owner: owner || null } })))),
+    option(t("Match to"), null, picker("length", t("Match to"), String(length ?? ""), [["", t("Money")], ...[1, 2, 3, 5, 7, 9, 11, 13, 15, 17, 21, 25].map((one) => [String(one), number(one)])], (text) => change({ length: text ? Number(text) : null, crawford: false }))),
+    length !== null && option(t("Score"), t("Light, dark"), el("span.pair", points(0, t("Score of light")), points(1, t("Score of dark")))),
+    length !== null && option("Crawford", null, toggle("crawford", "Crawford", { checked: crawford, onchange: ({ target }) => change({ crawford: target.checked }) })),
+    length === null && option("Jacoby", null, toggle("jacoby", "Jacoby", { checked: jacoby, onchange: ({ target }) => change({ jacoby: target.checked }) })),
+    length === null && option(t("Beaver"), null, toggle("beaver", t("Beaver"), { checked: beaver, onchange: ({ target }) => change({ beaver: target.checked }) })));
+}
+
+function ids() {
+  const { xgid, gnubg } = state.position;
+  const field = (id, title, value) => {
+    const input = el("input.text", { type: "text", id, value, readOnly: true, "aria-label": title, onfocus: ({ target }) => target.select() });
+    return el("div.copy", input, el("button.btn", { type: "button", id: `copy-${id}`, onclick: () => copyText(value, input) }, icon("copy"), el("span", title)));
+  };
+  return [field("xgid", "XGID", xgid), field("gnubg", "gnubg", gnubg), field("link", t("Link"), location.href)];
+}
+
+function verdict() {
+  const { advice, error } = state;
+  if (error) return el("p.warn", { role: "alert" }, error);
+  if (!advice) return el("p.muted", t("Thinking…"));
+  if (advice.plays) return advice.plays.length ? playsTable(advice.plays, { onPoint: point, onChoose: point }) : el("p", t("There is no legal play."));
+  return cubeTable(advice.cube);
+}
+
+function point(play) {
+  const { on_roll, dice } = state.position, shown = play || state.advice?.plays?.[0];
+  board.showArrows(shown && dice ? shown.moves.map(([from, to]) => ({ side: on_roll, from, to, kind: "best" })) : []);
+}
+
+async function playOn(opponent) {
+  try {
+    const { url } = await call("POST", "/api/tables", { opponent, position: state.position.xgid, name: settings.name || null });
+    location.assign(url);
+  } catch (error) { say(error.message); }
+}
+
+// --- the page ----------------------------------------------------------------------------------------------------------
+
+const boardBox = el("div.board-box", { id: "board" });
+
+function lay() {
+  const paste = async (event) => {
+    event.preventDefault();
+    await load(byId("paste").value);
+    if (!state.error) byId("paste").value = "";
+  };
+  byId("app").replaceChildren(topbar({ current: "analysis" }), el("main.review",
+    el("h1.sr", t("Analysis")),
+    el("div.left-col", boardBox, el("div.under", { id: "tools" }),
+      el("form.paste", { onsubmit: paste }, el("label", { for: "paste" }, t("Paste an XGID or a gnubg id")), el("div.copy", el("input.text", { type: "text", id: "paste", autocomplete: "off", spellcheck: "false" }), el("button.btn", { type: "submit" }, t("Show")))),
+      el("section.card", el("h2", t("Position")), el("div", { id: "terms" }))),
+    el("div.right-col",
+      el("section.card", el("div.card-head", el("h2", { id: "verdict-title" }, t("What to do")), picker("level", t("Search depth"), state.level, LEVELS.map((level, i) => [level, t("{n} ahead", { n: number(i) })]), (level) => { state.level = level; state.advice = null; draw(); analyse(++asked); })),
+        el("div", { id: "verdict", "aria-live": "polite" }), el("div", { id: "rollout" })),
+      el("section.card", el("h2", t("Share")), el("div.ids", { id: "ids" })),
+      el("section.card", el("h2", t("Play on from here")), el("div.tool-row", el("button.btn.primary", { type: "button", id: "play-bot", onclick: () => playOn("bot") }, icon("computer"), t("Computer")),
+        el("button.btn", { type: "button", id: "play-both", onclick: () => playOn("same_screen") }, icon("people"), t("Same screen")), el("button.btn", { type: "button", id: "play-friend", onclick: () => playOn("friend") }, icon("link"), t("Friend by link")))))));
+  setTitle(() => t("Analysis"));
+  if (state.position) draw();
+}
+
+function keepFocus(draw) {
+  const focused = document.activeElement?.id;
+  draw();
+  if (focused) byId(focused)?.focus({ preventScroll: true });
+}
+
+function draw() {
+  if (!state.position) return;
+  const { position } = state;
+  keepFocus(() => {
+    byId("tools").replaceChildren(...tools());
+    byId("terms").replaceChildren(terms());
+    byId("ids").replaceChildren(...ids());
+    byId("verdict").replaceChildren(verdict());
+  });
+  byId("verdict-title").textContent = position.dice ? t("Plays") : t("Cube decision");
+  drawRollout(byId("rollout"), rollout, state.error || !state.advice ? null : position, state);
+  board.setup({ length: position.length && position.length <= 25 ? position.length : null, hasCube: position.length !== 1, mirrored: settings.mirrored });
+  if (!state.error) editor.show(position.board);
+  board.showDice(position.dice ? { [position.on_roll]: position.dice } : {});
+  board.showCube(position.length === 1 ? null : { shown: position.cube.value === 1 ? 64 : position.cube.value, owner: position.cube.owner, isOffered: false });
+  board.showScore(position.score);
+  point(null);
+}
+
+board = new Board(boardBox, { mirrored: settings.mirrored, speed: SPEEDS[settings.speed] });
+editor = new Editor(board, (places) => change({ board: places }));
+onChange(() => { board.speed = SPEEDS[settings.speed]; draw(); });
+startPage(lay);
+const wanted = new URLSearchParams(location.search).get("xgid");
+load(wanted ? (wanted.includes(":") && !wanted.startsWith("XGID=") && wanted.split(":").length > 3 ? `XGID=${wanted}` : wanted) : START_ID).then(() => {
+  if (state.error && !state.position) { const { error } = state; load(START_ID).then(() => say(error)); }
+});
+export { START };

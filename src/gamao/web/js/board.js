@@ -1,0 +1,409 @@
+// A board on the page: it shows what it is told and says where it was touched. It knows no rules.
+//
+// Sides are "white" (light checkers) and "black"; a side's points are its own, 1 to 24, 25 the bar, 0 off.
+// A *spot* is a place on screen in the bottom player's numbers; 0 is the near tray, FAR_TRAY the far one.
+
+import { svg } from "./dom.js";
+import { BAR, FAR_TRAY, Geometry, OFF } from "./geometry.js";
+import * as pieces from "./pieces.js";
+
+
+export const SIDES = ["white", "black"];
+export const other = (side) => (side === "white" ? "black" : "white");
+const LAYERS = ["table", "targets", "checkers", "counts", "arrows", "landings", "pegs", "dice", "cube", "spots"];
+const EASE = "cubic-bezier(.2, .7, .2, 1)";
+const MOVE = 260, ROLL = 520, OVERLAP = 0.7;
+const wait = (ms) => new Promise((done) => { setTimeout(done, ms); });
+const put = (x, y, scale = 1, turn = 0) => `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) rotate(${turn}deg) scale(${scale})`;
+
+export class Board {
+  constructor(box, { bottom = "white", mirrored = false, length = null, hasCube = true, speed = 1 } = {}) {
+    this.box = box;
+    Object.assign(this, { bottom, mirrored, length, hasCube, speed });
+    this.stacks = {};
+    this.run = 0;                                             // counts what has been set in motion
+    this.shown = { dice: {}, used: {}, past: null, cube: null, score: null, marks: {}, arrows: [] };
+    this.root = svg("svg.board", { role: "group" });
+    this.layers = Object.fromEntries(LAYERS.map((name) => [name, svg(`g.${name}`)]));
+    for (const name of LAYERS) if (name !== "spots") this.layers[name].setAttribute("aria-hidden", "true");
+    this.root.append(...Object.values(this.layers));
+    box.replaceChildren(this.root);
+    this.spots = new Map([...Array(27).keys()].map((spot) => [spot, this.#makeSpot(spot)]));
+    this.#dealCheckers();
+    this.observer = new ResizeObserver(() => this.layOut());
+    this.observer.observe(box);
+  }
+
+  // --- what it shows -----------------------------------------------------------------------------------------------
+
+  setup(terms) {
+    Object.assign(this, terms);
+    this.layOut();
+  }
+
+  // Put every checker where *board* says, by the shortest ways: at once, or gliding.
+  place(board, { glide = false } = {}) {
+    const moved = [];
+    this.run += 1;
+    for (const side of SIDES) {
+      const stacks = this.stacks[side], count = (p) => (p === OFF ? board.off[SIDES.indexOf(side)] : board[side][p] || 0);
+      const loose = stacks.spare.splice(0);
+      for (let p = BAR; p >= OFF; p--) while (stacks[p].length > count(p)) loose.push(stacks[p].pop());
+      for (let p = BAR; p >= OFF; p--) {
+        while (stacks[p].length < count(p) && loose.length) { const c = loose.shift(); stacks[p].push(c); moved.push(c); }
+      }
+      this.#spare(side, loose);
+    }
+    this.#settle(glide ? moved : []);
+  }
+
+  // Animate a side's moves [[from, to, hit], ...] one after the other.
+  // A later play or place breaks it off.
+  async play(side, moves, { each = () => {} } = {}) {
+    const run = ++this.run;
+    let previous = null, started = Promise.resolve();
+    for (const [from, to, hit] of moves) {
+      const checker = this.stacks[side][from].at(-1);
+      if (checker === previous) await started;
+      if (run !== this.run || !checker) return;
+      started = this.#moveOne(side, from, to, hit);
+      each(hit);
+      previous = checker;
+      const ms = this.#ms(MOVE);
+      if (ms && moves.length > 1) await wait(ms * (hit ? 1 : OVERLAP));
+    }
+    await started;
+  }
+
+  showDice(dice, { used = {}, past = null, rolling = null } = {}) {
+    Object.assign(this.shown, { dice, used, past });
+    this.#drawDice();
+    return rolling && this.#ms(ROLL) ? this.#tumble(rolling) : Promise.resolve();
+  }
+
+  showCube(cube) {
+    const before = this.shown.cube && this.#cubePlace(this.shown.cube);
+    this.shown.cube = cube;
+    this.#drawCube();
+    if (!before || !cube || !this.#ms(ROLL)) return Promise.resolve();
+    return this.#glide(this.layers.cube.firstChild, before, this.#cubePlace(cube), ROLL);
+  }
+
+  showScore(score) {
+    this.shown.score = score;
+    this.#drawPegs();
+  }
+
+  // marks: {side, pick: own point or null, targets: [{to, dice}]}
+  showMarks(marks) {
+    this.shown.marks = marks;
+    this.#drawMarks();
+  }
+
+  showArrows(arrows) {
+    this.shown.arrows = arrows.slice(0, 4);
+    this.#drawArrows();
+  }
+
+  describe(label, spots) {
+    this.root.setAttribute("aria-label", label);
+    for (const [spot, node] of this.spots) {
+      const { text, isOpen } = spots.get(spot) || { text: "", isOpen: false };
+      node.setAttribute("aria-label", text);
+      node.setAttribute("aria-disabled", String(!isOpen));
+      node.classList.toggle("open", isOpen);
+      node.style.display = text ? "" : "none";
+    }
+  }
+
+  // --- where things are --------------------------------------------------------------------------------------------
+
+  spotOf(side, point) {
+    if (point === BAR) return BAR;
+    if (point === OFF) return side === this.bottom ? OFF : FAR_TRAY;
+    return side === this.bottom ? point : 25 - point;
+  }
+
+  pointOf(side, spot) {
+    if (spot === BAR) return BAR;
+    if (spot === OFF || spot === FAR_TRAY) return OFF;
+    return side === this.bottom ? spot : 25 - spot;
+  }
+
+  // Page coordinates as coordinates of the drawing.
+  inside(clientX, clientY) {
+    const box = this.root.getBoundingClientRect();
+    return [(clientX - box.left) * (this.g.W / box.width), (clientY - box.top) * (this.g.H / box.height)];
+  }
+
+  spotAt(x, y) {
+    for (const spot of this.spots.keys()) if (distance(this.#area(spot), x, y) === 0) return spot;
+    return null;
+  }
+
+  // The nearest of *spots* to a touch, or null when all are more than a pitch and a quarter away.
+  nearest(x, y, spots) {
+    const near = [...spots].map((spot) => [distance(this.#area(spot), x, y), spot]).sort((a, b) => a[0] - b[0])[0];
+    return near && near[0] < this.g.P * 1.25 ? near[1] : null;
+  }
+
+  diceAt(x, y) {
+    const near = SIDES.find((side) => (this.shown.dice[side] || []).some((_, i, all) => {
+      const [dx, dy] = this.#diePlace(side, all.length === 1 ? 0.5 : i);
+      return Math.hypot(dx - x, dy - y) < this.g.D * 0.7;
+    }));
+    return near || null;
+  }
+
+  isCubeAt(x, y) {
+    const { cube } = this.shown;
+    if (!cube) return false;
+    const [cx, cy] = cube.isOffered ? this.g.offeredSpot() : this.g.cubeSpot(cube.owner ? (cube.owner === this.bottom ? "near" : "far") : null);
+    return Math.hypot(cx - x, cy - y) < this.g.D * 0.75;
+  }
+
+  // Lift the top checker of a point so that it follows the hand; returns how to move it and how to let go.
+  lift(side, point) {
+    const checker = this.stacks[side][point].at(-1);
+    this.layers.checkers.append(checker.node);
+    checker.node.classList.add("held");
+    return {
+      follow: (x, y) => { checker.node.style.transform = put(x, y, 1.07); },
+      drop: () => {
+        checker.node.classList.remove("held");
+        const from = checker.node.style.transform;
+        this.#settle([]);
+        return this.#animate(checker.node, from, checker.node.style.transform, MOVE * 0.6);
+      },
+      land: () => checker.node.classList.remove("held"),
+    };
+  }
+
+  destroy() { this.observer.disconnect(); }
+
+  // --- drawing -----------------------------------------------------------------------------------------------------
+
+  layOut() {
+    const { width, height } = this.box.getBoundingClientRect();
+    if (width < 10 || height < 10) return;
+    const g = this.g = new Geometry(width, height, { mirrored: this.mirrored });
+    this.root.setAttribute("viewBox", `0 0 ${g.W.toFixed(1)} ${g.H.toFixed(1)}`);
+    this.root.setAttribute("width", g.W.toFixed(1));
+    this.root.setAttribute("height", g.H.toFixed(1));
+    this.root.style.setProperty("--k", Math.min(4, Math.max(0.75, g.D / 54)).toFixed(2));
+    this.layers.table.replaceChildren(pieces.table(g, { length: this.length, hasCube: this.hasCube }));
+    for (const side of SIDES) for (const checker of this.#all(side)) checker.node.replaceChildren(...pieces.checker(g, side));
+    for (const [spot, node] of this.spots) node.replaceChildren(pieces.hitArea(this.#area(spot)));
+    this.#settle([]);
+    this.#drawDice();
+    this.#drawCube();
+    this.#drawPegs();
+    this.#drawMarks();
+    this.#drawArrows();
+  }
+
+  #makeSpot(spot) {
+    const node = svg("g.spot", { role: "button", tabindex: "-1" });
+    node.dataset.spot = spot;
+    this.layers.spots.append(node);
+    return node;
+  }
+
+  #area(spot) {
+    if (spot === OFF) return this.g.tray(true);
+    if (spot === FAR_TRAY) return this.g.tray(false);
+    return this.g.area(spot);
+  }
+
+  #dealCheckers() {
+    for (const side of SIDES) {
+      const made = Array.from({ length: 15 }, () => ({ node: svg(`g.checker.${side}`), side }));
+      this.stacks[side] = Array.from({ length: 26 }, () => []);
+      this.stacks[side].spare = [];
+      this.stacks[side][OFF].push(...made);
+      this.layers.checkers.append(...made.map(({ node }) => node));
+    }
+  }
+
+  // Checkers that are nowhere on the board (a position being set up): kept out of sight.
+  #spare(side, loose) {
+    const { spare } = this.stacks[side];
+    spare.push(...loose);
+    for (const { node } of spare) node.style.display = "none";
+  }
+
+  *#all(side) {
+    for (const stack of this.stacks[side]) yield* stack;
+    yield* this.stacks[side].spare;
+  }
+
+  #place(side, point, i) { return this.g.checker(this.spotOf(side, point) === FAR_TRAY ? OFF : this.spotOf(side, point), i, side === this.bottom); }
+
+  // Every checker to its place; those in *moved* glide there from where they are.
+  #settle(moved) {
+    if (!this.g) return;
+    for (const side of SIDES) {
+      this.stacks[side].forEach((stack, point) => stack.forEach(({ node }, i) => {
+        const before = node.style.transform, after = put(...this.#place(side, point, i));
+        node.style.display = "";
+        node.classList.toggle("off", point === OFF);
+        node.classList.toggle("counted", point !== OFF && i >= 4 && stack.length > 5);
+        if (before === after) return;
+        node.style.transform = after;
+        this.layers.checkers.append(node);
+        if (before && moved.some((checker) => checker.node === node)) this.#animate(node, before, after, MOVE);
+      }));
+    }
+    this.#drawCounts();
+  }
+
+  #drawCounts() {
+    const { g } = this, texts = [];
+    for (const side of SIDES) {
+      this.stacks[side].forEach((stack, point) => {
+        if (point === OFF) {
+          if (!g.tiny) texts.push(this.#trayCount(side, stack.length));
+        } else if (stack.length > 5) {
+          texts.push(pieces.words(`label.${side}`, ...this.#place(side, point, 4), g.D * 0.43, stack.length));
+        }
+      });
+    }
+    this.layers.counts.replaceChildren(...texts);
+  }
+
+  #trayCount(side, count) {
+    const { g } = this, d = g.gap + g.D * 0.36, a = g.right + g.frame + g.rail / 2;
+    return pieces.words("tray-count", ...g.xy(a, side === this.bottom ? g.mid + d : g.mid - d), Math.max(12, g.D * 0.36), count);
+  }
+
+  async #moveOne(side, from, to, hit) {
+    const { stacks } = this, checker = stacks[side][from].pop();
+    const start = checker.node.style.transform;
+    const struck = hit ? stacks[other(side)][25 - to].pop() : null;
+    stacks[side][to].push(checker);
+    if (struck) stacks[other(side)][BAR].push(struck);
+    const struckStart = struck && struck.node.style.transform;
+    this.#settle([]);
+    this.layers.checkers.append(checker.node);
+    const end = checker.node.style.transform, ms = this.#ms(MOVE);
+    if (!ms) return;
+    if (struck) {                                             // it waits until the hitter has landed
+      const struckEnd = struck.node.style.transform;
+      struck.node.animate([{ transform: struckStart }, { transform: struckStart, offset: 0.5 }, { transform: struckEnd }],
+        { duration: ms * 2, easing: "ease-in-out" });
+    }
+    if (to === OFF) checker.node.classList.remove("off");
+    await this.#animate(checker.node, start, end, MOVE);
+    checker.node.classList.toggle("off", stacks[side][OFF].includes(checker));
+    if (struck) await wait(ms);
+  }
+
+  #drawDice() {
+    if (!this.g) return;
+    const { dice, used, past } = this.shown;
+    this.layers.dice.replaceChildren(...SIDES.flatMap((side) => (dice[side] || []).map((value, i, all) => {
+      const scale = past === side || (used[side] || [])[i] ? 0.8 : 1;
+      const node = svg(`g.die.${side}${scale < 1 ? ".faded" : ""}`, null, ...pieces.die(this.g, value));
+      node.dataset.value = value;
+      node.style.transform = put(...this.#diePlace(side, all.length === 1 ? 0.5 : i), scale);
+      return node;
+    })));
+  }
+
+  #diePlace(side, i) { return this.g.die(i, side === this.bottom, this.g.dieSize()); }
+
+  // The dice of these sides roll in: they turn, show other faces, and lie still.
+  async #tumble(sides) {
+    const { dice } = this.shown, ms = this.#ms(ROLL), faces = [];
+    for (const side of sides) {
+      [...this.layers.dice.querySelectorAll(`.die.${side}`)].forEach((node, i) => {
+        const [x, y] = this.#diePlace(side, dice[side].length === 1 ? 0.5 : i), way = side === this.bottom ? 1 : -1;
+        node.animate([{ transform: put(x + way * this.g.P * 1.6, y + this.g.D * (i - 0.5) * 2, 1, way * (200 + 90 * i)) },
+          { transform: put(x, y, 1, 0) }], { duration: ms, easing: EASE });
+        faces.push([node, dice[side][i]]);
+      });
+    }
+    for (let turn = 1; turn <= 4; turn++) {
+      for (const [node, value] of faces) {
+        const face = turn === 4 ? value : ((value + turn * 2) % 6) + 1;
+        node.replaceChildren(...pieces.die(this.g, face));
+      }
+      await wait(turn === 4 ? ms * 0.4 : ms * 0.2);
+    }
+  }
+
+  #cubePlace({ owner, isOffered }) {
+    if (isOffered) return put(...this.g.offeredSpot());
+    return put(...this.g.cubeSpot(owner ? (owner === this.bottom ? "near" : "far") : null));
+  }
+
+  #drawCube() {
+    const { cube } = this.shown;
+    if (!this.g || !cube) { this.layers.cube.replaceChildren(); return; }
+    const node = svg(`g.cube${cube.isOffered ? ".offered" : ""}`, null, ...pieces.cube(this.g, cube.shown, cube.isOffered).filter(Boolean));
+    node.style.transform = this.#cubePlace(cube);
+    this.layers.cube.replaceChildren(node);
+  }
+
+  #drawPegs() {
+    const { score } = this.shown;
+    if (!this.g || !score || !this.length) { this.layers.pegs.replaceChildren(); return; }
+    this.layers.pegs.replaceChildren(...SIDES.map((side, i) => {
+      const node = pieces.peg(this.g, side);
+      node.style.transform = put(...pieces.pegSpot(this.g, this.length, score[i], side === this.bottom));
+      return node;
+    }));
+  }
+
+  #drawMarks() {
+    if (!this.g) return;
+    const { side, pick = null, targets = [] } = this.shown.marks;
+    const spots = targets.map(({ to }) => this.spotOf(side, to));
+    this.layers.targets.replaceChildren(...spots.map((spot) => pieces.target(this.g, spot)));
+    this.layers.landings.replaceChildren(...targets.map(({ to, dice }) => {
+      const i = to === OFF ? 7 : this.stacks[side][to].length;
+      return pieces.landing(this.g, this.#place(side, to, i), dice);
+    }));
+    for (const node of this.layers.table.querySelectorAll(".num")) {
+      node.classList.toggle("num-on", spots.includes(Number(node.dataset.number)));
+    }
+    this.root.querySelectorAll(".picked").forEach((node) => node.classList.remove("picked"));
+    if (pick === null || !this.stacks[side][pick].length) return;
+    this.stacks[side][pick].at(-1).node.classList.add("picked");
+    this.layers.targets.append(pieces.dashedRing(this.g, this.#place(side, pick, this.stacks[side][pick].length - 1)));
+  }
+
+  // Arrows lie over the position as it is: from where checkers stand or stood to where they stand or will.
+  #drawArrows() {
+    if (!this.g) return;
+    const heights = {};
+    this.layers.arrows.replaceChildren(...this.shown.arrows.map(({ side, from, to, kind }) => {
+      const top = (p, isStart) => {
+        const key = `${kind}${side}${p}${isStart}`, standing = this.stacks[side][p].length;
+        heights[key] = (heights[key] ?? 0) + 1;
+        return Math.max(0, Math.min(5, kind === "last" || isStart ? standing : standing + 1) - heights[key]);
+      };
+      const start = kind === "last" ? this.#place(side, from, Math.min(4, this.stacks[side][from].length)) : this.#place(side, from, top(from, true));
+      return pieces.arrow(this.g, start, this.#place(side, to, top(to, false)), kind);
+    }));
+  }
+
+  // --- motion ------------------------------------------------------------------------------------------------------
+
+  #ms(normal) {
+    const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden || !this.g;
+    return still ? 0 : normal * this.speed;
+  }
+
+  #glide(node, from, to, normal) { return this.#animate(node, from, to, normal); }
+
+  #animate(node, from, to, normal) {
+    const duration = this.#ms(normal);
+    if (!duration || !from) return Promise.resolve();
+    return node.animate([{ transform: from }, { transform: to }], { duration, easing: EASE }).finished.catch(() => {});
+  }
+}
+
+function distance({ x, y, width, height }, px, py) {
+  return Math.hypot(Math.max(x - px, 0, px - x - width), Math.max(y - py, 0, py - y - height));
+}

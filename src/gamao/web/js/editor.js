@@ -1,0 +1,140 @@
+// A position set up by hand: click to put a stack, drag to move a checker, keys for those who use them.
+// It counts checkers and nothing else; whether a position can exist, the server says.
+
+import { OFF, BAR, FAR_TRAY } from "./geometry.js";
+import { SIDES, other } from "./board.js";
+import { announce } from "./announce.js";
+import { number, t } from "./i18n.js";
+
+export const START = Object.freeze({ white: { 24: 2, 13: 5, 8: 3, 6: 5 }, black: { 24: 2, 13: 5, 8: 3, 6: 5 }, off: [0, 0] });
+export const EMPTY = Object.freeze({ white: {}, black: {}, off: [15, 15] });
+const MOST = 15, SLOP = 6;
+
+export class Editor {
+  // onChange(board) after every change by hand
+  constructor(board, onChange) {
+    this.board = board;
+    this.onChange = onChange;
+    this.side = "white";
+    this.now = START;
+    this.#listen();
+  }
+
+  show(position) {
+    this.now = position;
+    this.board.place(position, { glide: true });
+    this.describe();
+  }
+
+  count(side, spot) { return this.now[side][this.board.pointOf(side, spot)] || 0; }
+
+  // Put *count* checkers of a side on a spot; what is left over is borne off.
+  put(side, spot, count) {
+    const point = this.board.pointOf(side, spot), next = copy(this.now);
+    if (point === OFF) return;
+    const onBoard = total(next[side]) - (next[side][point] || 0), fits = Math.max(0, Math.min(count, MOST - onBoard));
+    set(next[side], point, fits);
+    if (point !== BAR && fits) set(next[other(side)], 25 - point, 0);
+    this.#changed(next);
+    announce(this.label(spot));
+  }
+
+  move(from, to) {
+    const side = SIDES.find((one) => this.count(one, from)) || null, start = side && this.board.pointOf(side, from);
+    if (!side || from === to) return;
+    const next = copy(this.now), end = this.board.pointOf(side, to);
+    set(next[side], start, next[side][start] - 1);
+    if (end !== OFF) {
+      if (end !== BAR) set(next[other(side)], 25 - end, 0);
+      set(next[side], end, (next[side][end] || 0) + 1);
+    }
+    this.#changed(next);
+  }
+
+  label(spot) {
+    const name = spot === BAR ? t("Bar") : spot === OFF ? t("Light tray") : spot === FAR_TRAY ? t("Dark tray") : t("Point {p}", { p: spot });
+    const texts = SIDES.filter((side) => (spot === OFF ? side === "white" : spot === FAR_TRAY ? side === "black" : true))
+      .map((side) => [side, spot === OFF || spot === FAR_TRAY ? this.now.off[SIDES.indexOf(side)] : this.count(side, spot)])
+      .filter(([, count]) => count).map(([side, count]) => `${number(count)} ${side === "white" ? t("light") : t("dark")}`);
+    return `${name}: ${texts.join(", ") || t("empty")}`;
+  }
+
+  describe() {
+    const spots = new Map([...this.board.spots.keys()].map((spot) => [spot, { text: this.label(spot), isOpen: true }]));
+    this.board.describe(t("Board to set up. Arrows move, a digit puts that many checkers, Delete takes one away."), spots);
+    if (!this.board.root.contains(document.activeElement)) this.board.spots.get(24).setAttribute("tabindex", "0");
+  }
+
+  #changed(next) {
+    next.off = SIDES.map((side) => MOST - total(next[side]));
+    this.show(next);
+    this.onChange(next);
+  }
+
+  #listen() {
+    const { root } = this.board;
+    let press = null, held = null;
+    root.addEventListener("pointerdown", (event) => {
+      if (event.button > 0 || !event.isPrimary) return;
+      const [x, y] = this.board.inside(event.clientX, event.clientY), spot = this.board.spotAt(x, y);
+      if (spot === null) return;
+      press = { spot, x: event.clientX, y: event.clientY, at: [x, y] };
+      root.setPointerCapture(event.pointerId);
+    });
+    root.addEventListener("pointermove", (event) => {
+      if (!press) return;
+      if (!held && Math.hypot(event.clientX - press.x, event.clientY - press.y) < SLOP) return;
+      const side = SIDES.find((one) => this.count(one, press.spot));
+      if (!side || press.spot === OFF || press.spot === FAR_TRAY) return;
+      held ||= this.board.lift(side, this.board.pointOf(side, press.spot));
+      held.follow(...this.board.inside(event.clientX, event.clientY));
+    });
+    root.addEventListener("pointerup", (event) => {
+      if (!press) return;
+      const { spot, at } = press, [x, y] = this.board.inside(event.clientX, event.clientY);
+      const dropped = held && this.board.nearest(x, y, this.board.spots.keys());
+      press = null;
+      if (!held) { this.#click(this.side, spot, at); return; }
+      held.land();
+      held = null;
+      if (dropped === null || dropped === spot) this.board.place(this.now, { glide: true }); else this.move(spot, dropped);
+    });
+    root.addEventListener("contextmenu", (event) => {
+      event.preventDefault();
+      const [x, y] = this.board.inside(event.clientX, event.clientY), spot = this.board.spotAt(x, y);
+      if (spot !== null) this.#click(other(this.side), spot, [x, y]);
+    });
+    root.addEventListener("keydown", (event) => { if (this.#key(event)) event.preventDefault(); });
+  }
+
+  // A click as high as the n-th checker makes a stack of n; on the top checker it takes that one away.
+  #click(side, spot, [x, y]) {
+    if (spot === OFF || spot === FAR_TRAY) return;
+    const { g } = this.board, have = this.count(side, spot);
+    if (spot === BAR) { this.put(side, spot, have + 1 > 4 ? 0 : have + 1); return; }
+    const [cx, cy] = g.checker(spot, 0, true), height = Math.round((g.tall ? Math.abs(x - cx) : Math.abs(y - cy)) / g.step) + 1;
+    this.put(side, spot, height === Math.min(have, 5) ? (have > 5 ? have - 1 : height - 1) : have >= 5 && height >= 5 ? have + 1 : height);
+  }
+
+  #key(event) {
+    const spot = Number(event.target.dataset?.spot);
+    if (Number.isNaN(spot) || event.ctrlKey || event.metaKey || event.altKey) return false;
+    const ring = [BAR, ...Array.from({ length: 24 }, (_, i) => 24 - i)], at = ring.indexOf(spot);
+    const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+    if (step) return this.#focus(ring[(at + step + ring.length) % ring.length]);
+    if (/^[0-9]$/.test(event.key)) { this.put(this.side, spot, Number(event.key)); return true; }
+    if (event.key === "Enter" || event.key === " " || event.key === "+") { this.put(this.side, spot, this.count(this.side, spot) + 1); return true; }
+    if (event.key === "Delete" || event.key === "Backspace" || event.key === "-") { this.put(this.side, spot, this.count(this.side, spot) - 1); return true; }
+    return false;
+  }
+
+  #focus(spot) {
+    for (const [one, node] of this.board.spots) node.setAttribute("tabindex", one === spot ? "0" : "-1");
+    this.board.spots.get(spot).focus();
+    return true;
+  }
+}
+
+const copy = (board) => ({ white: { ...board.white }, black: { ...board.black }, off: [...board.off] });
+const total = (points) => Object.values(points).reduce((sum, count) => sum + count, 0);
+const set = (points, point, count) => { if (count > 0) points[point] = count; else delete points[point]; };

@@ -1,0 +1,112 @@
+// The table's furniture: top bar, the two players' plates, the buttons. Laid once, then brought up to date in place,
+// so that the keyboard's focus is never lost.
+
+import { byId, el, icon } from "./dom.js";
+import { other } from "./board.js";
+import { number, signed, t } from "./i18n.js";
+import { layPanel } from "./panel.js";
+import { openMenu, topbar } from "./page.js";
+import { levelName } from "./words.js";
+
+export function layTable() {
+  const board = el("div.board-box", { id: "board" });
+  return { board, render: (table) => render(table, board) };
+}
+
+function render(table, board) {
+  const game = el("div.game", { id: "game" }, topbar({ current: "play", where: " " }),
+    el("main.game-main",
+      el("h1.sr", { id: "heading" }, t("Board")),
+      el("p.broken", { id: "broken", role: "status", hidden: true }, t("Connection lost. Trying again.")),
+      el("div.table", el("section.plate", { id: "plate-far" }), board,
+        el("div.below", el("section.plate", { id: "plate-near" }),
+          el("div.actions", { id: "actions", role: "group", "aria-label": t("Actions") }, layActions(table)))),
+      layPanel(table)));
+  byId("app").replaceChildren(game);
+  byId("plate-far").append(...plateParts(table, true));
+  byId("plate-near").append(...plateParts(table, false));
+}
+
+// --- plates ----------------------------------------------------------------------------------------------------------
+
+function plateParts(table, hasMenu) {
+  return [
+    hasMenu && el("button.menu", { type: "button", "aria-label": t("Menu"), onclick: () => openMenu(menuItems(table)) }, icon("menu")),
+    el("i.disc"), el("div.who", el("p.name"), el("p.sub")),
+    el("div.facts", el("p.fact.pips", el("b"), el("span", t("pips"))), el("p.fact.score", el("b"), el("span"))),
+  ].filter(Boolean);
+}
+
+function menuItems(table) {
+  const items = [];
+  if (table.view) items.push([`/api/tables/${table.id}/match.mat`, t("Download the match (.mat)"), "match.mat"]);
+  return items;
+}
+
+function drawPlate(table, node, side, place) {
+  const { view } = table, i = side === "white" ? 0 : 1, { length, single } = view.terms;
+  const find = (selector) => node.querySelector(selector), name = table.nameOf(side);
+  node.setAttribute("aria-label", name);
+  node.classList.toggle("turn", view.to_act === side);
+  find(".disc").className = `disc ${side}`;
+  find(".name").textContent = name;
+  find(".sub").textContent = table.statusOf(side) || standing(view, side);
+  find(".pips b").textContent = number(table.pipsNow[i]);
+  const standings = view.score[i] - view.score[1 - i];
+  find(".score b").textContent = length ? number(view.score[i]) : signed(standings);
+  find(".score span").textContent = length ? t("of {n}", { n: number(length) }) : t("points");
+  find(".score").hidden = single;
+  node.dataset.place = place;
+}
+
+function standing(view, side) {
+  const player = view.players[side];
+  if (player.kind === "bot") return player.name ? levelName(player.level) : t("Computer");
+  if (view.terms.opponent === "friend" && !view.seats.includes(side)) return !player.seated ? t("Seat is free") : player.here ? t("At the table") : t("Away");
+  return "";
+}
+
+// --- buttons ---------------------------------------------------------------------------------------------------------
+
+const BUTTONS = () => [["resign", "flag", t("Resign"), "quiet"], ["double", "cube", t("Double"), ""], ["hint", "bulb", t("Hint"), ""],
+  ["undo", "undo", t("Undo"), ""], ["primary", "dice", t("Roll"), "primary"]];
+
+function layActions(table) {
+  return BUTTONS().map(([name, picture, title, kind]) => el(`button.btn${kind ? `.${kind}` : ""}`, {
+    type: "button", id: `do-${name}`, onclick: () => table.press(name) }, icon(picture), el("span", title)));
+}
+
+export function drawActions(table) {
+  const { view } = table, node = byId("game");
+  byId("broken").hidden = !table.isBroken;
+  node.classList.toggle("empty", !view);
+  const where = byId("where");
+  if (where) where.textContent = table.where;
+  if (!view) return;
+  drawPlate(table, byId("plate-far"), other(table.bottom), "far");
+  drawPlate(table, byId("plate-near"), table.bottom, "near");
+  const { commands } = table;
+  for (const [name] of BUTTONS()) byId(`do-${name}`).setAttribute("aria-disabled", String(!commands[name]));
+  byId("do-double").hidden = !view.cube && !view.terms.rules.cube;
+  byId("do-double").title = whyNoDouble(table, commands);
+  byId("do-hint").hidden = !view.help;
+  drawPrimary(table, commands);
+}
+
+function drawPrimary(table, commands) {
+  const [picture, title] = table.past ? ["next", t("Back to the game")] : commands.next ? ["next", t("Next game")]
+    : table.hand && !table.isSent ? ["check", t("Confirm")] : ["dice", t("Roll")];
+  const button = byId("do-primary");
+  if (button.dataset.title === title) return;
+  button.dataset.title = title;
+  button.replaceChildren(icon(picture), el("span", title));
+}
+
+function whyNoDouble(table, commands) {
+  const { view } = table;
+  if (commands.double) return "";
+  if (view.crawford) return t("No cube in the Crawford game");
+  if (view.holland_waits) return t("The cube waits until each side has played twice");
+  if (view.cube?.owner && !view.seats.includes(view.cube.owner)) return t("The cube is {name}'s", { name: table.nameOf(view.cube.owner) });
+  return "";
+}

@@ -1,0 +1,47 @@
+// Words and numbers in the reader's language. English is the message itself; the rest comes with the page.
+
+const state = { language: "en", messages: {} };
+
+const filled = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => (values && name in values ? values[name] : whole));
+
+export function t(message, values) { return filled(state.messages[message] || message, values); }
+
+// For a number of things: n("{n} point", "{n} points", 3).
+export function n(one, many, count, values) {
+  const forms = state.messages[one] || [one, many];
+  return filled(forms[count === 1 ? 0 : 1], { n: number(count), ...values });
+}
+
+export function language() { return state.language; }
+
+export function speak(name, messages) {
+  state.language = name;
+  state.messages = messages;
+  document.documentElement.lang = name;
+}
+
+export async function learn(name) {
+  const answer = await fetch(`/messages/${name}.json`);
+  if (!answer.ok) throw new Error(`messages of ${name}: ${answer.status}`);
+  speak(name, await answer.json());
+  document.cookie = `language=${name}; path=/; max-age=31536000; samesite=lax`;
+}
+
+export function number(value, digits = 0, options = {}) {
+  return new Intl.NumberFormat(state.language, { minimumFractionDigits: digits, maximumFractionDigits: digits, ...options }).format(value);
+}
+
+// An equity or a loss: with its sign (a real minus) and three figures.
+export function equity(value) {
+  return number(value, 3, { signDisplay: "exceptZero" }).replace("-", "−");
+}
+
+export function signed(value, digits = 0) { return number(value, digits, { signDisplay: "exceptZero" }).replace("-", "−"); }
+
+export function percent(value, digits = 1) { return number(value * 100, digits); }
+
+export function moment(iso) {
+  return new Intl.DateTimeFormat(state.language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(iso));
+}
+
+export function list(items) { return new Intl.ListFormat(state.language, { type: "conjunction" }).format(items); }

@@ -1,0 +1,89 @@
+// The board by keyboard: arrows walk from legal point to legal point, Enter picks up and puts down.
+// Single keys press the buttons; they can be switched off in the settings.
+
+import { BAR, FAR_TRAY, OFF } from "./geometry.js";
+import { openShortcuts } from "./page.js";
+import { settings } from "./settings.js";
+
+const AROUND = [BAR, ...Array.from({ length: 24 }, (_, i) => 24 - i), OFF, FAR_TRAY];
+
+// game: as in hands.js; press(name): a button by name, true if it could be pressed.
+export function installKeyboard(board, game, press) {
+  board.root.addEventListener("keydown", (event) => {
+    const spot = Number(event.target.dataset?.spot);
+    if (Number.isNaN(spot)) return;
+    const handled = onSpot(event, spot);
+    if (handled) event.preventDefault();
+  });
+
+  function onSpot(event, spot) {
+    const back = event.key === "ArrowLeft" || event.key === "ArrowUp";
+    switch (event.key) {
+      case "ArrowLeft": case "ArrowRight": return step(legalSpots(), spot, back);
+      case "ArrowUp": case "ArrowDown": return step(AROUND, spot, back);
+      case "Home": return focus(legalSpots()[0]);
+      case "End": return focus(legalSpots().at(-1));
+      case "Escape": game.pick(null); return focus(legalSpots()[0]);
+      case "Enter": case " ": return enter(spot, event.shiftKey);
+      default: return false;
+    }
+  }
+
+  // In the order of legal moves: what can be picked up, the rearmost first; then where it can go.
+  function legalSpots() {
+    const side = game.side(), picked = game.picked();
+    const points = picked === null ? game.sources() : [...game.targets(picked).map(({ to }) => to), picked];
+    return points.map((point) => board.spotOf(side, point));
+  }
+
+  function step(ring, spot, back) {
+    if (!ring.length) return true;
+    const at = ring.indexOf(spot), next = at < 0 ? 0 : (at + (back ? -1 : 1) + ring.length) % ring.length;
+    return focus(ring[next]);
+  }
+
+  function enter(spot, smaller) {
+    const side = game.side(), point = board.pointOf(side, spot), picked = game.picked();
+    const target = picked === null ? null : game.targets(picked).find(({ to }) => board.spotOf(side, to) === spot);
+    if (target) { game.move(picked, target, false); return focusNext(); }
+    if (picked !== null && picked === point) { game.pick(null); return true; }
+    if (game.sources().includes(point) && board.spotOf(side, point) === spot) {
+      if (smaller) { game.click(point, true); return focusNext(); }
+      game.pick(point);
+      return focusNext();
+    }
+    if (!game.sources().length) press("primary");
+    return true;
+  }
+
+  function focusNext() {
+    const next = legalSpots()[0];
+    return next === undefined ? true : focus(next);
+  }
+
+  function focus(spot) {
+    const node = board.spots.get(spot);
+    if (!node) return true;
+    for (const one of board.spots.values()) one.setAttribute("tabindex", one === node ? "0" : "-1");
+    node.focus();
+    return true;
+  }
+
+  const KEYS = { r: ["roll"], c: ["confirm"], u: ["undo"], d: ["double"], t: ["take", "accept"], p: ["pass", "decline"],
+    b: ["beaver", "raccoon"], h: ["hint"], x: ["resign"], n: ["next"], "[": ["back"], "]": ["forward"] };
+
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !settings.shortcuts) return;
+    if (event.target.closest("input, select, textarea, dialog")) return;
+    if (event.key === "?") { openShortcuts(); event.preventDefault(); return; }
+    if (event.key === " " && event.target === document.body) { event.preventDefault(); press("primary"); return; }
+    const names = KEYS[event.key.toLowerCase()];
+    if (names && names.some((name) => press(name))) event.preventDefault();
+  });
+}
+
+// One point of the board can be tabbed to: the first legal one.
+export function rove(board, spot) {
+  if (board.root.contains(document.activeElement)) return;
+  for (const [one, node] of board.spots) node.setAttribute("tabindex", one === spot ? "0" : "-1");
+}

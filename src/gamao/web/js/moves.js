@@ -1,0 +1,118 @@
+// A play in the making: a walk through the tree of legal moves that the server sent.
+// tree[node] = [mayStop, [[from, to, die, hit, next], ...]]; points are the mover's own.
+
+import { BAR, OFF } from "./geometry.js";
+
+const name = (point) => (point === BAR ? "bar" : point === OFF ? "off" : point);
+export const textOf = (moves) => moves.map(([from, to, hit]) => `${name(from)}/${name(to)}${hit ? "*" : ""}`).join(" ");
+
+export class Hand {
+  constructor(tree, dice) {
+    this.tree = tree;
+    this.dice = dice;
+    this.path = [];
+    this.smallerFirst = false;
+  }
+
+  get node() { return this.path.length ? this.path.at(-1).next : 0; }
+  get mayStop() { return this.tree[this.node][0]; }
+  get isDone() { return this.tree[this.node][1].length === 0; }
+  get moves() { return this.path.map(({ from, to, hit }) => [from, to, hit]); }
+  get text() { return textOf(this.moves); }
+  get usedDice() { return this.path.map(({ die }) => die); }
+
+  edges(node = this.node) {
+    return this.tree[node][1].map(([from, to, die, hit, next]) => ({ from, to, die, hit, next }));
+  }
+
+  // Points a checker can leave now, the rearmost first.
+  sources() { return [...new Set(this.edges().map(({ from }) => from))].sort((a, b) => b - a); }
+
+  // Where the checker on *from* can go now with one die or more: [{to, dice, steps}], one for each place, by fewest dice.
+  targets(from) {
+    const found = new Map();
+    let reached = this.#firstSteps(from);
+    while (reached.length) {
+      for (const steps of reached) {
+        const { to } = steps.at(-1);
+        if (!found.has(to)) found.set(to, { to, dice: steps.map(({ die }) => die), steps });
+      }
+      reached = reached.flatMap((steps) => this.#inOrder(this.edges(steps.at(-1).next))
+        .filter((edge) => edge.from === steps.at(-1).to).map((edge) => [...steps, edge]));
+    }
+    return [...found.values()];
+  }
+
+  // The one move a click on *from* makes: with the larger die, or with the smaller.
+  click(from, smaller = false) {
+    const edges = this.#inOrder(this.edges().filter((edge) => edge.from === from));
+    return smaller ? edges.at(-1) : edges[0];
+  }
+
+  take(steps) { this.path.push(...steps); }
+  undo() { return this.path.pop(); }
+  clear() { this.path = []; }
+
+  // All the moves of the only play there is, or null when there is a choice of results.
+  forced() {
+    const steps = [];
+    for (let node = 0; this.tree[node][1].length; node = steps.at(-1).next) {
+      const edges = this.edges(node), kinds = new Set(edges.map(({ from, to, die }) => `${from}/${to}/${die}`));
+      if (kinds.size > 1 || this.tree[node][0]) return null;
+      steps.push(edges[0]);
+    }
+    return steps;
+  }
+
+  // Bear off with every die that can, the larger first; null as soon as one cannot.
+  bearOff() {
+    const steps = [];
+    for (let node = 0; this.tree[node][1].length; node = steps.at(-1).next) {
+      const off = this.#inOrder(this.edges(node).filter(({ to }) => to === OFF))[0];
+      if (!off) return null;
+      steps.push(off);
+    }
+    return steps.length ? steps : null;
+  }
+
+  // The steps of a play written elsewhere ([[from, to], ...]; a move may join several dice), or null.
+  follow(moves) {
+    const seek = (node, left) => {
+      if (!left.length) return [];
+      const [from, to] = left[0];
+      for (const edge of this.edges(node).filter((one) => one.from === from)) {
+        const rest = edge.to === to ? left.slice(1) : [[edge.to, to], ...left.slice(1)];
+        if (edge.to < to) continue;
+        const found = seek(edge.next, rest);
+        if (found) return [edge, ...found];
+      }
+      return null;
+    };
+    const orders = moves.length > 1 ? [moves, [...moves].reverse()] : [moves];
+    for (const order of orders) {
+      const steps = seek(0, order);
+      if (steps) return steps;
+    }
+    return null;
+  }
+
+  #firstSteps(from) { return this.#inOrder(this.edges().filter((edge) => edge.from === from)).map((edge) => [edge]); }
+  #inOrder(edges) { return [...edges].sort((a, b) => (this.smallerFirst ? a.die - b.die : b.die - a.die)); }
+}
+
+// The board after a side's moves; `off` follows.
+export function boardAfter(board, side, moves) {
+  const theirs = side === "white" ? "black" : "white", i = side === "white" ? 0 : 1;
+  const next = { white: { ...board.white }, black: { ...board.black }, off: [...board.off] };
+  for (const [from, to, hit] of moves) {
+    next[side][from] -= 1;
+    if (to === OFF) next.off[i] += 1; else next[side][to] = (next[side][to] || 0) + 1;
+    if (hit) {
+      next[theirs][25 - to] -= 1;
+      next[theirs][BAR] = (next[theirs][BAR] || 0) + 1;
+    }
+  }
+  return next;
+}
+
+export function pipsOf(points) { return Object.entries(points).reduce((sum, [point, count]) => sum + point * count, 0); }

@@ -1,0 +1,184 @@
+// A new match: choose with whom and how; everything has a sensible answer already. Below it, one's games.
+
+import { Board } from "./board.js";
+import { el, icon, byId } from "./dom.js";
+import { drawGames } from "./games.js";
+import { number, t } from "./i18n.js";
+import { boot, option, picker, say, setTitle, startPage, toggle, topbar } from "./page.js";
+import { change, settings } from "./settings.js";
+import { call } from "./socket.js";
+import { levelName, levelNote, needsSentence, optionSentence, optionTitle, presetName, presetSentence, termsText, valueName } from "./words.js";
+
+const { setup } = boot;
+const LENGTHS = [1, 3, 5, 7, 9, 11, 13];
+const ORDER = ["cube", "crawford", "holland", "jacoby", "beaver", "raccoon", "automatic_doubles", "backgammon", "closed_out_rolls", "opening", "doubling"];
+const START = { 24: 2, 13: 5, 8: 3, 6: 5 };
+const INVERTED = new Set(["closed_out_rolls"]);              // the sentence says the opposite of the option
+
+const chosen = {
+  opponent: "bot", level: setup.default.level, preset: setup.default.preset, changes: {}, length: setup.default.length, single: false, otherName: "",
+  isOpen: matchMedia("(min-width: 1001px)").matches,
+};
+const presetOf = (name) => setup.presets.find((preset) => preset.name === name);
+const rules = () => ({ ...presetOf(chosen.preset).rules, ...chosen.changes });
+const offValue = (name) => ({ switch: false, number: 0 })[setup.options.find((one) => one.name === name).kind];
+const isOn = (name) => rules()[name] !== offValue(name);
+const missing = (name) => setup.options.find((one) => one.name === name).needs.find((needed) => !isOn(needed));
+
+function set(values) {
+  const focused = document.activeElement?.id;
+  Object.assign(chosen, values);
+  draw();
+  if (focused) byId(focused)?.focus({ preventScroll: true });
+}
+
+function choosePreset(name) {
+  const { lengths } = presetOf(name), keep = chosen.length !== null && lengths.includes(chosen.length);
+  const length = keep ? chosen.length : lengths.includes(7) ? 7 : lengths[0];
+  set({ preset: name, changes: {}, length, single: length === null && name !== "MONEY" });
+}
+
+// What is switched off takes along what needs it, so that no contradiction can be chosen.
+function setOption(name, value) {
+  const changes = { ...chosen.changes, [name]: value };
+  if (changes[name] === presetOf(chosen.preset).rules[name]) delete changes[name];
+  chosen.changes = changes;
+  for (let again = true; again;) {
+    again = false;
+    for (const { name: dependent, needs } of setup.options) {
+      if (isOn(dependent) && offValue(dependent) !== undefined && needs.some((needed) => !isOn(needed))) {
+        chosen.changes = { ...chosen.changes, [dependent]: offValue(dependent) };
+        again = true;
+      }
+    }
+  }
+  set({});
+}
+
+async function start(event) {
+  event?.preventDefault();
+  const name = byId("name")?.value.trim() ?? settings.name;
+  change("name", name);
+  const { opponent, level, preset, changes, length, single, otherName } = chosen;
+  byId("start").setAttribute("aria-disabled", "true");
+  try {
+    const { url } = await call("POST", "/api/tables", { opponent, level: opponent === "bot" ? level : null, preset, rules: changes, length, single,
+      name: name || null, other_name: opponent === "same_screen" ? otherName || null : null });
+    location.assign(url);
+  } catch (error) {
+    say(error.message);
+    byId("start").setAttribute("aria-disabled", "false");
+  }
+}
+
+// --- the form --------------------------------------------------------------------------------------------------------
+
+function choice(group, value, current, { title, text, picture, tags }) {
+  return el("label.choice", el("input", { type: "radio", name: group, id: `${group}-${value}`, value, checked: value === current, onchange: () => (group === "preset" ? choosePreset(value) : set({ [group]: value })) }),
+    el("strong", picture && icon(picture), title, el("i.radio")), el("p", text), tags && el("span.tags", tags.map((tag) => el("span", tag))));
+}
+
+function opponents() {
+  const { levels } = setup;
+  return el("fieldset", el("legend", t("Opponent")), el("div.pickers.three",
+    choice("opponent", "bot", chosen.opponent, { title: t("Computer"), text: t("{n} levels, with hints and a tutor.", { n: number(levels.length) }), picture: "computer" }),
+    choice("opponent", "same_screen", chosen.opponent, { title: t("Same screen"), text: t("Two people, one device."), picture: "people" }),
+    choice("opponent", "friend", chosen.opponent, { title: t("Friend by link"), text: t("Send the link and wait."), picture: "link" })),
+  chosen.opponent === "bot" && el("div.sub-row", el("p", `${t("Level")}. `, el("span.muted", t("PR is the average error: the smaller, the stronger."))),
+    el("div.chips", levels.map(({ id, pr }) => el("label.chip", el("input", { type: "radio", name: "level", id: `level-${id}`, value: id, checked: id === chosen.level, onchange: () => set({ level: id }) }),
+      el("b", levelName(id)), el("span", [pr === null ? null : `PR ${number(pr, 1)}`, levelNote(id)].filter(Boolean).join(" · ")))))),
+  chosen.opponent === "friend" && el("p.sub-row.small", setup.network.open ? t("Anybody on your network with the link can sit down.")
+    : t("Only this computer can open the link now. To let other devices in, start gamao with --host 0.0.0.0.")),
+  el("div.names", el("label", t("Your name"), el("input.text", { type: "text", id: "name", maxlength: "30", value: settings.name, autocomplete: "nickname", placeholder: t("You"),
+    onchange: ({ target }) => change("name", target.value.trim()) })),
+  chosen.opponent === "same_screen" && el("label", t("The other name"), el("input.text", { type: "text", id: "other-name", maxlength: "30", value: chosen.otherName, autocomplete: "off", placeholder: t("Black"),
+    onchange: ({ target }) => { chosen.otherName = target.value.trim(); } }))));
+}
+
+function tagsOf({ rules: all, lengths }) {
+  const range = [...new Set([lengths[0], lengths.at(-1)])].map((one) => number(one ?? 0)).join("–");
+  const length = lengths[0] === null ? (all.jacoby ? t("money") : t("one game")) : t("{n} points", { n: range });
+  return [all.cube ? t("cube") : t("no cube"), length, `${t("triple")}: ${valueName("backgammon", all.backgammon).toLowerCase()}`];
+}
+
+function ruleSets() {
+  const count = Object.keys(chosen.changes).length;
+  return el("fieldset", el("legend", t("Rules")), el("div.pickers.three.rules", setup.presets.map((preset) =>
+    choice("preset", preset.name, chosen.preset, { title: presetName(preset.name), text: presetSentence(preset.name), tags: tagsOf(preset) }))),
+  el("details.options", { open: chosen.isOpen, ontoggle: ({ target }) => { chosen.isOpen = target.open; } },
+    el("summary", t("Rule options"), el("span.muted", count ? t("{rules}, with changes", { rules: presetName(chosen.preset) }) : t("{rules}, unchanged", { rules: presetName(chosen.preset) })), icon("down")),
+    el("ul.option-list", ORDER.map(optionRow),
+      el("li.option", el("button.btn.wide", { type: "button", id: "reset", "aria-disabled": String(!count), onclick: () => { if (count) set({ changes: {} }); } }, t("Back to the rules of {rules}", { rules: presetName(chosen.preset) }))))));
+}
+
+function optionRow(name) {
+  const { kind, values } = setup.options.find((one) => one.name === name), value = rules()[name], lacks = missing(name), title = optionTitle(name);
+  const sentence = [optionSentence(name), lacks && needsSentence(lacks)].filter(Boolean).join(" ");
+  const row = option(title, sentence, kind === "switch"
+    ? toggle(name, title, { checked: value !== INVERTED.has(name), disabled: Boolean(lacks), onchange: ({ target }) => setOption(name, target.checked !== INVERTED.has(name)) })
+    : picker(name, title, JSON.stringify(value), choicesOf(name, kind, values).map((one) => [JSON.stringify(one), valueName(name, one)]), (text) => setOption(name, JSON.parse(text))));
+  row.classList.toggle("off", Boolean(lacks));
+  if (lacks) row.querySelector("input, select").disabled = true;
+  return row;
+}
+
+function choicesOf(name, kind, values) {
+  if (kind === "choice") return values;
+  return name === "crawford" ? [0, 2, 3, 5, 7] : [0, 1, 2, 3, null];
+}
+
+function lengths() {
+  const pick = (id, label, values, title = null) => el("label", { title }, el("input", { type: "radio", name: "length", id: `length-${id}`, "aria-label": title,
+    checked: chosen.length === values.length && chosen.single === values.single, onchange: () => set(values) }), label);
+  const isOther = chosen.length !== null && !LENGTHS.includes(chosen.length);
+  return el("fieldset", el("legend", t("Match to")), el("div.seg", LENGTHS.map((length) => pick(length, number(length), { length, single: false })),
+    pick("single", t("one game"), { length: null, single: true }), pick("money", "∞", { length: null, single: false }, t("Money: no end"))),
+  el("label.other", t("another length"), el("input.text", { type: "number", id: "length-other", min: "1", max: "64", value: isOther ? String(chosen.length) : "", onchange: ({ target }) => {
+    const length = Math.round(Number(target.value));
+    if (length >= 1 && length <= 64) set({ length, single: false });
+  } })),
+  el("p.small.muted", t("∞ plays point by point without an end. To 1 point there is no cube.")));
+}
+
+function summary() {
+  const against = { bot: t("against the computer"), same_screen: t("two on this screen"), friend: t("against a friend") }[chosen.opponent];
+  const terms = { preset: chosen.preset, length: chosen.length, single: chosen.single, rules: rules() };
+  const level = setup.levels.find(({ id }) => id === chosen.level);
+  return [
+    el("h2", `${termsText(terms)}, ${against}`),
+    el("dl", el("dt", t("Opponent")), el("dd", chosen.opponent === "bot" ? [levelName(level.id), level.pr === null ? "" : ` · PR ${number(level.pr, 1)}`] : chosen.opponent === "friend" ? t("Friend by link") : t("Same screen")),
+      el("dt", t("Rules")), el("dd", presetName(chosen.preset), Object.keys(chosen.changes).length ? ` (${t("with changes")})` : ""), el("dt", t("Your checkers")), el("dd", t("Light"))),
+    el("button.btn.primary.big.wide", { type: "button", id: "start", onclick: start }, t("Start match")),
+    el("p.small.muted.note", t("You may leave and come back: the match is kept.")),
+  ];
+}
+
+// --- the page --------------------------------------------------------------------------------------------------------
+
+let thumbnail = null;
+
+function lay() {
+  const box = el("div.board-box", { "aria-hidden": "true" });
+  byId("app").replaceChildren(topbar({ current: "play" }), el("main.page",
+    el("section", { id: "games", "aria-label": t("Your matches") }),
+    el("header", el("h1", t("New match")), el("p", t("Choose with whom and how. The rest is ready to play."))),
+    el("div.setup", el("form", { id: "setup", onsubmit: start }), el("aside.card.summary", { "aria-label": t("Summary") }, box, el("div.summary-text", { id: "summary" })))));
+  thumbnail?.destroy();
+  thumbnail = new Board(box);
+  for (const node of thumbnail.spots.values()) node.remove();
+  thumbnail.place({ white: START, black: START, off: [0, 0] });
+  setTitle(() => t("New match"));
+  draw();
+  drawGames(byId("games"));
+}
+
+function draw() {
+  byId("setup").replaceChildren(opponents(), ruleSets(), lengths());
+  byId("summary").replaceChildren(...summary());
+  const length = chosen.length && chosen.length <= 25 ? chosen.length : null, hasCube = rules().cube && chosen.length !== 1;
+  thumbnail.setup({ length, hasCube });
+  thumbnail.showCube(hasCube ? { shown: 64, owner: null, isOffered: false } : null);
+  thumbnail.showScore([0, 0]);
+}
+
+startPage(lay);

@@ -1,0 +1,161 @@
+// What all pages share: the top bar, the settings, the language, and dialogs.
+
+import { announce, installAnnouncer } from "./announce.js";
+import { byId, el, icon, svg } from "./dom.js";
+import { language, learn, n, speak, t } from "./i18n.js";
+import { change, settings, SPEEDS } from "./settings.js";
+
+export const LANGUAGE_NAMES = { "pt-BR": "Português", es: "Español", en: "English" };
+const THEMES = () => [["classic", t("Classic theme")], ["dark", t("Dark theme")], ["contrast", t("High contrast theme, safe for colour blindness")]];
+
+export const boot = JSON.parse(byId("boot").textContent);
+
+// Start a page: *render* draws it, now and whenever the language changes.
+export function startPage(render) {
+  speak(boot.language, boot.messages);
+  document.documentElement.dataset.theme = settings.theme;
+  installAnnouncer();
+  const again = () => { refreshTitle(); render(); };
+  page.render = again;
+  again();
+}
+const page = { render: () => {}, title: () => "" };
+
+export function setTitle(title) { page.title = title; refreshTitle(); }
+function refreshTitle() { document.title = [page.title(), "gamão"].filter(Boolean).join(" · "); }
+
+export async function changeLanguage(name) {
+  if (name === language()) return;
+  try {
+    await learn(name);
+  } catch {
+    say(t("The server does not answer. Try again in a moment."));
+    return;
+  }
+  const open = byId("settings");
+  page.render();
+  if (open) { open.remove(); openSettings("language"); }
+}
+
+// A short line at the foot of the page, also read aloud.
+export function say(text) {
+  byId("toast")?.remove();
+  const toast = el("p.toast", { id: "toast" }, text);
+  document.body.append(toast);
+  announce(text);
+  setTimeout(() => toast.remove(), 6000);
+}
+
+// --- top bar ---------------------------------------------------------------------------------------------------------
+
+export function topbar({ current, where = "" }) {
+  const tab = (path, name, title) => el("a", { href: path, "aria-current": current === name ? "page" : null }, title);
+  return el("header.topbar",
+    el("a.brand", { href: "/" }, logo(), "gamão"),
+    el("nav", { "aria-label": t("Main") }, tab("/", "play", t("Play")), tab("/analysis", "analysis", t("Analyse")), tab("/rules", "rules", t("Rules"))),
+    where && el("p.where", { id: "where" }, where),
+    el("div.tools", themeDiscs(), languagePicker("lang"),
+      el("button.tool", { type: "button", "aria-label": t("Settings"), title: t("Settings"), onclick: () => openSettings() }, icon("gear"))));
+}
+
+function logo() {
+  return svg("svg", { viewBox: "0 0 28 28", "aria-hidden": "true" }, svg("path.t1", { d: "M2 26 8 3 14 26Z" }),
+    svg("path.t2", { d: "M14 26 20 3 26 26Z" }), svg("circle.t3", { cx: 14, cy: 20, r: 6 }));
+}
+
+function themeDiscs(name = "theme") {
+  return el("div.themes", { role: "radiogroup", "aria-label": t("Theme") }, THEMES().map(([value, title]) =>
+    el("label", { title }, el("input", { type: "radio", name, value, checked: settings.theme === value, onchange: () => change("theme", value) }),
+      el(`i.th-${value}`), el("span.sr", title))));
+}
+
+function languagePicker(id) {
+  return el("select.lang", { id, "aria-label": t("Language"), onchange: ({ target }) => changeLanguage(target.value) },
+    boot.languages.map((name) => el("option", { value: name, lang: name, selected: name === language() }, LANGUAGE_NAMES[name])));
+}
+
+// --- dialogs ---------------------------------------------------------------------------------------------------------
+
+export function openDialog(id, title, ...content) {
+  byId(id)?.remove();
+  const close = () => dialog.close();
+  const dialog = el("dialog.sheet", { id, "aria-labelledby": `${id}-title`, onclose: () => dialog.remove(), onclick: (event) => { if (event.target === dialog) close(); } },
+    el("div.sheet-body", el("div.card-head", el("h2", { id: `${id}-title` }, title),
+      el("button.tool", { type: "button", "aria-label": t("Close"), onclick: close }, icon("close"))), content));
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+export function option(title, sentence, control) {
+  return el("li.option", el("div", title, sentence && el("p", sentence)), control);
+}
+
+export function toggle(name, label, { checked, disabled = false, onchange }) {
+  return el("span.switch", el("input", { type: "checkbox", role: "switch", id: `switch-${name}`, "aria-label": label, checked, disabled, onchange }), el("i"));
+}
+
+export function picker(name, label, value, choices, onchange) {
+  return el("select", { id: `pick-${name}`, "aria-label": label, onchange: ({ target }) => onchange(target.value) },
+    choices.map(([choice, title]) => el("option", { value: choice, selected: choice === value }, title)));
+}
+
+function settingSwitch(name, title, sentence) {
+  return option(title, sentence, toggle(name, title, { checked: settings[name], onchange: ({ target }) => change(name, target.checked) }));
+}
+
+function settingPicker(name, title, sentence, choices) {
+  const value = typeof settings[name] === "boolean" ? String(settings[name]) : settings[name];
+  return option(title, sentence, picker(name, title, value, choices,
+    (chosen) => change(name, chosen === "true" ? true : chosen === "false" ? false : chosen)));
+}
+
+export function openSettings(focus = null) {
+  const speedNames = { off: t("None"), fast: t("Fast"), normal: t("Normal"), slow: t("Slow") };
+  openDialog("settings", t("Settings"), el("ul.option-list",
+    option(t("Language"), null, languagePicker("settings-language")),
+    option(t("Theme"), t("The third is made for every eye: blue against white, black on white."), themeDiscs("settings-theme")),
+    option(t("Your name"), t("As your opponents see it."), el("input.text", { type: "text", maxlength: "30", value: settings.name, "aria-label": t("Your name"), autocomplete: "nickname",
+      onchange: ({ target }) => change("name", target.value.trim()) })),
+    settingPicker("mirrored", t("Home board"), t("On which side your checkers go home."), [["false", t("Right")], ["true", t("Left")]]),
+    settingPicker("click", t("A click or tap on a checker"), t("A right click always plays the smaller die."), [
+      ["auto", t("Mouse plays, finger picks up")], ["play", t("Plays the larger die")], ["pick", t("Picks the checker up")]]),
+    settingPicker("speed", t("Animation"), t("None if your system asks for less motion."), Object.keys(SPEEDS).map((key) => [key, speedNames[key]])),
+    settingSwitch("sound", t("Sound"), t("Wood, dice and a bell when it is your turn.")),
+    settingSwitch("tutor", t("Tutor"), t("Asks before you make a mistake, where help is allowed.")),
+    settingSwitch("autoRoll", t("Roll by itself"), t("When you could not double anyway.")),
+    settingSwitch("autoForced", t("Play forced moves"), t("When there is only one legal play.")),
+    settingSwitch("autoBearOff", t("Bear off by itself"), t("When nobody can be hit any more.")),
+    settingSwitch("shortcuts", t("Keyboard shortcuts"), t("Single keys such as R for roll; press ? for the list."))),
+  el("p.small.muted", t("Settings stay in this browser.")));
+  if (focus === "language") byId("settings-language").focus();
+}
+
+export function openShortcuts() {
+  const keys = [["← →", t("From one legal point to the next")], ["↑ ↓", t("From point to point, to look around")],
+    ["Enter", t("Pick up, put down, or press the button")], ["Shift+Enter", t("Play the smaller die from this point")], ["Esc", t("Put back what you picked up")],
+    ["R", t("Roll")], ["C", t("Confirm the play")], ["U", t("Undo one move")], ["D", t("Double")], ["T", t("Take, or accept")], ["P", t("Pass, or decline")], ["B", t("Beaver or raccoon")],
+    ["H", t("Hint")], ["X", t("Resign")], ["N", t("Next game")], ["[ ]", t("Back and forward through the record")], ["?", t("This list")]];
+  openDialog("shortcuts", t("Keyboard"), el("dl.keys", keys.map(([key, text]) => [el("dt", el("kbd", key)), el("dd", text)])));
+}
+
+export function openMenu(items) {
+  openDialog("menu", t("Menu"), el("ul.menu-list", [...items,
+    ["/", t("New match")], ["/analysis", t("Analyse")], ["/rules", t("Rules")], [openSettings, t("Settings")], [openShortcuts, t("Keyboard")]]
+    .map(([action, title, download]) => el("li", typeof action === "string"
+      ? el("a.btn.quiet", { href: action, download: download || null }, title)
+      : el("button.btn.quiet", { type: "button", onclick: () => { byId("menu").close(); action(); } }, title)))));
+}
+
+export async function copyText(text, field) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {                                                   // not on a secure page: let the person copy it
+    field?.select();
+    say(t("Press Ctrl+C to copy."));
+    return;
+  }
+  say(t("Copied."));
+}
+
+export const pointsText = (points) => n("{n} point", "{n} points", points);

@@ -1,0 +1,115 @@
+// The panel beside the board: what is asked, the winning chances, the record, the dice.
+
+import { byId, el, icon } from "./dom.js";
+import { Curve } from "./curve.js";
+import { number, percent, signed, t } from "./i18n.js";
+import { other } from "./board.js";
+import { call } from "./socket.js";
+import { diceText, stepText } from "./words.js";
+
+let curve = null;
+
+export function layPanel(table) {
+  const box = el("div.curve-box");
+  curve?.observer.disconnect();
+  curve = new Curve(box);
+  const tab = (name, title) => el("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": "record", onclick: () => { table.tab = name; table.refresh({ still: true }); } }, title);
+  return el("aside.panel", { "aria-label": t("Panel") },
+    el("div.card-slot", { id: "card", hidden: true }),
+    el("section.card.extra", { id: "chance", hidden: true }, el("div.card-head", el("h2", t("Winning chances")), el("p.chance", el("b"), el("span.muted.small"))), box),
+    el("section.card.extra.moves", el("div.tabs", { role: "tablist", "aria-label": t("Game") }, tab("moves", t("Moves")), tab("dice", t("Dice and luck"))),
+      el("div.record", { id: "record", role: "tabpanel", tabindex: "0", "aria-labelledby": "tab-moves" }),
+      el("p.record-foot", el("a.btn.quiet.small", { href: `/api/tables/${table.id}/match.mat`, download: "match.mat" }, icon("save"), t("Download the match (.mat)")))));
+}
+
+export function drawPanel(table) {
+  if (!table.view) return;
+  drawChance(table);
+  for (const name of ["moves", "dice"]) {
+    byId(`tab-${name}`).setAttribute("aria-selected", String(table.tab === name));
+    byId(`tab-${name}`).tabIndex = table.tab === name ? 0 : -1;
+  }
+  byId("record").setAttribute("aria-labelledby", `tab-${table.tab}`);
+  if (table.tab === "moves") drawRecord(table); else drawStatistics(table);
+}
+
+function drawChance(table) {
+  const { view, chances, bottom } = table;
+  const mine = (win) => (bottom === "white" ? win : 1 - win);
+  const points = [...chances].sort((a, b) => a[0] - b[0]).map(([v, win]) => [v, mine(win)]);
+  byId("chance").hidden = !view.help || !points.length;
+  if (!points.length) return;
+  const at = table.past ? points.findLastIndex(([v]) => v <= table.past.v) : points.length - 1;
+  const [now, before] = [points[Math.max(0, at)][1], points[Math.max(0, at - 1)][1]], change = Math.round(now * 100) - Math.round(before * 100);
+  byId("chance").querySelector("b").textContent = `${percent(now, 0)} %`;
+  byId("chance").querySelector(".chance span").textContent = change ? signed(change) : "";
+  curve.show(points.map(([, win]) => win), { now: at, label: t("Winning chances of {name}: {win} % now", { name: table.nameOf(bottom), win: percent(now, 0) }) });
+}
+
+// --- record ----------------------------------------------------------------------------------------------------------
+
+// Rows of two cells, the far player's first; a roll without its play yet shows the dice.
+function rowsOf(steps, first) {
+  const rows = [];
+  for (const step of steps) {
+    if (!step.by || step.kind === "start") continue;
+    let row = rows.at(-1);
+    const waits = row?.[step.by]?.at(-1)?.kind === "roll" && step.kind === "play";
+    if (waits) { row[step.by].splice(-1, 1, step); continue; }
+    if (!row || row[step.by] || (step.by === first && row[other(first)])) rows.push(row = {});
+    row[step.by] = [step];
+  }
+  return rows;
+}
+
+function drawRecord(table) {
+  const { view } = table, first = other(table.bottom), node = byId("record");
+  const key = `${view.v}/${table.past?.v}/${view.game}/${document.documentElement.lang}`;
+  if (node.dataset.key === key) return;
+  node.dataset.key = key;
+  const shown = table.past?.v ?? view.record.findLast(({ by }) => by)?.v;
+  const cell = (steps) => el("td", { class: steps?.some(({ v }) => v === shown) ? "here" : null }, (steps || []).map((step) => {
+    const text = step.kind === "roll" ? "…" : stepText(step), dice = step.dice && step.kind !== "start" ? el("span.d", diceText(step.dice)) : null;
+    if (step.kind === "roll") return [dice, text];
+    return el("button.link", { type: "button", "aria-current": step.v === shown ? "step" : null, onclick: () => table.look(step.v === view.v ? null : step.v) }, dice, text);
+  }));
+  const rows = rowsOf(view.record, first);
+  node.replaceChildren(
+    ...(rows.length ? [el("table", el("caption.sr", t("Moves of game {n}", { n: number(view.game) })), el("thead", el("tr", el("td"), [first, other(first)].map((side) => el("th", { scope: "col" }, table.nameOf(side))))),
+      el("tbody", rows.map((row, i) => el(i === rows.length - 1 && !table.past ? "tr.now" : "tr", el("td", number(i + 1)), cell(row[first]), cell(row[other(first)])))))]
+      : [el("p.muted.small", t("No moves yet."))]),
+    earlierGames(table));
+  const here = node.querySelector(".here");
+  if (table.past && here) here.scrollIntoView({ block: "nearest" }); else node.scrollTop = node.scrollHeight;
+}
+
+function earlierGames(table) {
+  const { games } = table.view;
+  if (!games.length) return "";
+  return el("details.games", el("summary", t("Earlier games")), el("ol", games.map((game) => el("li", t("Game {n}: {name}, {points}", {
+    n: number(game.game), name: table.nameOf(game.winner), points: signed(game.points) })))));
+}
+
+// --- dice and luck ---------------------------------------------------------------------------------------------------
+
+async function drawStatistics(table) {
+  const node = byId("record"), { v } = table.view;
+  if (node.dataset.key === `dice${v}${document.documentElement.lang}`) return;
+  if (!table.statistics) {
+    try { table.statistics = await call("GET", `/api/tables/${table.id}/statistics`); } catch { return; }
+    if (table.view.v !== v || table.tab !== "dice") return;
+  }
+  node.dataset.key = `dice${v}${document.documentElement.lang}`;
+  const { dice, luck } = table.statistics, sides = [other(table.bottom), table.bottom];
+  const row = (title, value) => el("tr", el("th", { scope: "row" }, title), sides.map((side) => el("td", value(side))));
+  node.replaceChildren(el("table.dice-table", el("thead", el("tr", el("td"), sides.map((side) => el("th", { scope: "col" }, table.nameOf(side))))),
+    el("tbody", row(t("Rolls"), (side) => number(dice[side].rolls)), row(t("Pips a roll"), (side) => number(dice[side].pips, 2)),
+      row(t("Doublets"), (side) => number(dice[side].doublets)), luck && row(t("Luck"), (side) => (luck[side] === null ? "–" : signed(luck[side], 2))))),
+  rollGrid(dice, sides, table));
+}
+
+function rollGrid(dice, sides, table) {
+  const faces = [1, 2, 3, 4, 5, 6], count = (side, a, b) => dice[side].counts[`${Math.max(a, b)}-${Math.min(a, b)}`] || 0;
+  return sides.map((side) => el("table.roll-grid", el("caption", table.nameOf(side)), el("thead", el("tr", el("td"), faces.map((face) => el("th", { scope: "col" }, String(face))))),
+    el("tbody", faces.map((a) => el("tr", el("th", { scope: "row" }, String(a)), faces.map((b) => el("td", b > a ? "" : String(count(side, a, b) || "·"))))))));
+}

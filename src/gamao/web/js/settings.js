@@ -1,0 +1,24 @@
+// What a person likes, kept in this browser. Whoever wants to know of a change listens.
+
+const KEY = "gamao";
+export const DEFAULTS = Object.freeze({
+  theme: "classic", mirrored: false, speed: "normal", sound: false, click: "auto", autoRoll: false, autoForced: false,
+  autoBearOff: false, tutor: true, shortcuts: true, name: "",
+});
+export const SPEEDS = Object.freeze({ off: 0, fast: 0.5, normal: 1, slow: 2 });
+const listeners = new Set();
+
+function read() {
+  try { return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(KEY) || "{}") }; } catch { return { ...DEFAULTS }; }
+}
+
+export const settings = read();
+
+export function change(name, value) {
+  settings[name] = value;
+  try { localStorage.setItem(KEY, JSON.stringify(settings)); } catch { /* a private window keeps nothing */ }
+  document.documentElement.dataset.theme = settings.theme;
+  for (const listener of listeners) listener(name);
+}
+
+export function onChange(listener) { listeners.add(listener); }

@@ -1,0 +1,474 @@
+// The table: what the server says, shown; what the player does, sent. The rooms around it draw their own part.
+
+import { announce } from "./announce.js";
+import { Board, other, SIDES } from "./board.js";
+import { drawCard } from "./cards.js";
+import { drawActions, layTable } from "./furniture.js";
+import { installHands } from "./hands.js";
+import { t } from "./i18n.js";
+import { installKeyboard, rove } from "./keyboard.js";
+import { boardAfter, Hand, pipsOf } from "./moves.js";
+import { drawPanel } from "./panel.js";
+import { boot, say, setTitle, startPage } from "./page.js";
+import { describeBoard } from "./position.js";
+import { onChange, settings, SPEEDS } from "./settings.js";
+import { call, Line } from "./socket.js";
+import * as sound from "./sound.js";
+import { Tutor } from "./tutor.js";
+import { levelName, stepSentence, termsText } from "./words.js";
+
+const START = { 24: 2, 13: 5, 8: 3, 6: 5 };
+const pause = (ms) => new Promise((done) => { setTimeout(done, ms); });
+
+class Table {
+  constructor(id) {
+    this.id = id;
+    this.view = this.hand = this.invitation = this.refused = null;
+    this.picked = this.hovered = null;                        // the checker in the hand; the one under the mouse
+    this.asked = null;                                        // a card the player opened: {kind: "resign" | "hint" | "tutor", ...}
+    this.past = null;                                         // a board of the record being looked at
+    this.chances = new Map();
+    this.statistics = null;
+    this.tab = "moves";
+    this.isBroken = this.isSent = this.isMoving = false;
+    this.waiting = 0;                                         // messages not shown yet
+    this.queue = Promise.resolve();
+    this.tutor = new Tutor(this);
+    this.parts = layTable();
+    this.board = new Board(this.parts.board, { mirrored: settings.mirrored, speed: SPEEDS[settings.speed] });
+    installHands(this.board, this.game);
+    installKeyboard(this.board, this.game, (name) => this.press(name));
+    onChange((name) => this.#settingChanged(name));
+  }
+
+  // What hands and keys may do on the board.
+  get game() {
+    return {
+      side: () => this.mover,
+      sources: () => (this.canMove ? this.hand.sources() : []),
+      picked: () => this.picked,
+      targets: (point) => (this.canMove ? this.hand.targets(point) : []),
+      pick: (point) => { if (this.picked !== point || this.hovered !== null) this.#mark(point, null); },
+      preview: (point) => { if (this.hovered !== point) this.#mark(this.picked, point); },
+      click: (point, smaller) => this.#click(point, smaller),
+      move: (point, target, isDragged) => this.#move(target.steps, isDragged),
+      dice: (side) => this.#pressDice(side),
+      cube: () => this.press("double"),
+    };
+  }
+
+  // --- who and what ------------------------------------------------------------------------------------------------
+
+  get bottom() { return this.view?.seats[0] || "white"; }
+  get mover() { return this.view?.on_roll || this.bottom; }
+  get canMove() { return Boolean(this.hand) && !this.isSent && !this.past && !this.isMoving && !this.isBlocked; }
+  get isBlocked() { return this.asked !== null && this.asked.kind === "tutor"; }
+  get isMine() { return this.view.seats.includes(this.view.to_act); }
+  get isSameScreen() { return this.view.seats.length > 1; }
+  allowed(kind) { return this.view?.allowed.find((one) => one.kind === kind) || null; }
+
+  nameOf(side) {
+    const player = (this.view || this.invitation).players[side];
+    if (player.name) return player.name;
+    if (player.kind === "bot") return levelName(player.level);
+    if (this.view && !this.isSameScreen && this.view.seats.includes(side)) return t("You");
+    return side === "white" ? t("White") : t("Black");
+  }
+
+  // The board as it stands now, with the checkers already moved by hand.
+  get boardNow() {
+    if (this.past) return this.past.board;
+    return this.hand ? boardAfter(this.view.board, this.mover, this.hand.moves) : this.view.board;
+  }
+
+  get pipsNow() { const board = this.boardNow; return SIDES.map((side) => pipsOf(board[side])); }
+
+  // --- the line to the server --------------------------------------------------------------------------------------
+
+  async open() {
+    try {
+      const answer = await call("GET", `/api/tables/${this.id}`);
+      if (answer.joinable) { this.invitation = answer; this.refresh(); return; }
+      this.sitDown(answer);
+    } catch (error) {
+      this.refused = error.status ? error.message : t("The server does not answer. Try again in a moment.");
+      this.refresh();
+    }
+  }
+
+  sitDown(view) {
+    this.invitation = null;
+    this.#settle(view);
+    this.line = new Line(`/ws/tables/${this.id}`, { onMessage: (message) => this.#receive(message), onState: (state) => this.#lineState(state) });
+  }
+
+  act(action, by = null) {
+    if (this.isSent) return;
+    const message = { v: this.view.v, action };
+    if (by && this.isSameScreen) message.by = by;
+    if (!this.line.send(message)) return;
+    this.isSent = true;
+    this.asked = null;
+    this.#mark(null, null);
+    this.refresh();
+  }
+
+  #receive(message) {
+    if (message.error) { this.#refuse(message); return; }
+    if (message.here) {
+      for (const side of SIDES) this.view.players[side].here = message.here[side];
+      this.refresh();
+    }
+    if (message.chances) {
+      for (const [v, win] of message.chances) this.chances.set(v, win);
+      this.refresh();
+    }
+    if (message.view) {
+      this.waiting += 1;
+      this.queue = this.queue.then(() => this.#show(message)).finally(() => { this.waiting -= 1; });
+    }
+  }
+
+  #refuse({ error, view }) {
+    this.isSent = false;
+    say(error.message);
+    if (view) this.#settle(view); else this.refresh();
+  }
+
+  #lineState(state) {
+    this.isBroken = state === "broken";
+    if (this.isBroken) this.isSent = false;
+    announce(this.isBroken ? t("Connection lost. Trying again.") : "");
+    this.refresh();
+  }
+
+  // --- showing what happened ---------------------------------------------------------------------------------------
+
+  async #show({ steps, view }) {
+    if (view.v === this.view.v && !steps.length) {            // back on the line, nothing missed: keep the play in the hand
+      this.view = view;
+      this.isSent = false;
+      this.refresh();
+      return;
+    }
+    const unseen = steps.filter((step) => step.v > this.view.v);
+    if (this.past) this.past = null;
+    this.isMoving = true;
+    this.board.speed = this.waiting > 2 ? 0 : SPEEDS[settings.speed];
+    for (const step of unseen) await this.#animate(step, view);
+    this.isMoving = false;
+    this.#settle(view);
+  }
+
+  async #animate(step, view) {
+    const { board } = this;
+    announce(stepSentence(step, step.by ? this.nameOf(step.by) : "", view));
+    if (step.kind === "next") {
+      board.place({ white: START, black: START, off: [0, 0] }, { glide: true });
+      board.showArrows([]);
+      board.showDice({});
+    } else if (step.kind === "start") {
+      sound.play("dice");
+      const [white, black] = step.dice;
+      await board.showDice({ white: [white], black: [black] }, { rolling: SIDES });
+      if (board.speed) await pause(700 * board.speed);
+    } else if (step.kind === "roll") {
+      sound.play("dice");
+      const dice = { ...board.shown.dice, [step.by]: step.dice };
+      if (board.shown.dice[other(step.by)]?.length === 1) dice[other(step.by)] = null;
+      await board.showDice(dice, { past: other(step.by), rolling: [step.by] });
+    } else if (step.kind === "play") {
+      await this.#animatePlay(step);
+    } else {
+      sound.play("cube");
+    }
+  }
+
+  async #animatePlay(step) {
+    const { board } = this;
+    if (this.ownPlay && this.ownPlay.v === step.v) { this.ownPlay = null; return; }
+    this.ownPlay = null;
+    board.showMarks({});
+    board.showArrows([]);
+    if (step.dice) {                                          // the starter's first roll is the two dice of the throw
+      const dice = { ...board.shown.dice, [step.by]: step.dice };
+      if (dice[other(step.by)]?.length === 1) dice[other(step.by)] = null;
+      board.showDice(dice, { past: other(step.by) });
+    }
+    if (!step.moves.length) { if (board.speed) await pause(900 * board.speed); return; }
+    await board.play(step.by, step.moves, { each: (hit) => sound.play(hit ? "hit" : "checker") });
+  }
+
+  #settle(view) {
+    const before = this.view, wasMine = before && this.isMine;
+    if (before && before.game !== view.game) this.chances.clear();
+    this.view = view;
+    this.hand = view.tree ? new Hand(view.tree) : null;
+    this.picked = this.hovered = this.asked = null;
+    this.isSent = false;
+    this.statistics = null;
+    this.tutor.forget();
+    this.refresh();
+    if (this.isMine && !wasMine && before) sound.play("turn");
+    if (this.isMine && !wasMine) announce(this.statusOf(view.to_act));
+    this.#automate();
+  }
+
+  // What the settings let the page do by itself.
+  #automate() {
+    if (this.isSent || this.past) return;
+    const roll = this.allowed("roll");
+    if (settings.autoRoll && roll && !this.allowed("double")) { this.act("roll", roll.by); return; }
+    if (!this.hand || this.hand.path.length) return;
+    const steps = (settings.autoForced && this.hand.forced()) || (settings.autoBearOff && this.#isRace() && this.hand.bearOff());
+    if (!steps) return;
+    const { v } = this.view;
+    this.#move(steps, false);
+    setTimeout(() => { if (this.view.v === v && this.hand?.mayStop) this.confirm(); }, 350 * steps.length * SPEEDS[settings.speed]);
+  }
+
+  #isRace() {
+    const { board } = this.view, rear = (side) => Math.max(0, ...Object.keys(board[side]).map(Number));
+    return rear("white") + rear("black") <= 25;
+  }
+
+  // --- the play in the hand ----------------------------------------------------------------------------------------
+
+  #click(point, smaller) {
+    const edge = this.canMove && this.hand.click(point, smaller);
+    if (edge) this.#move([edge], false);
+  }
+
+  #move(steps, isDragged) {
+    const { board, hand } = this, side = this.mover;
+    board.place(this.boardNow);
+    hand.take(steps);
+    this.picked = this.hovered = null;
+    const moves = steps.map(({ from, to, hit }) => [from, to, hit]);
+    board.showMarks({});
+    board.showArrows([]);
+    if (isDragged) {
+      board.place(this.boardNow, { glide: true });
+      sound.play(moves.some(([, , hit]) => hit) ? "hit" : "checker");
+    } else {
+      board.play(side, moves, { each: (hit) => sound.play(hit ? "hit" : "checker") });
+    }
+    announce(t("Moved {play}.", { play: hand.text.split(" ").slice(-steps.length).join(" ") }));
+    if (hand.isDone) {
+      announce(t("Confirm or undo."));
+      this.tutor.consider(hand.text);
+    }
+    this.refresh({ still: true });
+  }
+
+  undo() {
+    this.hand.undo();
+    this.asked = null;
+    this.#mark(null, null);
+    this.board.place(this.boardNow, { glide: true });
+    announce(t("Move taken back."));
+    this.refresh({ still: true });
+  }
+
+  takeBack() {
+    this.hand.clear();
+    this.asked = null;
+    this.board.place(this.boardNow, { glide: true });
+    this.refresh({ still: true });
+  }
+
+  // Put a play found elsewhere (a hint) on the board.
+  playOut(moves) {
+    this.hand.clear();
+    const steps = this.hand.follow(moves);
+    this.asked = null;
+    this.board.place(this.boardNow);
+    if (steps) this.#move(steps, false); else this.refresh();
+  }
+
+  confirm() {
+    const { text } = this.hand;
+    this.tutor.ask(text, () => {
+      this.ownPlay = { by: this.mover, v: this.view.v + 1 };
+      this.act(text, this.mover);
+    });
+  }
+
+  decide(action, by) { this.tutor.ask(action, () => this.act(action, by)); }
+
+  #pressDice(side) {
+    if (this.past || side !== this.mover || !this.hand) return false;
+    if (this.hand.mayStop && this.hand.path.length) return this.press("confirm");
+    if (this.hand.path.length) return false;
+    this.hand.smallerFirst = !this.hand.smallerFirst;
+    this.refresh({ still: true });
+    return true;
+  }
+
+  #mark(picked, hovered) {
+    this.picked = picked;
+    this.hovered = hovered;
+    if (picked !== null && this.canMove) {
+      const off = t("off the board"), points = this.hand.targets(picked).map(({ to }) => to || off).join(", ");
+      announce(t("Picked up. It can go to: {points}.", { points }));
+    }
+    this.#showMarks();
+    this.#describe();
+  }
+
+  #showMarks() {
+    const point = this.picked ?? this.hovered;
+    if (!this.canMove || point === null) { this.board.showMarks({}); return; }
+    this.board.showMarks({ side: this.mover, pick: point, targets: this.hand.targets(point) });
+  }
+
+  // --- buttons -----------------------------------------------------------------------------------------------------
+
+  // Everything that can be done now, by name.
+  get commands() {
+    const { view, hand } = this, list = {};
+    if (!view || this.isBroken || this.isSent || this.isMoving) return list;
+    if (this.past) return { primary: () => this.look(null), ...this.#walks() };
+    Object.assign(list, this.#walks());
+    for (const { kind, by, wins } of view.allowed) {
+      if (kind === "resign") list.resign = () => this.ask({ kind: "resign", by, wins });
+      else if (["roll", "double", "take", "pass", "beaver", "raccoon"].includes(kind)) list[kind] = () => this.decide(kind, by);
+      else if (kind !== "play") list[kind] = () => this.act(kind, by);
+    }
+    if (hand && !this.isBlocked) {
+      delete list.roll;
+      if (hand.path.length) list.undo = () => this.undo();
+      if (hand.mayStop && hand.path.length) list.confirm = () => this.confirm();
+    }
+    if (view.help && this.isMine && ["turn", "play", "doubled", "beavered", "raccooned"].includes(view.phase)) list.hint = () => this.tutor.hint();
+    list.primary = list.next || list.confirm || list.roll;
+    return list;
+  }
+
+  #walks() {
+    const stops = this.view.record.filter(({ kind }) => kind === "play").map(({ v }) => v), at = this.past ? stops.indexOf(this.past.v) : stops.length;
+    const walks = {};
+    if (at > 0) walks.back = () => this.look(stops[at - 1]);
+    if (this.past) walks.forward = () => this.look(at + 1 < stops.length ? stops[at + 1] : null);
+    return walks;
+  }
+
+  press(name) {
+    const command = this.commands[name];
+    if (!command) return false;
+    command();
+    return true;
+  }
+
+  ask(card) {
+    this.asked = card;
+    this.refresh();
+  }
+
+  // Look at the board after step *v* of the record; null comes back to the game.
+  async look(v) {
+    if (v === null) {
+      this.past = null;
+    } else {
+      try {
+        const at = await call("GET", `/api/tables/${this.id}/at/${v}`);
+        const step = this.view.record.find((one) => one.v === v);
+        this.past = { ...at, step };
+      } catch (error) { say(error.message); return; }
+    }
+    this.board.place(this.boardNow, { glide: true });
+    if (this.past?.step) announce(stepSentence(this.past.step, this.nameOf(this.past.step.by), this.view));
+    this.refresh({ still: true });
+  }
+
+  statusOf(side) {
+    const { view, hand } = this, mine = view.seats.includes(side);
+    if (this.past) return "";
+    if (view.result) return view.result.winner === side ? t("Won") : "";
+    if (view.to_act !== side) return "";
+    if (!mine) return view.players[side].kind === "bot" ? t("Thinking…") : { turn: t("To roll"), play: t("To play") }[view.phase] || t("To answer");
+    if (view.phase === "turn") return this.allowed("double") ? t("Your turn: roll or double") : t("Your turn: roll");
+    if (view.phase === "play") return hand?.isDone ? t("Confirm or undo") : t("Your turn: {dice}", { dice: (view.dice[side] || []).join("-") });
+    return t("Your answer");
+  }
+
+  // --- drawing -----------------------------------------------------------------------------------------------------
+
+  // still: the checkers are where they belong or on their way.
+  refresh({ still = false } = {}) {
+    if (this.view) this.#drawBoard(still || this.isMoving);
+    drawCard(this);
+    drawActions(this);
+    drawPanel(this);
+    setTitle(() => (this.view ? `${this.nameOf("white")} × ${this.nameOf("black")}` : ""));
+  }
+
+  #drawBoard(still) {
+    const { board, view, bottom } = this, { length } = view.terms, hasCube = Boolean(view.cube);
+    const speed = this.isMoving ? board.speed : SPEEDS[settings.speed];
+    if (board.bottom !== bottom || board.length !== length || board.hasCube !== hasCube || board.mirrored !== settings.mirrored) {
+      board.setup({ bottom, length, hasCube, mirrored: settings.mirrored });
+    }
+    board.speed = speed;
+    if (!still) board.place(this.boardNow);
+    if (!this.isMoving) this.#drawDice();
+    const { cube } = this.past || view;
+    if (!this.isMoving) board.showCube(cube && { shown: cube.offered_by ? offeredValue(view) : cube.shown, owner: cube.owner, isOffered: Boolean(cube.offered_by) });
+    board.showScore(view.score);
+    board.showArrows(this.#arrows());
+    this.#showMarks();
+    this.#describe();
+  }
+
+  #drawDice() {
+    const { board, view, hand, past } = this, { on_roll: roller, dice, opening } = past || view;
+    if (!past && opening && view.phase !== "play") { board.showDice({ white: [opening[0]], black: [opening[1]] }); return; }
+    const lying = { ...dice }, used = {};
+    if (hand && !past) {
+      if (hand.smallerFirst) lying[roller] = [...lying[roller]].reverse();
+      used[roller] = usedFlags(lying[roller], hand);
+    }
+    board.showDice(lying, { used, past: roller ? other(roller) : null });
+  }
+
+  #arrows() {
+    const { view, past, asked } = this;
+    if (asked?.arrows) return asked.arrows;
+    const last = past ? past.step?.moves && { by: past.step.by, moves: past.step.moves } : view.last;
+    if (this.isMoving || !last || this.hand?.path.length || view.phase === "over") return [];
+    return last.moves.map(([from, to]) => ({ side: last.by, from, to, kind: "last" }));
+  }
+
+  #describe() {
+    describeBoard(this);
+    const first = this.game.sources()[0];
+    if (first !== undefined) rove(this.board, this.board.spotOf(this.mover, first));
+    else rove(this.board, 25);
+  }
+
+  #settingChanged(name) {
+    if (!this.view) return;
+    if (name === "speed") this.board.speed = SPEEDS[settings.speed];
+    this.refresh({ still: true });
+    this.#automate();
+  }
+
+  get where() { return this.view ? [termsText(this.view.terms), t("game {n}", { n: this.view.game }), this.view.crawford && "Crawford"].filter(Boolean).join(" · ") : ""; }
+}
+
+const offeredValue = (view) => view.stakes?.take?.stake || view.cube.value * 2;
+
+function usedFlags(dice, hand) {
+  const count = hand.path.length;
+  if (hand.isDone) return [true, true];
+  if (dice[0] === dice[1]) return [count >= 2, count >= 4];
+  return dice.map((die) => hand.usedDice.includes(die));
+}
+
+const table = new Table(location.pathname.split("/").pop());
+startPage(() => {
+  table.parts.render(table);
+  table.refresh({ still: true });
+});
+table.open();
+export { boot, Table };

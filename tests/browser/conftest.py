@@ -1,0 +1,74 @@
+"""Real Chromium at a real server: one of each for a test run."""
+
+import os
+import random
+import shutil
+
+import pytest
+from tests.browser.players import Player, settings_script
+from tests.server.browsers import serving
+
+from gamao.rules.dicesource import RandomDice
+
+# Chromium as Debian builds it, with nothing that phones home; root needs --no-sandbox.
+FLAGS = (
+    "--no-sandbox --disable-gpu --disable-quic --disable-background-networking "
+    "--disable-component-update --disable-sync --no-first-run"
+).split()
+
+
+def _chromium():
+    return shutil.which("chromium") or shutil.which("chromium-browser")
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    if _chromium() is None:
+        assert os.environ.get("CI") != "true", "chromium is not installed"
+        pytest.skip("chromium is not installed")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=_chromium(), args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory):
+    dice = RandomDice(random.Random(6))
+    with serving(tmp_path_factory.mktemp("site") / "games.db", dice=dice, warm=True) as address:
+        yield f"http://{address}"
+
+
+@pytest.fixture
+def players(chromium, site):
+    """Makes players, each in a browser of their own; none may leave an error on the console."""
+    errors, contexts = [], []
+
+    def new(*, at=site, settings=None, may_lose_line=False, **options):
+        options = {"locale": "en", "viewport": {"width": 1280, "height": 800}} | options
+        context = chromium.new_context(base_url=at, **options)
+        context.set_default_timeout(15_000)
+        context.add_init_script(settings_script(**(settings or {})))
+        page = context.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+
+        def heed(message):
+            is_line = may_lose_line and "ERR_" in message.text or "WebSocket" in message.text
+            if message.type == "error" and not (may_lose_line and is_line):
+                errors.append(message.text)
+
+        page.on("console", heed)
+        contexts.append(context)
+        return Player(page)
+
+    yield new
+    for context in contexts:
+        context.close()
+    assert errors == []
+
+
+@pytest.fixture
+def player(players):
+    return players()

@@ -1,0 +1,189 @@
+"""People at a real browser: what they see, and what they do by mouse, key and finger."""
+
+import json
+import re
+
+# Six checkers each, at home, White to roll: a game of a few turns.
+SHORT = "XGID=-BBB-----------------bbb--:0:0:1:00:0:0:0:1:10"
+
+
+class Player:
+    """One page of one browser."""
+
+    def __init__(self, page):
+        self.page = page
+
+    # -- going places --------------------------------------------------------------------------
+
+    def open(self, **terms):
+        """A table opened by this browser; the page is at it when this returns."""
+        answer = self.page.request.post("/api/tables", data={"name": "Helena", **terms})
+        assert answer.status == 201, answer.text()
+        self.go(answer.json()["url"])
+        return answer.json()["url"]
+
+    def go(self, url):
+        self.page.goto(url)
+        self.page.wait_for_selector("#do-primary, #start, #verdict, .differ", state="attached")
+
+    def likes(self, **settings):
+        """Change settings as if they had been chosen before."""
+        self.page.evaluate(
+            "wanted => localStorage.setItem('gamao', JSON.stringify("
+            "{...JSON.parse(localStorage.getItem('gamao') || '{}'), ...wanted}))",
+            settings,
+        )
+        self.page.reload()
+
+    # -- looking -------------------------------------------------------------------------------
+
+    def view(self):
+        table = self.page.url.rsplit("/", 1)[1]
+        answer = self.page.request.get(f"/api/tables/{table}")
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def can(self, name):
+        button = self.page.locator(f"#do-{name}")
+        return button.is_visible() and button.get_attribute("aria-disabled") == "false"
+
+    def sees(self, selector):
+        return self.page.locator(selector).is_visible()
+
+    def open_spots(self):
+        return [
+            int(node.get_attribute("data-spot"))
+            for node in self.page.locator(".spot.open").all()
+        ]
+
+    def label(self, spot):
+        return self.page.locator(f'.spot[data-spot="{spot}"]').get_attribute("aria-label")
+
+    def checkers(self, spot):
+        """How many checkers a point is said to hold."""
+        return int((re.search(r": (\d+)", self.label(spot)) or [0, "0"])[1])
+
+    def status(self):
+        return self.page.locator("#plate-near .sub").text_content()
+
+    def dice(self, side):
+        return [
+            int(node.get_attribute("data-value"))
+            for node in self.page.locator(f".die.{side}").all()
+        ]
+
+    def wait_for(self, selector, state="visible"):
+        self.page.wait_for_selector(selector, state=state)
+
+    def wait_for_turn(self):
+        """Until there is something to do, or the game is over."""
+        self.wait_for(
+            '#do-primary[aria-disabled="false"], .spot.open, #card .answers button',
+            state="attached",
+        )
+
+    # -- by mouse ------------------------------------------------------------------------------
+
+    def middle(self, spot):
+        """A place on a point, away from the dice in the middle of the board."""
+        box = self.page.locator(f'.spot[data-spot="{spot}"] .hit').bounding_box()
+        is_near = spot <= 12
+        if box["height"] > box["width"]:
+            return box["x"] + box["width"] / 2, box["y"] + box["height"] * (0.75 if is_near else 0.25)
+        return box["x"] + box["width"] * (0.25 if is_near else 0.75), box["y"] + box["height"] / 2
+
+    def click(self, spot, button="left"):
+        self.page.mouse.click(*self.middle(spot), button=button)
+
+    def drag(self, source, target):
+        self.page.mouse.move(*self.middle(source))
+        self.page.mouse.down()
+        self.page.mouse.move(*self.middle(target), steps=4)
+        self.page.mouse.up()
+
+    def tap(self, spot):
+        self.page.touchscreen.tap(*self.middle(spot))
+
+    def press(self, name):
+        self.page.locator(f"#do-{name}").click()
+
+    def now(self):
+        """What can be done now, in one look."""
+        return self.page.evaluate(
+            """() => {
+              const can = (id) => document.querySelector(`#do-${id}[aria-disabled="false"]`) !== null;
+              const open = [...document.querySelectorAll(".spot.open")];
+              const label = (spot) => spot.getAttribute("aria-label");
+              return {
+                primary: can("primary"), undo: can("undo"),
+                answers: [...document.querySelectorAll("#card button[id]")].map(({ id }) => id),
+                spots: open.map((spot) => Number(spot.dataset.spot)),
+                targets: open.filter((spot) => label(spot).includes("play")).map((spot) => Number(spot.dataset.spot)),
+                focused: document.activeElement.dataset.spot ?? null,
+              };
+            }"""
+        )
+
+    def play_on_by_mouse(self, now):
+        """One thing after the other, whatever the page asks for."""
+        for answer in ("answer-take", "answer-next", "tutor-go", "answer-accept"):
+            if answer in now["answers"]:
+                self.page.locator(f"#{answer}").click()
+                return
+        if now["primary"]:
+            self.press("primary")
+        else:
+            self.click(now["spots"][0])
+
+    def play_on_by_finger(self, now):
+        """The same by tapping: a checker first, then where it goes."""
+        if now["primary"]:
+            self.page.locator("#do-primary").tap()
+        else:
+            self.tap((now["targets"] or now["spots"])[0])
+
+    def play_on_by_keys(self, now):
+        """The same with nothing but keys."""
+        keyboard = self.page.keyboard
+        if now["primary"]:
+            keyboard.press("c" if now["undo"] else "r")
+            return
+        if now["focused"] is None:
+            self.tab_to_board()
+        elif int(now["focused"]) not in now["spots"]:
+            keyboard.press("ArrowRight")
+        keyboard.press("Enter")
+
+    def tab_to_board(self):
+        for _ in range(40):
+            self.page.keyboard.press("Tab")
+            if self.page.evaluate("() => document.activeElement.dataset.spot !== undefined"):
+                return
+        raise AssertionError("the board cannot be reached by Tab")
+
+    def play_to_the_end(self, play_on, most=900):
+        """Play until the match is over."""
+        for _ in range(most):
+            now = self.now()
+            if "answer-again" in now["answers"]:
+                return self.view()
+            if now["primary"] or now["spots"] or now["answers"]:
+                play_on(now)
+            else:
+                self.wait_for_turn()
+        raise AssertionError(f"the game does not end: {self.view()['phase']}")
+
+    def announcements(self):
+        """From now on keep every line that is read aloud."""
+        self.page.evaluate(
+            "() => { window.heard = []; new MutationObserver(() => window.heard.push("
+            "document.getElementById('announcements').textContent)).observe("
+            "document.getElementById('announcements'), {childList: true}); }"
+        )
+        return lambda: self.page.evaluate("() => window.heard.join(' ')")
+
+
+def settings_script(**settings):
+    """A script that gives a new browser its settings, unless it has some."""
+    quick = {"speed": "off", "tutor": False, **settings}
+    return f"if (!localStorage.getItem('gamao')) localStorage.setItem('gamao', '{json.dumps(quick)}')"

@@ -1,0 +1,54 @@
+"""Whole games against the computer: by mouse, by keyboard alone, by finger."""
+
+import pytest
+from tests.browser.players import SHORT
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+SMALL = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
+SIDE = {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True}
+
+
+def test_a_whole_game_is_played_by_mouse(player):
+    player.open(opponent="bot", preset="CLUBE", length=1)
+
+    view = player.play_to_the_end(player.play_on_by_mouse)
+
+    assert view["result"]["match_over"]
+    assert max(view["board"]["off"]) == 15
+    assert "won the match" in player.page.locator("#card h2").text_content()
+
+
+def test_a_whole_game_is_played_by_keyboard_alone(player):
+    player.open(opponent="bot", preset="TORNEIO", length=1)
+    heard = player.announcements()
+
+    view = player.play_to_the_end(player.play_on_by_keys)
+
+    assert view["result"]["match_over"]
+    said = heard()
+    for step in view["record"]:
+        if step["kind"] == "play" and step["moves"]:
+            name = "Helena" if step["by"] == "white" else "1-ply"
+            assert f"{name} plays {step['text']}." in said
+        if step["kind"] == "roll":
+            assert f"rolls {step['dice'][0]}-{step['dice'][1]}." in said
+
+
+@pytest.mark.parametrize("device", [PHONE, SMALL, SIDE], ids=["upright", "small", "on its side"])
+def test_a_game_is_played_by_finger_on_a_phone(players, device):
+    player = players(**device)
+    player.open(opponent="bot", position=SHORT)
+
+    view = player.play_to_the_end(player.play_on_by_finger)
+
+    assert view["result"]["match_over"]
+    assert player.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_whole_game_is_played_by_finger_on_a_phone(players):
+    player = players(**PHONE)
+    player.open(opponent="bot", preset="AMERICANO", length=1)
+
+    view = player.play_to_the_end(player.play_on_by_finger)
+
+    assert max(view["board"]["off"]) == 15

@@ -1,0 +1,145 @@
+"""Browsers for tests: real requests and sockets to a real server on loopback."""
+
+import json
+import random
+import threading
+import time
+from contextlib import contextmanager
+
+import httpx
+from websockets.sync.client import connect
+
+from gamao.rules.dicesource import RandomDice
+from gamao.server import Config, create_app
+from gamao.server.run import Server, listening_socket
+
+
+@contextmanager
+def serving(database, *, dice=None, workers=1, warm=False, **options):
+    """A server in a thread; gives its address, `127.0.0.1:PORT`."""
+    config = Config(
+        database=f"sqlite:///{database}",
+        dice=dice or RandomDice(random.Random(1)),
+        workers=workers,
+        warm=warm,
+        **{"requests_per_second": 1e6, "messages_per_second": 1e6} | options,
+    )
+    app = create_app(config)
+    with listening_socket("127.0.0.1", 0) as listening:
+        ready = threading.Event()
+        server = Server(app, started=ready.set)
+        thread = threading.Thread(target=server.run, args=([listening],))
+        thread.start()
+        try:
+            assert ready.wait(20)
+            yield "{}:{}".format(*listening.getsockname())
+        finally:
+            server.should_exit = True
+            thread.join(20)
+
+
+class Browser:
+    """Somebody with a cookie of their own."""
+
+    def __init__(self, address, language="en"):
+        self.address = address
+        self.http = httpx.Client(
+            base_url=f"http://{address}", headers={"Accept-Language": language}, timeout=30
+        )
+
+    def close(self):
+        self.http.close()
+
+    def open(self, **terms):
+        answer = self.http.post("/api/tables", json=terms)
+        assert answer.status_code == 201, answer.text
+        return answer.json()["id"]
+
+    def view(self, table):
+        answer = self.http.get(f"/api/tables/{table}")
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def join(self, table, name="Tomás"):
+        return self.http.post(f"/api/tables/{table}/join", json={"name": name})
+
+    @contextmanager
+    def at(self, table, path="/ws/tables/{}", **headers):
+        """A page open at *table*."""
+        cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+        sent = {"Cookie": cookies, "Accept-Language": "en", "Origin": f"http://{self.address}"}
+        url = f"ws://{self.address}{path.format(table)}"
+        with connect(url, additional_headers=sent | headers, max_size=None) as websocket:
+            yield Page(websocket)
+
+
+class Page:
+    """A page at a table: remembers the last view."""
+
+    def __init__(self, websocket):
+        self.websocket = websocket
+        self.view = None
+        self.steps = []
+        self.chances = {}
+
+    def receive(self, timeout=20):
+        message = json.loads(self.websocket.recv(timeout))
+        if "view" in message:
+            self.view = message["view"]
+        self.steps += message.get("steps", [])
+        self.chances.update({int(version): win for version, win in message.get("chances", [])})
+        return message
+
+    def until(self, wanted, timeout=20):
+        """The first message for which *wanted* is true."""
+        end = time.monotonic() + timeout
+        while True:
+            message = self.receive(max(end - time.monotonic(), 0.01))
+            if wanted(message):
+                return message
+
+    def see(self, timeout=20):
+        """The next view; an error instead of it is one of the test."""
+        message = self.until(lambda message: "view" in message or "error" in message, timeout)
+        assert "error" not in message, message["error"]
+        return message["view"]
+
+    def error(self):
+        return self.until(lambda message: "error" in message)["error"]
+
+    def say(self, message):
+        self.websocket.send(message if isinstance(message, str | bytes) else json.dumps(message))
+
+    def act(self, action, **more):
+        self.say({"v": self.view["v"], "action": action, **more})
+
+    def do(self, action, **more):
+        """Act and see what comes of it."""
+        self.act(action, **more)
+        return self.see()
+
+
+def is_mine(view):
+    """Does the game wait for this browser?"""
+    return view["to_act"] in view["seats"] or "next" in kinds(view)
+
+
+def kinds(view):
+    return [allowed["kind"] for allowed in view["allowed"]]
+
+
+def some_play(view, rng):
+    """A play along the tree, as a page sends it: single moves in the order they were made."""
+    tree, node, moves = view["tree"], 0, []
+    while tree[node][1]:
+        source, target, _, hits, node = rng.choice(tree[node][1])
+        start, end = {25: "bar"}.get(source, source), {0: "off"}.get(target, target)
+        moves.append(f"{start}/{end}{'*' if hits else ''}")
+    return " ".join(moves)
+
+
+def some_action(view, rng):
+    """Something sensible that may be done now."""
+    if view["tree"] is not None:
+        return some_play(view, rng)
+    return next(kind for kind in ("next", "roll", "skip", "take", "accept") if kind in kinds(view))

@@ -1,0 +1,344 @@
+"""Tables as people use them: opened, joined, played at, left and come back to."""
+
+import random
+import time
+
+import pytest
+from tests.server.browsers import Browser, is_mine, kinds, serving, some_action
+
+from gamao import PRESETS
+from gamao.notation import parse_mat
+from gamao.server.config import LONGEST_NAME
+
+
+class Scripted:
+    """Dice that were chosen; who asks for more finds out."""
+
+    def __init__(self, *throws):
+        self.throws = list(throws)
+
+    def throw(self):
+        return self.throws.pop(0)
+
+
+def play_on(page, rng, *, until):
+    """Act whenever it is our turn, until the view is such."""
+    while not until(page.view):
+        if is_mine(page.view):
+            page.act(some_action(page.view, rng))
+        page.see()
+
+
+def test_a_whole_match_on_one_screen(browser):
+    table = browser.open(opponent="same_screen", preset="CLUBE", length=3, other_name="Rui")
+    rng = random.Random(7)
+
+    with browser.at(table) as page:
+        page.see()
+        assert page.view["seats"] == ["white", "black"]
+        play_on(page, rng, until=lambda view: view["over"])
+
+    view = browser.view(table)
+    assert view["result"]["match_over"]
+    assert max(view["score"]) >= 3
+    assert view["allowed"] == []
+    assert [step["v"] for step in page.steps] == list(range(2, view["v"] + 1))
+
+
+def test_a_whole_game_against_the_bot(browser):
+    table = browser.open(opponent="bot", preset="TORNEIO", length=1)
+    rng = random.Random(3)
+
+    with browser.at(table) as page:
+        page.see(timeout=60)
+        assert page.view["seats"] == ["white"]
+        play_on(page, rng, until=lambda view: view["over"])
+
+    assert {step["by"] for step in page.steps if step["kind"] == "play"} == {"white", "black"}
+    assert page.view["players"]["black"]["kind"] == "bot"
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_rule_set_can_be_played(browser, preset):
+    length = PRESETS[preset].lengths[0]
+    table = browser.open(opponent="same_screen", preset=preset, length=length)
+
+    with browser.at(table) as page:
+        page.see()
+        play_on(page, random.Random(preset), until=lambda view: view["v"] > 24)
+
+    assert page.view["terms"]["preset"] == preset
+
+
+def test_two_friends_by_link(browsers):
+    helena, tomas = browsers(), browsers()
+    table = helena.open(opponent="friend", length=1, name="Helena")
+
+    with helena.at(table) as white:
+        white.see()
+        assert white.view["phase"] == "start"
+        assert not white.view["players"]["black"]["seated"]
+        offered = tomas.view(table)
+        assert offered["joinable"]
+        assert "board" not in offered
+        assert offered["players"]["white"]["name"] == "Helena"
+
+        assert tomas.join(table).status_code == 200
+
+        white.see()
+        assert white.view["players"]["black"]["name"] == "Tomás"
+        assert white.view["phase"] in ("play", "turn")
+        with tomas.at(table) as black:
+            black.see()
+            assert black.view["seats"] == ["black"]
+            rng = random.Random(1)
+            for _ in range(12):
+                mover = white if is_mine(white.view) else black
+                mover.act(some_action(mover.view, rng))
+                assert white.see()["v"] == black.see()["v"]
+                assert white.view["board"] == black.view["board"]
+
+
+def test_a_page_that_lost_its_connection_sees_the_same_game_again(browsers):
+    helena, tomas = browsers(), browsers()
+    table = helena.open(opponent="friend", length=1)
+    tomas.join(table)
+
+    with helena.at(table) as white:
+        before = white.see()
+    assert tomas.view(table)["players"]["white"]["here"] is False
+    with helena.at(table) as white:
+        after = white.see()
+
+    assert before["v"] == after["v"]
+    assert before["board"] == after["board"]
+    assert before["dice"] == after["dice"]
+
+
+def test_presence_is_told_when_somebody_comes_or_goes(browsers):
+    helena, tomas = browsers(), browsers()
+    table = helena.open(opponent="friend", length=1)
+    tomas.join(table)
+
+    with helena.at(table) as white:
+        with tomas.at(table):
+            white.until(lambda m: m.get("here") == {"white": True, "black": True})
+        white.until(lambda m: m.get("here") == {"white": True, "black": False})
+
+
+def test_two_tabs_of_one_browser_see_the_same_steps(browser):
+    table = browser.open(opponent="same_screen", length=1)
+
+    with browser.at(table) as one, browser.at(table) as other:
+        one.see()
+        other.see()
+        action = some_action(one.view, random.Random(1))
+        one.act(action)
+
+        assert one.see() == other.see()
+
+
+def test_the_third_finds_the_seat_taken(browsers):
+    helena, tomas, rui = browsers(), browsers(), browsers()
+    table = helena.open(opponent="friend", length=1)
+    tomas.join(table)
+
+    refused = rui.join(table)
+
+    assert refused.status_code == 409
+    assert refused.json()["error"]["code"] == "seat_taken"
+    assert tomas.join(table).status_code == 200  # who sits there already may ask again
+
+
+def test_somebody_elses_game_shows_nothing(browsers):
+    helena, stranger = browsers(), browsers()
+    table = helena.open(opponent="bot", length=3, name="Helena")
+    paths = ["", "/at/0", "/games/1", "/hint?v=1", "/statistics", "/match.mat"]
+
+    answers = [stranger.http.get(f"/api/tables/{table}{path}") for path in paths]
+    answers.append(
+        stranger.http.post(f"/api/tables/{table}/tutor", json={"v": 1, "action": "roll"})
+    )
+    answers.append(stranger.http.delete(f"/api/tables/{table}"))
+
+    for answer in answers:
+        assert answer.status_code == 403
+        assert answer.json() == {
+            "error": {"code": "not_yours", "message": "This game belongs to other players."}
+        }
+    with stranger.at(table) as page:
+        assert page.receive()["error"]["code"] == "not_yours"
+    assert stranger.http.get("/api/tables").json() == []
+    assert helena.view(table)["v"] >= 1
+
+
+def test_my_games_are_listed_and_can_be_taken_off_the_list(browser):
+    first = browser.open(opponent="same_screen", preset="CLUBE", length=5)
+    second = browser.open(opponent="friend", preset="MONEY", single=True)
+
+    listed = browser.http.get("/api/tables").json()
+
+    assert [one["id"] for one in listed] == [second, first]
+    assert listed[1]["opponent"] == {"kind": "same_screen", "name": None, "level": None}
+    assert listed[1]["waiting"] == "me"
+    assert (listed[1]["rules"], listed[1]["length"], listed[1]["score"]) == ("CLUBE", 5, [0, 0])
+    assert listed[0]["waiting"] == "them"
+    assert listed[0]["single"]
+    assert not listed[0]["over"]
+
+    assert browser.http.delete(f"/api/tables/{second}").status_code == 204
+    assert [one["id"] for one in browser.http.get("/api/tables").json()] == [first]
+    assert browser.http.get(f"/api/tables/{second}").status_code == 404
+
+
+def test_after_a_game_anyone_may_ask_for_the_next(browser):
+    table = browser.open(opponent="same_screen", length=5)
+
+    with browser.at(table) as page:
+        page.see()
+        loser = page.view["to_act"]
+        page.do("resign gammon")
+        page.do("accept")
+        assert kinds(page.view) == ["next", "next"]
+        assert max(page.view["score"]) == 2
+        page.do("next")
+
+    assert page.view["game"] == 2
+    assert page.view["phase"] == "play"
+    assert [step["kind"] for step in page.steps][2] == "next"
+    assert page.view["games"] == [
+        {
+            "game": 1,
+            "winner": {"white": "black", "black": "white"}[loser],
+            "win": 2,
+            "points": 2,
+            "first_v": 1,
+            "last_v": page.view["games"][0]["last_v"],
+        }
+    ]
+    record = browser.http.get(f"/api/tables/{table}/games/1").json()["record"]
+    assert [step["kind"] for step in record][-2:] == ["resign", "accept"]
+
+
+def test_doubling_taking_and_passing_as_people_do_it(browser):
+    table = browser.open(opponent="same_screen", preset="MONEY", rules={"raccoon": True})
+
+    with browser.at(table) as page:
+        page.see()
+        page.do(some_action(page.view, random.Random(2)))
+        doubler = page.view["to_act"]
+        page.do("double")
+        assert page.view["cube"]["offered_by"] == doubler
+        assert page.view["stakes"]["beaver"]["stake"] == 4
+        page.do("beaver")
+        assert page.view["to_act"] == doubler
+        page.do("raccoon")
+        page.do("take")
+        assert page.view["cube"]["value"] == 8
+        assert page.view["cube"]["owner"] != doubler
+        assert page.view["to_act"] == doubler
+
+
+def test_where_doubling_is_allowed_at_any_time_either_side_may(browser):
+    rules = {"cube": True}
+    table = browser.open(opponent="same_screen", preset="CLASSICO", rules=rules, length=5)
+
+    with browser.at(table) as page:
+        page.see()
+        other = {"white": "black", "black": "white"}[page.view["to_act"]]
+        page.do("double", by=other)
+        assert page.view["cube"]["offered_by"] == other
+        assert page.view["to_act"] != other
+        page.do("take")
+        assert page.view["phase"] == "play"
+
+
+def test_a_turn_without_a_choice_needs_nobody(tmp_path):
+    # White enters nothing: the empty play follows the roll by itself.
+    closed = "XGID=aBBBBBB---------------bbb-:0:0:-1:00:0:0:0:3:10"
+    with serving(tmp_path / "games.db", dice=Scripted(6, 5)) as address:
+        browser = Browser(address)
+        table = browser.open(opponent="same_screen", position=closed)
+        with browser.at(table) as page:
+            page.see()
+            page.do("roll")
+        browser.close()
+
+    assert [step["kind"] for step in page.steps] == ["roll", "play"]
+    assert page.steps[1]["moves"] == []
+    assert page.view["on_roll"] == "white"
+
+
+def test_a_closed_out_player_is_skipped_where_the_rules_say_so(browser):
+    closed = "XGID=aBBBBBB---------------bbb-:0:0:-1:00:0:0:0:0:10"
+    table = browser.open(opponent="same_screen", preset="CLASSICO", position=closed)
+
+    view = browser.view(table)
+
+    assert [step["kind"] for step in view["record"]] == ["skip"]
+    assert view["on_roll"] == "white"
+
+
+def test_a_position_can_be_played_on(browser):
+    xgid = "XGID=-b----E-C---eE---c-e----B-:1:1:1:31:2:4:0:7:10"
+    table = browser.open(opponent="same_screen", position=xgid)
+
+    view = browser.view(table)
+
+    assert (view["v"], view["score"], view["dice"]["white"]) == (0, [2, 4], [3, 1])
+    assert view["terms"]["length"] == 7
+    assert view["cube"] == {
+        "value": 2, "shown": 2, "owner": "white", "offered_by": None, "stake": 2,
+    }  # fmt: skip
+    assert browser.http.get(f"/api/tables/{table}/at/0").json()["xgid"] == xgid
+
+
+def test_a_match_can_be_downloaded_and_read_again(browser):
+    table = browser.open(opponent="same_screen", length=3, name='A "b" : c', other_name="É")
+    with browser.at(table) as page:
+        page.see()
+        for _ in range(6):
+            page.do(some_action(page.view, random.Random(4)))
+
+    answer = browser.http.get(f"/api/tables/{table}/match.mat")
+
+    record = parse_mat(answer.text)
+    assert (record.white, record.black) == ("A b c", "É")
+    assert len(record.games[0].actions) >= 6
+    assert "attachment" in answer.headers["content-disposition"]
+
+
+def test_names_are_shown_on_one_line(browser):
+    table = browser.open(opponent="same_screen", name="  A\n\tb\x00  c ", other_name=" ")
+
+    players = browser.view(table)["players"]
+
+    assert players["white"]["name"] == "A b c"
+    assert players["black"]["name"] is None
+    too_long = browser.http.post("/api/tables", json={"name": "x" * (LONGEST_NAME + 1)})
+    assert too_long.status_code == 422
+
+
+def test_the_bots_answer_begins_within_300_ms(browser):
+    table = browser.open(opponent="bot", length=7)
+    rng = random.Random(11)
+    waits = []
+
+    with browser.at(table) as page:
+        page.see()
+        page.until(lambda m: "view" in m and is_mine(m["view"]), 60) if not is_mine(
+            page.view
+        ) else None
+        while len(waits) < 8 and not page.view["result"]:
+            page.act(some_action(page.view, rng))
+            page.see()
+            if is_mine(page.view):
+                continue
+            begun = time.perf_counter()
+            page.see()
+            waits.append(time.perf_counter() - begun)
+            while not is_mine(page.view):
+                page.see()
+
+    # The median: other tests share the machine.
+    assert sorted(waits)[len(waits) // 2] < 0.3

@@ -1,0 +1,181 @@
+"""What the store has returned from is kept; two writers never both win."""
+
+import threading
+from datetime import UTC, datetime, timedelta, timezone
+
+import pytest
+from sqlalchemy import create_engine, text
+
+from gamao import CLUBE, DataError, Match, Player
+from gamao.errors import StaleVersionError
+from gamao.store import OpponentKind, Seat, Store, Terms, default_url
+
+NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+TABLE = "A" * 22
+TERMS = Terms(preset="CLUBE", rules=CLUBE, length=7, opponent=OpponentKind.FRIEND)
+
+
+@pytest.fixture
+def url(tmp_path):
+    return f"sqlite:///{tmp_path / 'deep' / 'games.db'}"
+
+
+@pytest.fixture
+def store(url):
+    store = Store.open(url)
+    yield store
+    store.close()
+
+
+def open_table(store, table=TABLE, *, at=NOW):
+    seats = {Player.WHITE: Seat(name="Helena", browser="w"), Player.BLACK: Seat()}
+    store.create(table, terms=TERMS.as_json(), seats=seats, summary={"game": 1}, at=at)
+
+
+def test_steps_come_back_in_their_order(store, url):
+    open_table(store)
+    store.append(TABLE, 0, ["start 3-1", "white: 8/5 6/5"], summary={"game": 1}, at=NOW)
+    store.append(TABLE, 2, ["black: double"], summary={"game": 2}, at=NOW)
+
+    again = Store.open(url)
+    found = again.table(TABLE)
+    again.close()
+
+    assert found is not None
+    assert found.lines == ("start 3-1", "white: 8/5 6/5", "black: double")
+    assert Terms.from_json(found.terms) == TERMS
+    assert found.seats[Player.WHITE] == Seat(name="Helena", browser="w")
+
+
+def test_a_step_at_an_old_version_is_refused_whole(store):
+    open_table(store)
+    store.append(TABLE, 0, ["start 3-1"], summary={"game": 1}, at=NOW)
+
+    with pytest.raises(StaleVersionError):
+        store.append(TABLE, 0, ["start 5-2", "white: 13/8 13/11"], summary={"game": 9}, at=NOW)
+
+    assert store.table(TABLE).lines == ("start 3-1",)
+    assert store.tables_of("w", most=9)[0].summary == {"game": 1}
+
+
+def test_of_many_writers_of_one_version_exactly_one_wins(store):
+    open_table(store)
+    won = []
+
+    def write(number):
+        try:
+            store.append(TABLE, 0, [f"start {number}-6"], summary={}, at=NOW)
+            won.append(number)
+        except StaleVersionError:
+            pass
+
+    threads = [threading.Thread(target=write, args=(number,)) for number in range(1, 6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert len(won) == 1
+    assert store.table(TABLE).lines == (f"start {won[0]}-6",)
+
+
+def test_a_table_that_is_no_more_takes_no_steps(store):
+    with pytest.raises(StaleVersionError):
+        store.append(TABLE, 0, ["start 3-1"], summary={}, at=NOW)
+
+
+def test_a_free_seat_is_taken_once(store):
+    open_table(store)
+
+    assert store.sit(TABLE, Player.BLACK, browser="b", name="Tomás")
+    assert not store.sit(TABLE, Player.BLACK, browser="c", name="Rui")
+    assert not store.sit(TABLE, Player.WHITE, browser="c", name="Rui")
+    assert store.table(TABLE).seats[Player.BLACK] == Seat(name="Tomás", browser="b")
+
+
+def test_a_bots_seat_is_not_free(store):
+    seats = {Player.WHITE: Seat(browser="w"), Player.BLACK: Seat(is_bot=True)}
+    store.create(TABLE, terms=TERMS.as_json(), seats=seats, summary={}, at=NOW)
+
+    assert not store.sit(TABLE, Player.BLACK, browser="b", name=None)
+
+
+def test_my_tables_are_mine_and_the_last_played_comes_first(store):
+    for number, name in enumerate("XYZ"):
+        open_table(store, name * 22, at=NOW + timedelta(minutes=number))
+    later = (NOW + timedelta(hours=1)).astimezone(timezone(timedelta(hours=-3)))
+    store.append("X" * 22, 0, ["start 3-1"], summary={}, at=later)
+
+    found = store.tables_of("w", most=2)
+
+    assert [one.id[0] for one in found] == ["X", "Z"]
+    assert found[0].updated == later
+    assert store.tables_of("b", most=9) == []
+
+
+def test_a_table_left_by_one_stays_for_the_other_and_goes_with_the_last(store):
+    open_table(store)
+    store.sit(TABLE, Player.BLACK, browser="b", name=None)
+
+    assert store.leave(TABLE, browser="w")
+    assert not store.leave(TABLE, browser="w")
+    assert not store.leave(TABLE, browser="stranger")
+    assert store.tables_of("w", most=9) == []
+    assert len(store.tables_of("b", most=9)) == 1
+
+    assert store.leave(TABLE, browser="b")
+    assert store.table(TABLE) is None
+
+
+def test_a_database_of_another_layout_is_refused_and_left_alone(url):
+    Store.open(url).close()
+    with create_engine(url).begin() as connection:
+        connection.execute(text("UPDATE about SET schema = 99"))
+
+    with pytest.raises(DataError, match="layout 99"):
+        Store.open(url)
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["sqlite:////proc/nowhere/games.db", "nonsense", "oracle+missing://host/db"],
+    ids=["folder", "no url", "driver"],
+)
+def test_a_database_that_cannot_be_opened_is_one_clear_error(url):
+    with pytest.raises(DataError, match="cannot open the database"):
+        Store.open(url)
+
+
+def test_a_password_in_the_url_is_not_told():
+    with pytest.raises(DataError) as caught:
+        Store.open("oracle+missing://me:secret@host/db")
+
+    assert "secret" not in str(caught.value)
+
+
+def test_every_step_is_on_the_disk_when_append_returns(store):
+    with store._engine.connect() as connection:
+        assert connection.execute(text("PRAGMA synchronous")).scalar() == 2
+        assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
+
+
+def test_the_database_is_where_gamao_data_says(monkeypatch, tmp_path):
+    monkeypatch.setenv("GAMAO_DATA", str(tmp_path))
+
+    assert default_url() == f"sqlite:///{tmp_path / 'games.db'}"
+
+
+def test_terms_that_are_no_terms_are_a_data_error():
+    with pytest.raises(DataError, match="not the terms of a table"):
+        Terms.from_json({"preset": "CLUBE"})
+
+
+def test_terms_with_a_position_begin_there():
+    xgid = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:4:0:7:10"
+    match = Match(7, CLUBE, (2, 4))
+    terms = Terms(
+        preset="CLUBE", rules=match.rules, length=7, opponent=OpponentKind.BOT, position=xgid
+    )
+
+    assert terms.first_game().match.score == (2, 4)
+    assert Terms.from_json(terms.as_json()) == terms
