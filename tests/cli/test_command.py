@@ -17,7 +17,8 @@ def run(*arguments, text=""):
 
 
 @pytest.mark.parametrize(
-    "command", ["", "play", "bench", "data", "data bearoff", "doctor", "engine", "met", "position"]
+    "command",
+    ["", "play", "serve", "bench", "data", "data bearoff", "doctor", "engine", "met", "position"],
 )
 def test_every_command_has_help(command):
     done = run(*command.split(), "--help")
@@ -26,8 +27,8 @@ def test_every_command_has_help(command):
     assert "Usage" in done.stdout
 
 
-def test_gamao_alone_starts_a_game():
-    done = run(text="q\n")
+def test_gamao_play_starts_a_game_in_the_terminal():
+    done = run("play", text="q\n")
 
     assert done.returncode == 0
     assert "Match to 3" in done.stdout

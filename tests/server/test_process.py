@@ -34,7 +34,7 @@ def program(*arguments, data):
     ) as process:
         try:
             line = process.stdout.readline()
-            yield process, re.search(r"http://([^/]+)/", line)[1]
+            yield process, re.search(r"http://(\S+)", line)[1]
         finally:
             if process.poll() is None:
                 process.kill()
@@ -135,7 +135,7 @@ def test_gamao_alone_takes_the_next_port_and_ends_quietly(tmp_path):
             pass  # somebody else has it: as good
         with program("--no-open", "--host", "0.0.0.0", data=tmp_path) as (process, address):
             told = process.stdout.readline()
-            friends = re.search(r"http://\S+/", told)[0]
+            friends = re.search(r"http://\S+", told)[0]
             for _ in range(300):
                 try:
                     network = httpx.get(f"http://{address}/api/setup").json()["network"]

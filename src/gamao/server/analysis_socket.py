@@ -14,7 +14,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from gamao.errors import GamaoError
 from gamao.server import rollouts
-from gamao.server.config import LONGEST_MESSAGE, MESSAGES_AT_ONCE
+from gamao.server.config import LONGEST_MESSAGE
 from gamao.server.engines import EnginePool
 from gamao.server.positions import game_of
 from gamao.server.problems import Problem, problem_of
@@ -31,7 +31,7 @@ async def analyse(websocket: WebSocket) -> None:
     """Roll out positions, one at a time."""
     await websocket.accept()
     running: asyncio.Task[None] | None = None
-    pace = Pace(websocket.app.state.config.messages_per_second, MESSAGES_AT_ONCE)
+    pace = Pace(websocket.app.state.config.messages_per_second)
     try:
         while True:
             text = await received(websocket)

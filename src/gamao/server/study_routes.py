@@ -6,7 +6,7 @@ import asyncio
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Query, Request
-from starlette.responses import PlainTextResponse
+from starlette.responses import PlainTextResponse, Response
 
 from gamao.engine import Limit, parse_level
 from gamao.errors import NotationError
@@ -61,12 +61,14 @@ async def statistics(request: Request, number: Number) -> wire.Statistics:
 @router.get(
     "/tables/{number}/match.mat",
     responses={**REFUSED, 200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
-    response_class=PlainTextResponse,
+    response_class=Response,  # errors stay JSON
     tags=["tables"],
 )
-async def match_file(request: Request, number: Number) -> PlainTextResponse:
+async def match_file(request: Request, number: Number) -> Response:
     """The match as a file other programs read."""
     table, _ = await my_table(request, number)
+    if table.terms.position is not None:
+        raise Problem("no_file")
     text = await asyncio.to_thread(_mat, table)
     headers = {"Content-Disposition": 'attachment; filename="gamao.mat"'}
     return PlainTextResponse(text, headers=headers)
