@@ -18,8 +18,8 @@ from gamao.server.config import LONGEST_MESSAGE
 from gamao.server.engines import EnginePool
 from gamao.server.positions import game_of
 from gamao.server.problems import Problem, problem_of
-from gamao.server.protocol import RolloutIn
 from gamao.server.sockets import REFUSED, TOO_BIG, Pace, received, refuse, what_is_wrong
+from gamao.server.study_protocol import RolloutIn
 
 router = APIRouter()
 

@@ -15,6 +15,7 @@ from gamao.engine.equity import CubeModel, decide_cube
 from gamao.errors import RuleError
 from gamao.rules.game import Game, Phase
 from gamao.server import protocol as wire
+from gamao.server import study_protocol as told
 from gamao.server.study import MOST_PLAYS, chances_out, ranked_plays, rounded
 
 if TYPE_CHECKING:  # rollouts need the compiled core
@@ -32,7 +33,7 @@ class Plan:
     """What is rolled out: the best plays at first sight, or the two courses before a roll."""
 
     game: Game
-    plays: tuple[wire.PlayOut, ...] | None
+    plays: tuple[told.PlayOut, ...] | None
     boards: tuple[bytes, ...]
 
 
@@ -72,15 +73,15 @@ def added(sums: Sums, part: Sums) -> Sums:
     return tuple(map(add, sums, part))
 
 
-def tell(engine: Engine, plan: Plan, sums: Sums, *, done: bool) -> wire.RolloutOut:
+def tell(engine: Engine, plan: Plan, sums: Sums, *, done: bool) -> told.RolloutOut:
     """What *sums* say."""
     from gamao.engine.rollout import RolloutResult
 
     results = [RolloutResult(sums=course) for course in sums]
     games = results[0].games
     if plan.plays is not None:
-        return wire.RolloutOut(games=games, plays=_plays(plan, plan.plays, results[0]), done=done)
-    return wire.RolloutOut(games=games, cube=_cube(engine, plan, results), done=done)
+        return told.RolloutOut(games=games, plays=_plays(plan, plan.plays, results[0]), done=done)
+    return told.RolloutOut(games=games, cube=_cube(engine, plan, results), done=done)
 
 
 def _jobs(engine: Engine, plan: Plan) -> list[RolloutJob]:
@@ -110,8 +111,8 @@ def _board(packed: bytes) -> NDArray[np.int8]:
 
 
 def _plays(
-    plan: Plan, plays: tuple[wire.PlayOut, ...], result: RolloutResult
-) -> tuple[wire.PlayOut, ...]:
+    plan: Plan, plays: tuple[told.PlayOut, ...], result: RolloutResult
+) -> tuple[told.PlayOut, ...]:
     best = float(result.equity.max())
     found = [
         play.model_copy(
@@ -128,7 +129,7 @@ def _plays(
     return tuple(sorted(found, key=lambda play: -play.equity))
 
 
-def _cube(engine: Engine, plan: Plan, results: list[RolloutResult]) -> wire.CubeAdvice:
+def _cube(engine: Engine, plan: Plan, results: list[RolloutResult]) -> told.CubeAdvice:
     model, stay = _model(engine, plan), results[0]
     decision = decide_cube(model, model.finished_equities(_outcomes(stay.means[0, :9])))
     errors = {"roll": _half_width(stay.equity_error[0])}
@@ -142,10 +143,10 @@ def _cube(engine: Engine, plan: Plan, results: list[RolloutResult]) -> wire.Cube
         worth["double"] = decision.doubled
     best = max(worth.values())
     on_roll: wire.Side = plan.game.on_roll.value
-    return wire.CubeAdvice(
+    return told.CubeAdvice(
         decider=on_roll,
         choices=tuple(
-            wire.ChoiceOut(
+            told.ChoiceOut(
                 action=action,
                 equity=rounded(equity),
                 loss=rounded(best - equity),
@@ -168,7 +169,7 @@ def _half_width(error: float) -> float:
     return rounded(_INTERVAL * float(error))
 
 
-def _chances(plan: Plan, means: NDArray[np.float64]) -> wire.Chances:
+def _chances(plan: Plan, means: NDArray[np.float64]) -> told.Chances:
     return chances_out(_outcomes(means), plan.game.match.rules.backgammon)
 
 
