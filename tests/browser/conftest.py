@@ -2,6 +2,7 @@
 
 import os
 import random
+import re
 import shutil
 
 import pytest
@@ -43,20 +44,25 @@ def site(tmp_path_factory):
 
 @pytest.fixture
 def players(chromium, site):
-    """Makes players, each in a browser of their own; none may leave an error on the console."""
+    """
+    Makes players, each in a browser of their own.
+
+    None may leave an error on the console, but for what *expected* says: a browser writes down
+    every line that breaks and every request that is refused.
+    """
     errors, contexts = [], []
 
-    def new(*, at=site, settings=None, may_lose_line=False, **options):
+    def new(*, at=site, settings=None, expected=None, **options):
         options = {"locale": "en", "viewport": {"width": 1280, "height": 800}} | options
         context = chromium.new_context(base_url=at, **options)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(30_000)
         context.add_init_script(settings_script(**(settings or {})))
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
 
         def heed(message):
-            is_line = may_lose_line and "ERR_" in message.text or "WebSocket" in message.text
-            if message.type == "error" and not (may_lose_line and is_line):
+            is_expected = expected is not None and re.search(expected, message.text)
+            if message.type == "error" and not is_expected:
                 errors.append(message.text)
 
         page.on("console", heed)

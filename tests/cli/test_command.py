@@ -30,6 +30,7 @@ def run(*arguments, text=""):
         "play",
         "position",
         "positions",
+        "serve",
     ],
 )
 def test_every_command_has_help(command):
@@ -39,8 +40,8 @@ def test_every_command_has_help(command):
     assert "Usage" in done.stdout
 
 
-def test_gamao_alone_starts_a_game():
-    done = run(text="q\n")
+def test_gamao_play_starts_a_game_in_the_terminal():
+    done = run("play", text="q\n")
 
     assert done.returncode == 0
     assert "Match to 3" in done.stdout

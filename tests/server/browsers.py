@@ -15,7 +15,7 @@ from gamao.server.run import Server, listening_socket
 
 
 @contextmanager
-def serving(database, *, dice=None, workers=1, warm=False, **options):
+def serving(database, *, dice=None, workers=1, warm=False, started=None, **options):
     """A server in a thread; gives its address, `127.0.0.1:PORT`."""
     config = Config(
         database=f"sqlite:///{database}",
@@ -27,7 +27,13 @@ def serving(database, *, dice=None, workers=1, warm=False, **options):
     app = create_app(config)
     with listening_socket("127.0.0.1", 0) as listening:
         ready = threading.Event()
-        server = Server(app, started=ready.set)
+
+        def begun():
+            if started:
+                started()
+            ready.set()
+
+        server = Server(app, started=begun)
         thread = threading.Thread(target=server.run, args=([listening],))
         thread.start()
         try:
@@ -103,6 +109,10 @@ class Page:
         message = self.until(lambda message: "view" in message or "error" in message, timeout)
         assert "error" not in message, message["error"]
         return message["view"]
+
+    def wait_for_chances(self, versions, timeout=60):
+        while not versions <= set(self.chances):
+            self.receive(timeout)
 
     def error(self):
         return self.until(lambda message: "error" in message)["error"]

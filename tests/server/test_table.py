@@ -87,6 +87,7 @@ def test_two_friends_by_link(browsers):
 
         white.see()
         assert white.view["players"]["black"]["name"] == "Tomás"
+        white.see()
         assert white.view["phase"] in ("play", "turn")
         with tomas.at(table) as black:
             black.see()
@@ -306,6 +307,26 @@ def test_a_match_can_be_downloaded_and_read_again(browser):
     assert (record.white, record.black) == ("A b c", "É")
     assert len(record.games[0].actions) >= 6
     assert "attachment" in answer.headers["content-disposition"]
+
+
+def test_a_match_that_began_in_the_middle_is_no_match_file(browser):
+    xgid = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10"
+    table = browser.open(opponent="same_screen", position=xgid)
+
+    answer = browser.http.get(f"/api/tables/{table}/match.mat")
+
+    assert (answer.status_code, answer.json()["error"]["code"]) == (409, "no_file")
+
+
+def test_a_host_sees_who_joins_a_position_too(browsers):
+    helena, tomas = browsers(), browsers()
+    xgid = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10"
+    table = helena.open(opponent="friend", position=xgid)
+
+    with helena.at(table) as white:
+        white.see()
+        tomas.join(table)
+        assert white.see()["players"]["black"]["name"] == "Tomás"
 
 
 def test_names_are_shown_on_one_line(browser):

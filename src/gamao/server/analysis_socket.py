@@ -16,12 +16,12 @@ from starlette.websockets import WebSocketDisconnect
 from gamao.engine.rollout_sums import RolloutSums
 from gamao.errors import GamaoError
 from gamao.server import rollouts
-from gamao.server.config import LONGEST_MESSAGE, MESSAGES_AT_ONCE
+from gamao.server.config import LONGEST_MESSAGE
 from gamao.server.engines import EnginePool
 from gamao.server.positions import game_of
 from gamao.server.problems import Problem, problem_of
-from gamao.server.protocol import RolloutIn
 from gamao.server.sockets import REFUSED, TOO_BIG, Pace, received, refuse, what_is_wrong
+from gamao.server.study_protocol import RolloutIn
 
 router = APIRouter()
 
@@ -33,7 +33,7 @@ async def analyse(websocket: WebSocket) -> None:
     """Roll out positions, one at a time."""
     await websocket.accept()
     running: asyncio.Task[None] | None = None
-    pace = Pace(websocket.app.state.config.messages_per_second, MESSAGES_AT_ONCE)
+    pace = Pace(websocket.app.state.config.messages_per_second)
     try:
         while True:
             text = await received(websocket)

@@ -19,12 +19,10 @@ LONGEST_FRAME: Final = 2 * 1024 * 1024
 """Bytes the WebSocket protocol itself takes, so that we can say what is wrong before closing."""
 MESSAGES_PER_SECOND: Final = 50
 """Of one socket: nobody clicks so fast, and a page that does is broken."""
-MESSAGES_AT_ONCE: Final = 100
-"""A burst that is let through: two seconds' worth."""
 REQUESTS_PER_SECOND: Final = 50
 """Of one address, among those that write or think: a page makes one or two in a second."""
-REQUESTS_AT_ONCE: Final = 200
-"""A burst that is let through: a page opened in many tabs."""
+BURST: Final = 2.0
+"""Seconds' worth of either that may come at once: several tabs opened together."""
 WAITING_FOR_ENGINE: Final = 32
 """Questions waiting for the engine before others are told that it is busy: some seconds' worth."""
 WAITING_FOR_SOCKET: Final = 256

@@ -18,7 +18,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gamao.messages import Catalogue, negotiate
-from gamao.server.config import LONGEST_BODY, REQUESTS_AT_ONCE, Config
+from gamao.server.config import LONGEST_BODY, Config
 from gamao.server.problems import Problem
 from gamao.server.sockets import Pace
 
@@ -107,9 +107,7 @@ class Gate:
 
     def _pace_of(self, scope: Scope) -> Pace:
         address = scope["client"][0] if scope.get("client") else ""
-        pace = self._paces.pop(address, None) or Pace(
-            self._config.requests_per_second, REQUESTS_AT_ONCE
-        )
+        pace = self._paces.pop(address, None) or Pace(self._config.requests_per_second)
         self._paces[address] = pace
         if len(self._paces) > _ADDRESSES_REMEMBERED:
             self._paces.popitem(last=False)

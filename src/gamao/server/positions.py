@@ -12,7 +12,7 @@ from gamao.rules.match import Match
 from gamao.rules.player import Player
 from gamao.rules.position import Position
 from gamao.rules.ruleset import MONEY, TORNEIO
-from gamao.server import protocol as wire
+from gamao.server import study_protocol as told
 from gamao.server.problems import Problem
 from gamao.server.views import board_out, seen_by_white
 
@@ -32,7 +32,7 @@ def parse_position(text: str) -> Game:
     return Match().game_from(Position.from_id(text), on_roll=Player.WHITE)
 
 
-def game_of(wanted: wire.PositionIn) -> Game:
+def game_of(wanted: told.PositionIn) -> Game:
     """
     The moment of a game that was pasted or set up.
 
@@ -46,17 +46,17 @@ def game_of(wanted: wire.PositionIn) -> Game:
     return _set_up(wanted)
 
 
-def position_out(game: Game) -> wire.PositionOut:
+def position_out(game: Game) -> told.PositionOut:
     """The moment in every form."""
     position, match = seen_by_white(game), game.match
-    return wire.PositionOut(
+    return told.PositionOut(
         xgid=format_xgid(game),
         gnubg=format_gnubg_id(game),
         position=game.position.id,
         board=board_out(position),
         on_roll=None if game.phase is Phase.START else game.on_roll.value,
         dice=(game.dice.high, game.dice.low) if game.dice else None,
-        cube=wire.CubeSet(
+        cube=told.CubeSet(
             value=game.cube.value, owner=game.cube.owner.value if game.cube.owner else None
         ),
         length=match.length,
@@ -69,7 +69,7 @@ def position_out(game: Game) -> wire.PositionOut:
     )
 
 
-def _set_up(wanted: wire.PositionIn) -> Game:
+def _set_up(wanted: told.PositionIn) -> Game:
     assert wanted.board is not None
     on_roll = Player(wanted.on_roll)
     sides = {"white": _row(wanted.board.white), "black": _row(wanted.board.black)}
@@ -78,7 +78,7 @@ def _set_up(wanted: wire.PositionIn) -> Game:
     if wanted.length is None:
         rules = replace(MONEY, jacoby=wanted.jacoby, beaver=wanted.beaver)
     match = Match(wanted.length, rules, wanted.score, wanted.crawford)
-    cube = wanted.cube or wire.CubeIn()
+    cube = wanted.cube or told.CubeIn()
     return match.game_from(
         position,
         on_roll=on_roll,

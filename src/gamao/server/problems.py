@@ -43,6 +43,7 @@ _PROBLEMS: Final[dict[str, tuple[int, str]]] = {
     "bad_level": (422, _("There is no such level.")),
     "no_help": (403, _("There is no help while two people play each other.")),
     "nothing_to_decide": (409, _("There is nothing to decide now.")),
+    "no_file": (409, _("A match that began in the middle of a game cannot be a match file.")),
     "too_big": (413, _("This message is too big.")),
     "too_fast": (429, _("Too many messages: slow down.")),
     "too_many": (429, _("This game is open in too many windows.")),

@@ -17,6 +17,7 @@ from gamao.engine.rollout_sums import RolloutResult, RolloutSums
 from gamao.errors import RuleError
 from gamao.rules.game import Game, Phase
 from gamao.server import protocol as wire
+from gamao.server import study_protocol as told
 from gamao.server.study import MOST_PLAYS, chances_out, ranked_plays, rounded
 
 if TYPE_CHECKING:  # rollouts need the compiled core
@@ -34,7 +35,7 @@ class Plan:
     """What is rolled out: the best plays at first sight, or the two courses before a roll."""
 
     game: Game
-    plays: tuple[wire.PlayOut, ...] | None
+    plays: tuple[told.PlayOut, ...] | None
     boards: tuple[bytes, ...]
 
 
@@ -65,13 +66,13 @@ def roll_out_part(engine: Engine, plan: Plan, first: int, count: int) -> Rollout
     return _job(engine, plan).run(first, count)
 
 
-def tell(engine: Engine, plan: Plan, sums: RolloutSums, *, done: bool) -> wire.RolloutOut:
+def tell(engine: Engine, plan: Plan, sums: RolloutSums, *, done: bool) -> told.RolloutOut:
     """What *sums* say."""
     result = RolloutResult(sums=sums)
     if plan.plays is not None:
         plays = _plays(plan, plan.plays, result)
-        return wire.RolloutOut(games=result.games, plays=plays, done=done)
-    return wire.RolloutOut(games=result.games, cube=_cube(engine, plan, result), done=done)
+        return told.RolloutOut(games=result.games, plays=plays, done=done)
+    return told.RolloutOut(games=result.games, cube=_cube(engine, plan, result), done=done)
 
 
 def _job(engine: Engine, plan: Plan) -> RolloutJob:
@@ -103,8 +104,8 @@ def _board(packed: bytes) -> NDArray[np.int8]:
 
 
 def _plays(
-    plan: Plan, plays: tuple[wire.PlayOut, ...], result: RolloutResult
-) -> tuple[wire.PlayOut, ...]:
+    plan: Plan, plays: tuple[told.PlayOut, ...], result: RolloutResult
+) -> tuple[told.PlayOut, ...]:
     best = float(result.equity.max())
     found = [
         play.model_copy(
@@ -121,7 +122,7 @@ def _plays(
     return tuple(sorted(found, key=lambda play: -play.equity))
 
 
-def _cube(engine: Engine, plan: Plan, result: RolloutResult) -> wire.CubeAdvice:
+def _cube(engine: Engine, plan: Plan, result: RolloutResult) -> told.CubeAdvice:
     model = _model(engine, plan)
     rolled = RolledCube(result=result, model=model, states=states_to_compare(model))
     decision = rolled.decision
@@ -134,10 +135,10 @@ def _cube(engine: Engine, plan: Plan, result: RolloutResult) -> wire.CubeAdvice:
         worth["double"] = decision.doubled
     best = max(worth.values())
     on_roll: wire.Side = plan.game.on_roll.value
-    return wire.CubeAdvice(
+    return told.CubeAdvice(
         decider=on_roll,
         choices=tuple(
-            wire.ChoiceOut(
+            told.ChoiceOut(
                 action=action,
                 equity=rounded(equity),
                 loss=rounded(best - equity),
@@ -160,5 +161,5 @@ def _half_width(error: float) -> float:
     return rounded(_INTERVAL * float(error))
 
 
-def _chances(plan: Plan, means: NDArray[np.float64]) -> wire.Chances:
+def _chances(plan: Plan, means: NDArray[np.float64]) -> told.Chances:
     return chances_out(nearest_outcomes(means), plan.game.match.rules.backgammon)

@@ -153,4 +153,4 @@ def _reachable(host: str) -> str:
 
 
 def _url(host: str, port: int) -> str:
-    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"

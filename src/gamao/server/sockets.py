@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from gamao.rules.player import Player
-from gamao.server.config import WAITING_FOR_SOCKET
+from gamao.server.config import BURST, WAITING_FOR_SOCKET
 from gamao.server.problems import Problem
 
 TOO_BIG: Final = 1009
@@ -51,21 +51,19 @@ class Socket:
 
 
 class Pace:
-    """A token bucket: *rate* a second, *burst* at once."""
+    """A token bucket: *rate* a second, and `BURST` seconds' worth at once."""
 
-    def __init__(
-        self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic
-    ) -> None:
+    def __init__(self, rate: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._rate: Final = rate
-        self._burst: Final = burst
+        self.burst: Final = rate * BURST
         self._clock: Final = clock
-        self._left = burst
+        self._left = self.burst
         self._at = clock()
 
     def allows(self) -> bool:
         """May one more pass now?"""
         now = self._clock()
-        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
+        self._left = min(self.burst, self._left + (now - self._at) * self._rate)
         self._at = now
         if self._left < 1:
             return False

@@ -11,6 +11,7 @@ from gamao.rules.player import Player
 from gamao.rules.position import Position
 from gamao.rules.ruleset import Opening
 from gamao.server import protocol as wire
+from gamao.server import study_protocol as told
 from gamao.store import MatchLog
 
 
@@ -33,7 +34,7 @@ def thrown(log: MatchLog, number: int) -> list[Thrown]:
     ]
 
 
-def dice_counts(log: MatchLog) -> dict[wire.Side, wire.DiceCount]:
+def dice_counts(log: MatchLog) -> dict[wire.Side, told.DiceCount]:
     """What each side has thrown in the whole match."""
     rolls: dict[Player, list[Dice]] = {side: [] for side in Player}
     for game in log.games:
@@ -47,10 +48,10 @@ def dice_counts(log: MatchLog) -> dict[wire.Side, wire.DiceCount]:
     return {side.value: _count(found) for side, found in rolls.items()}
 
 
-def _count(rolls: list[Dice]) -> wire.DiceCount:
+def _count(rolls: list[Dice]) -> told.DiceCount:
     pips = sum(sum(dice.moves) for dice in rolls)
     counts = Counter(str(dice) for dice in rolls)
-    return wire.DiceCount(
+    return told.DiceCount(
         rolls=len(rolls),
         pips=round(pips / len(rolls), 2) if rolls else 0.0,
         doublets=sum(dice.is_doublet for dice in rolls),

@@ -18,13 +18,13 @@ from gamao.rules.play import Play
 from gamao.rules.player import Player
 from gamao.rules.position import Position
 from gamao.rules.ruleset import Backgammon
-from gamao.server import protocol as wire
+from gamao.server import study_protocol as told
 from gamao.server.views import moves_out
 
 ROLL: Final = "roll"
 MOST_PLAYS: Final = 5
 # Losses, in normalised equity, from which a choice is called so.
-_MARKS: Final[tuple[tuple[float, wire.Mark], ...]] = (
+_MARKS: Final[tuple[tuple[float, told.Mark], ...]] = (
     (0.08, "blunder"),
     (0.04, "error"),
     (0.02, "doubtful"),
@@ -33,7 +33,7 @@ _OFFERS: Final = {Phase.DOUBLED: 1, Phase.BEAVERED: 2, Phase.RACCOONED: 4}
 """By what the cube has been multiplied since the double was offered, and its owner's turn."""
 
 
-def advise(engine: Engine, game: Game, limit: Limit, most: int = MOST_PLAYS) -> wire.Advice:
+def advise(engine: Engine, game: Game, limit: Limit, most: int = MOST_PLAYS) -> told.Advice:
     """
     The engine's word on what *game* waits for.
 
@@ -42,19 +42,19 @@ def advise(engine: Engine, game: Game, limit: Limit, most: int = MOST_PLAYS) -> 
     """
     if game.phase is Phase.PLAY:
         plays = ranked_plays(engine, game, limit)[:most]
-        return wire.Advice(level=str(limit), plays=tuple(plays))
+        return told.Advice(level=str(limit), plays=tuple(plays))
     if game.phase in (Phase.TURN, *_OFFERS):
-        return wire.Advice(level=str(limit), cube=_Cube.seen(engine, game, limit).advice())
+        return told.Advice(level=str(limit), cube=_Cube.seen(engine, game, limit).advice())
     raise RuleError(f"there is nothing to weigh: {game.phase.value}")
 
 
-def ranked_plays(engine: Engine, game: Game, limit: Limit) -> list[wire.PlayOut]:
+def ranked_plays(engine: Engine, game: Game, limit: Limit) -> list[told.PlayOut]:
     """All plays of the dice, the best first."""
     assert game.dice is not None
     candidates = engine.analyse(game, limit).candidates
     best = candidates[0].equity
     return [
-        wire.PlayOut(
+        told.PlayOut(
             text=format_play(one.play, game.position, game.dice),
             moves=moves_out(one.play),
             equity=rounded(one.equity),
@@ -67,7 +67,7 @@ def ranked_plays(engine: Engine, game: Game, limit: Limit) -> list[wire.PlayOut]
     ]
 
 
-def judge(engine: Engine, game: Game, action: Play | str, limit: Limit) -> wire.Warned:
+def judge(engine: Engine, game: Game, action: Play | str, limit: Limit) -> told.Warned:
     """
     What doing *action* (a play, or a word about the cube) would cost.
 
@@ -82,8 +82,8 @@ def judge(engine: Engine, game: Game, action: Play | str, limit: Limit) -> wire.
     chosen = next((choice for choice in choices if choice.action == action), None)
     if chosen is None:
         raise RuleError(f"cannot {action} now")
-    best = wire.Best(text=choices[0].action, moves=None, equity=choices[0].equity)
-    return wire.Warned(loss=chosen.loss, mark=mark_of(chosen.loss), best=best, reasons=())
+    best = told.Best(text=choices[0].action, moves=None, equity=choices[0].equity)
+    return told.Warned(loss=chosen.loss, mark=mark_of(chosen.loss), best=best, reasons=())
 
 
 def win_chances(engine: Engine, moments: list[tuple[int, Position, bool]]) -> list[list[float]]:
@@ -115,15 +115,15 @@ def lucks(
     return found
 
 
-def mark_of(loss: float) -> wire.Mark:
+def mark_of(loss: float) -> told.Mark:
     """The word for a *loss*."""
     return next((word for least, word in _MARKS if loss >= least), "good")
 
 
-def chances_out(outcomes: Outcomes, backgammon: Backgammon) -> wire.Chances:
+def chances_out(outcomes: Outcomes, backgammon: Backgammon) -> told.Chances:
     """The chances with backgammons as the rules count them."""
     kind = f"backgammon_{backgammon.value}"
-    return wire.Chances(
+    return told.Chances(
         win=rounded(outcomes.win),
         gammon=rounded(outcomes.win_gammon),
         backgammon=rounded(getattr(outcomes, f"win_{kind}")),
@@ -132,17 +132,17 @@ def chances_out(outcomes: Outcomes, backgammon: Backgammon) -> wire.Chances:
     )
 
 
-def _judge_play(engine: Engine, game: Game, play: Play, limit: Limit) -> wire.Warned:
+def _judge_play(engine: Engine, game: Game, play: Play, limit: Limit) -> told.Warned:
     assert game.dice is not None
     wanted = game.position.after(play).flipped()
     candidates = engine.analyse(game, limit).candidates
     best = candidates[0]
     chosen = next(one for one in candidates if one.position == wanted)
     loss = rounded(max(best.equity - chosen.equity, 0.0))
-    return wire.Warned(
+    return told.Warned(
         loss=loss,
         mark=mark_of(loss),
-        best=wire.Best(
+        best=told.Best(
             text=format_play(best.play, game.position, game.dice),
             moves=moves_out(best.play),
             equity=rounded(best.equity),
@@ -185,16 +185,16 @@ class _Cube:
         flipped = [-equity for equity in equities]
         return cls(game, model.opponents(), flipped, chances.flipped())
 
-    def advice(self) -> wire.CubeAdvice:
+    def advice(self) -> told.CubeAdvice:
         """What to do."""
         game, decision = self.game, decide_cube(self.model, self.equities)
         choices = self._choices(decision)
         best = max(choices.values())
         assert game.to_act is not None
-        return wire.CubeAdvice(
+        return told.CubeAdvice(
             decider=game.to_act.value,
             choices=tuple(
-                wire.ChoiceOut(action=action, equity=rounded(worth), loss=rounded(best - worth))
+                told.ChoiceOut(action=action, equity=rounded(worth), loss=rounded(best - worth))
                 for action, worth in sorted(choices.items(), key=lambda item: -item[1])
             ),
             doubler=self.model.on_roll.value,

@@ -6,7 +6,7 @@ import asyncio
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Query, Request
-from starlette.responses import PlainTextResponse
+from starlette.responses import PlainTextResponse, Response
 
 from gamao.engine import Limit, parse_level
 from gamao.errors import NotationError
@@ -14,8 +14,8 @@ from gamao.notation import MatchRecord, format_mat, parse_action
 from gamao.rules.game import Game, Phase
 from gamao.rules.play import Play
 from gamao.rules.player import Player
-from gamao.server import protocol as wire
 from gamao.server import study, views
+from gamao.server import study_protocol as told
 from gamao.server.engines import Engines
 from gamao.server.positions import game_of, position_out
 from gamao.server.problems import Problem, problem_of
@@ -33,15 +33,15 @@ _MOST_SHOWN: Final = 20
 @router.get("/tables/{number}/hint", responses=REFUSED, tags=["study"])
 async def hint(
     request: Request, number: Number, v: Annotated[int, Query(ge=0, le=1_000_000)]
-) -> wire.Hint:
+) -> told.Hint:
     """What the engine would do now."""
     game = await _moment(request, number, v)
     advice = await _engines(request).study.ask(study.advise, game.snapshot(), _HELP)
-    return wire.Hint(v=v, **dict(advice))
+    return told.Hint(v=v, **dict(advice))
 
 
 @router.post("/tables/{number}/tutor", responses=REFUSED, tags=["study"])
-async def tutor(request: Request, number: Number, wanted: wire.Consider) -> wire.Warned:
+async def tutor(request: Request, number: Number, wanted: told.Consider) -> told.Warned:
     """What a step I think of would cost."""
     game = await _moment(request, number, wanted.v)
     action = await asyncio.to_thread(_considered, wanted.action, game)
@@ -49,37 +49,39 @@ async def tutor(request: Request, number: Number, wanted: wire.Consider) -> wire
 
 
 @router.get("/tables/{number}/statistics", responses=REFUSED, tags=["study"])
-async def statistics(request: Request, number: Number) -> wire.Statistics:
+async def statistics(request: Request, number: Number) -> told.Statistics:
     """The dice so far, and how lucky they were."""
     table, _ = await my_table(request, number)
     luck = None
     if views.may_help(table.terms, table.log):
         luck = await table.insight.luck(table.log)
-    return wire.Statistics(dice=dice_counts(table.log), luck=luck)
+    return told.Statistics(dice=dice_counts(table.log), luck=luck)
 
 
 @router.get(
     "/tables/{number}/match.mat",
     responses={**REFUSED, 200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
-    response_class=PlainTextResponse,
+    response_class=Response,  # errors stay JSON
     tags=["tables"],
 )
-async def match_file(request: Request, number: Number) -> PlainTextResponse:
+async def match_file(request: Request, number: Number) -> Response:
     """The match as a file other programs read."""
     table, _ = await my_table(request, number)
+    if table.terms.position is not None:
+        raise Problem("no_file")
     text = await asyncio.to_thread(_mat, table)
     headers = {"Content-Disposition": 'attachment; filename="gamao.mat"'}
     return PlainTextResponse(text, headers=headers)
 
 
 @router.post("/position", responses=REFUSED, tags=["positions"])
-async def position(wanted: wire.PositionIn) -> wire.PositionOut:
+async def position(wanted: told.PositionIn) -> told.PositionOut:
     """A position in every form."""
     return position_out(_game(wanted))
 
 
 @router.post("/analysis", responses=REFUSED, tags=["positions"])
-async def analysis(request: Request, wanted: wire.AnalysisIn) -> wire.AnalysisOut:
+async def analysis(request: Request, wanted: told.AnalysisIn) -> told.AnalysisOut:
     """What the engine thinks of a position."""
     try:
         limit = parse_level(wanted.level)
@@ -90,10 +92,10 @@ async def analysis(request: Request, wanted: wire.AnalysisIn) -> wire.AnalysisOu
     if game.phase in (Phase.START, Phase.RESIGNED):
         raise Problem("nothing_to_decide")
     advice = await _engines(request).study.ask(study.advise, game, limit, _MOST_SHOWN)
-    return wire.AnalysisOut(position=shown, **dict(advice))
+    return told.AnalysisOut(position=shown, **dict(advice))
 
 
-def _game(wanted: wire.PositionIn) -> Game:
+def _game(wanted: told.PositionIn) -> Game:
     try:
         return game_of(wanted)
     except ValueError as error:  # whatever is wrong, it is the position

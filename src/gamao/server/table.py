@@ -130,6 +130,7 @@ class Table:
             if not sat:
                 return False
             self.seats[side] = replace(self.seats[side], browser=browser, name=name)
+            await self._tell(self.log.version)  # the name, before anything happens
         await self.begin()
         return True
 

@@ -13,7 +13,6 @@ from starlette.websockets import WebSocketDisconnect
 from gamao.errors import GamaoError, RuleError
 from gamao.server.config import (
     LONGEST_MESSAGE,
-    MESSAGES_AT_ONCE,
     SOCKETS_PER_TABLE,
     Config,
 )
@@ -64,7 +63,7 @@ class Visit:
         self.socket: Final = socket
         self.table: Final = table
         config: Config = websocket.app.state.config
-        self._pace: Final = Pace(config.messages_per_second, MESSAGES_AT_ONCE)
+        self._pace: Final = Pace(config.messages_per_second)
         self._warned = 0
 
     async def listen(self) -> None:
@@ -86,7 +85,7 @@ class Visit:
         self._warned += 1
         if self._warned == 1:
             await self._refuse(Problem("too_fast"))
-        if self._warned <= MESSAGES_AT_ONCE:
+        if self._warned <= self._pace.burst:
             return False
         await self.websocket.close(REFUSED, "too_fast")
         return True

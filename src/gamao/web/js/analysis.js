@@ -1,11 +1,11 @@
 // Any position: set it up or paste it, see what the engine thinks, roll it out, play on from there.
 
-import { Board, other } from "./board.js";
+import { Board, other, SIDES } from "./board.js";
 import { byId, el, icon } from "./dom.js";
 import { Editor, EMPTY, START } from "./editor.js";
 import { number, t } from "./i18n.js";
 import { copyText, option, picker, say, setTitle, startPage, toggle, topbar } from "./page.js";
-import { drawRollout, Rollout } from "./rollout.js";
+import { RolloutPanel } from "./rollout.js";
 import { settings, SPEEDS, onChange } from "./settings.js";
 import { call } from "./socket.js";
 import { cubeTable, playsTable } from "./tables.js";
@@ -13,8 +13,7 @@ import { cubeTable, playsTable } from "./tables.js";
 const START_ID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10";
 const LEVELS = ["0-ply", "1-ply", "2-ply", "3-ply"];
 const state = { position: null, advice: null, level: "2-ply", error: null, games: 1296, isEdited: true };
-let board = null, editor = null, asked = 0, timer = null;
-const rollout = new Rollout(() => drawRollout(byId("rollout"), rollout));
+let board = null, editor = null, rollout = null, asked = 0, timer = null;
 
 // --- what the server says of the position ------------------------------------------------------------------------------
 
@@ -30,7 +29,10 @@ function change(values) {
 
 async function ask(body) {
   const turn = ++asked;
-  rollout.stop();
+  if (body.board && SIDES.some((side) => !Object.keys(body.board[side]).length)) {
+    fail(t("Each side needs a checker on the board."));
+    return;
+  }
   try {
     const position = await call("POST", "/api/position", body);
     if (turn !== asked) return;
@@ -40,16 +42,19 @@ async function ask(body) {
     link.search = new URLSearchParams({ xgid: position.xgid.replace("XGID=", "") }).toString();
     history.replaceState(null, "", link);
   } catch (error) {
-    if (turn !== asked) return;
-    state.error = error.message;
-    state.advice = null;
-    draw();
+    if (turn === asked) fail(error.message);
     return;
   }
   state.advice = null;
   draw();
   clearTimeout(timer);
   timer = setTimeout(() => analyse(turn), 150);
+}
+
+function fail(message) {
+  state.error = message;
+  state.advice = null;
+  draw();
 }
 
 async function analyse(turn) {
@@ -153,6 +158,7 @@ function lay() {
       el("section.card", el("h2", t("Play on from here")), el("div.tool-row", el("button.btn.primary", { type: "button", id: "play-bot", onclick: () => playOn("bot") }, icon("computer"), t("Computer")),
         el("button.btn", { type: "button", id: "play-both", onclick: () => playOn("same_screen") }, icon("people"), t("Same screen")), el("button.btn", { type: "button", id: "play-friend", onclick: () => playOn("friend") }, icon("link"), t("Friend by link")))))));
   setTitle(() => t("Analysis"));
+  if (rollout) rollout.lay(byId("rollout")); else rollout = new RolloutPanel(byId("rollout"), state);
   if (state.position) draw();
 }
 
@@ -172,7 +178,7 @@ function draw() {
     byId("verdict").replaceChildren(verdict());
   });
   byId("verdict-title").textContent = position.dice ? t("Plays") : t("Cube decision");
-  drawRollout(byId("rollout"), rollout, state.error || !state.advice ? null : position, state);
+  rollout.show(state.error ? null : position);
   board.setup({ length: position.length && position.length <= 25 ? position.length : null, hasCube: position.length !== 1, mirrored: settings.mirrored });
   if (!state.error) editor.show(position.board);
   board.showDice(position.dice ? { [position.on_roll]: position.dice } : {});

@@ -17,9 +17,9 @@ const wait = (ms) => new Promise((done) => { setTimeout(done, ms); });
 const put = (x, y, scale = 1, turn = 0) => `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) rotate(${turn}deg) scale(${scale})`;
 
 export class Board {
-  constructor(box, { bottom = "white", mirrored = false, length = null, hasCube = true, speed = 1 } = {}) {
+  constructor(box, { bottom = "white", mirrored = false, length = null, hasCube = true, note = "", speed = 1 } = {}) {
     this.box = box;
-    Object.assign(this, { bottom, mirrored, length, hasCube, speed });
+    Object.assign(this, { bottom, mirrored, length, hasCube, note, speed });
     this.stacks = {};
     this.run = 0;                                             // counts what has been set in motion
     this.shown = { dice: {}, used: {}, past: null, cube: null, score: null, marks: {}, arrows: [] };
@@ -37,6 +37,7 @@ export class Board {
   // --- what it shows -----------------------------------------------------------------------------------------------
 
   setup(terms) {
+    if (Object.entries(terms).every(([name, value]) => this[name] === value)) return;
     Object.assign(this, terms);
     this.layOut();
   }
@@ -191,7 +192,7 @@ export class Board {
     this.root.setAttribute("width", g.W.toFixed(1));
     this.root.setAttribute("height", g.H.toFixed(1));
     this.root.style.setProperty("--k", Math.min(4, Math.max(0.75, g.D / 54)).toFixed(2));
-    this.layers.table.replaceChildren(pieces.table(g, { length: this.length, hasCube: this.hasCube }));
+    this.layers.table.replaceChildren(pieces.table(g, { length: this.length, hasCube: this.hasCube, note: this.note }));
     for (const side of SIDES) for (const checker of this.#all(side)) checker.node.replaceChildren(...pieces.checker(g, side));
     for (const [spot, node] of this.spots) node.replaceChildren(pieces.hitArea(this.#area(spot)));
     this.#settle([]);

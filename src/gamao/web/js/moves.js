@@ -53,15 +53,17 @@ export class Hand {
   undo() { return this.path.pop(); }
   clear() { this.path = []; }
 
-  // All the moves of the only play there is, or null when there is a choice of results.
+  // The moves of the only play there is, or null when plays lead to different positions.
   forced() {
-    const steps = [];
-    for (let node = 0; this.tree[node][1].length; node = steps.at(-1).next) {
-      const edges = this.edges(node), kinds = new Set(edges.map(({ from, to, die }) => `${from}/${to}/${die}`));
-      if (kinds.size > 1 || this.tree[node][0]) return null;
-      steps.push(edges[0]);
-    }
-    return steps;
+    let only = null, result = null;
+    const walk = (node, steps) => {                           // false as soon as a second result is found
+      const edges = this.edges(node);
+      if (edges.length) return edges.every((edge) => walk(edge.next, [...steps, edge]));
+      const found = resultOf(steps);
+      if (result === null) [only, result] = [steps, found];
+      return found === result;
+    };
+    return walk(0, []) && only.length ? only : null;
   }
 
   // Bear off with every die that can, the larger first; null as soon as one cannot.
@@ -98,6 +100,17 @@ export class Hand {
 
   #firstSteps(from) { return this.#inOrder(this.edges().filter((edge) => edge.from === from)).map((edge) => [edge]); }
   #inOrder(edges) { return [...edges].sort((a, b) => (this.smallerFirst ? a.die - b.die : b.die - a.die)); }
+}
+
+// What moves come to, in whatever order: by how much each point's count changes, and what is hit.
+function resultOf(steps) {
+  const change = {};
+  for (const { from, to, hit } of steps) {
+    change[from] = (change[from] || 0) - 1;
+    change[to] = (change[to] || 0) + 1;
+    if (hit) change[`hit ${to}`] = 1;
+  }
+  return Object.entries(change).filter(([, count]) => count).map(([point, count]) => `${point}:${count}`).sort().join(" ");
 }
 
 // The board after a side's moves; `off` follows.

@@ -103,7 +103,13 @@ export function peg(g, side) {
     svg("path.peg-b", { d: `M0 ${round(-r)} L${round(r * 0.25)} ${round(r * 0.95)} L${round(r)} ${round(r * 0.6)} Z` }));
 }
 
-function rails(g, { length, hasCube }) {
+// A brass plate in the middle of the rail, where the cube would lie.
+function plaque(g, text) {
+  const [x, y] = g.cubeSpot(null), size = g.D * 0.27, wide = Math.min(g.tall ? g.D * 2.4 : g.rail * 0.98, text.length * size * 0.62), tall = size * 1.9;
+  return svg("g.plaque", null, rect("plate-bed", { x: x - wide / 2, y: y - tall / 2, width: wide, height: tall }, { rx: round(size * 0.4) }), words("plate-text", x, y, size, text));
+}
+
+function rails(g, { length, hasCube, note }) {
   const slot = (owner) => {
     const [x, y] = g.cubeSpot(owner), e = g.cube * 0.54;
     return rect("slot", { x: x - e, y: y - e, width: 2 * e, height: 2 * e }, { rx: round(e * 0.34) });
@@ -112,6 +118,7 @@ function rails(g, { length, hasCube }) {
     [true, false].map((isNear) => rect("well", g.tray(isNear), { rx: round(g.D * 0.14) })),
     length ? track(g, length) : [],
     hasCube ? ["far", null, "near"].map(slot) : [],
+    note && !g.tiny ? plaque(g, note) : [],
   ];
 }
 

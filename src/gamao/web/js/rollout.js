@@ -7,7 +7,7 @@ import { choiceName } from "./tables.js";
 
 const COUNTS = [144, 1296, 5184, 11664];
 
-export class Rollout {
+class Rollout {
   constructor(onChange) {
     Object.assign(this, { onChange, socket: null, progress: null, wanted: 0, error: null });
   }
@@ -48,22 +48,54 @@ export class Rollout {
   }
 }
 
-let last = { position: null, state: null };
+// The part of the page that starts, stops and shows a rollout. Only what changes is drawn anew, so that
+// the button stays under the hand while results come in.
+export class RolloutPanel {
+  constructor(node, state) {
+    this.rollout = new Rollout(() => this.draw());
+    this.state = state;
+    this.position = null;
+    this.lay(node);
+  }
 
-export function drawRollout(node, rollout, position = last.position, state = last.state) {
-  if (!node) return;
-  last = { position, state };
-  if (!position) { node.replaceChildren(); return; }
-  const { progress, wanted, isRunning } = rollout, focused = document.activeElement?.id;
-  put(node, el("div.rollout-head", el("h3", t("Rollout")),
-    picker("games", t("Games"), String(state.games), COUNTS.map((count) => [String(count), n("{n} game", "{n} games", count)]), (text) => { state.games = Number(text); }),
-    isRunning ? el("button.btn", { type: "button", id: "rollout-button", onclick: () => rollout.halt() }, t("Stop"))
-      : el("button.btn", { type: "button", id: "rollout-button", onclick: () => rollout.start(position.xgid, state.games) }, t("Roll out"))),
-  rollout.error && el("p.warn", { role: "alert" }, rollout.error),
-  (isRunning || progress) && el("div.rollout-progress", el("progress", { max: wanted, value: progress?.games || 0, "aria-label": t("Games played") }),
-    el("span.small", t("{n} of {m} games", { n: number(progress?.games || 0), m: number(wanted) }))),
-  progress && intervals(rowsOf(progress)));
-  if (focused === "rollout-button") document.getElementById(focused).focus();
+  lay(node) {
+    this.button = el("button.btn", { type: "button", id: "rollout-button", onclick: () => this.#press() });
+    this.error = el("p.warn", { role: "alert", hidden: true });
+    this.bar = el("progress", { "aria-label": t("Games played") });
+    this.count = el("span.small");
+    this.progress = el("div.rollout-progress", { hidden: true }, this.bar, this.count);
+    this.table = el("div");
+    this.node = node;
+    put(node, el("div.rollout-head", el("h3", t("Rollout")),
+      picker("games", t("Games"), String(this.state.games), COUNTS.map((count) => [String(count), n("{n} game", "{n} games", count)]), (text) => { this.state.games = Number(text); }),
+      this.button), this.error, this.progress, this.table);
+    this.draw();
+  }
+
+  // A new position, or null when there is none to roll out.
+  show(position) {
+    if (position?.xgid !== this.position?.xgid) this.rollout.stop();
+    this.position = position;
+    this.draw();
+  }
+
+  draw() {
+    const { progress, wanted, isRunning, error } = this.rollout, played = progress?.games || 0;
+    this.node.hidden = !this.position;
+    this.button.textContent = isRunning ? t("Stop") : t("Roll out");
+    this.error.hidden = !error;
+    this.error.textContent = error || "";
+    this.progress.hidden = !isRunning && !progress;
+    this.bar.max = wanted || 1;
+    this.bar.value = played;
+    this.count.textContent = t("{n} of {m} games", { n: number(played), m: number(wanted) });
+    put(this.table, progress && intervals(rowsOf(progress)));
+  }
+
+  #press() {
+    if (this.rollout.isRunning) this.rollout.halt();
+    else this.rollout.start(this.position.xgid, this.state.games);
+  }
 }
 
 function rowsOf({ plays, cube }) {

@@ -13,8 +13,10 @@ export class Line {
     this.#open();
   }
 
+  get isOpen() { return this.socket.readyState === WebSocket.OPEN; }
+
   send(object) {
-    if (this.socket.readyState !== WebSocket.OPEN) return false;
+    if (!this.isOpen) return false;
     this.socket.send(JSON.stringify(object));
     return true;
   }

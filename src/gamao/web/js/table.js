@@ -86,20 +86,23 @@ class Table {
   // --- the line to the server --------------------------------------------------------------------------------------
 
   async open() {
+    let answer;
     try {
-      const answer = await call("GET", `/api/tables/${this.id}`);
-      if (answer.joinable) { this.invitation = answer; this.refresh(); return; }
-      this.sitDown(answer);
+      answer = await call("GET", `/api/tables/${this.id}`);
     } catch (error) {
       this.refused = error.status ? error.message : t("The server does not answer. Try again in a moment.");
       this.refresh();
+      return;
     }
+    if (!answer.joinable) { this.sitDown(answer); return; }
+    this.invitation = answer;
+    this.refresh();
   }
 
   sitDown(view) {
     this.invitation = null;
     this.#settle(view);
-    this.line = new Line(`/ws/tables/${this.id}`, { onMessage: (message) => this.#receive(message), onState: (state) => this.#lineState(state) });
+    this.line = window.gamaoLine = new Line(`/ws/tables/${this.id}`, { onMessage: (message) => this.#receive(message), onState: (state) => this.#lineState(state) });
   }
 
   act(action, by = null) {
@@ -116,12 +119,14 @@ class Table {
   #receive(message) {
     if (message.error) { this.#refuse(message); return; }
     if (message.here) {
+      const joined = SIDES.some((side) => message.here[side] && !this.view.players[side].seated);
       for (const side of SIDES) this.view.players[side].here = message.here[side];
-      this.refresh();
+      this.refresh({ still: true });
+      if (joined) call("GET", `/api/tables/${this.id}`).then((view) => this.#receive({ view, steps: [] }), () => {});
     }
     if (message.chances) {
       for (const [v, win] of message.chances) this.chances.set(v, win);
-      this.refresh();
+      this.refresh({ still: true });
     }
     if (message.view) {
       this.waiting += 1;
@@ -139,16 +144,17 @@ class Table {
     this.isBroken = state === "broken";
     if (this.isBroken) this.isSent = false;
     announce(this.isBroken ? t("Connection lost. Trying again.") : "");
-    this.refresh();
+    this.refresh({ still: true });
+    if (!this.isBroken) this.#automate();
   }
 
   // --- showing what happened ---------------------------------------------------------------------------------------
 
   async #show({ steps, view }) {
-    if (view.v === this.view.v && !steps.length) {            // back on the line, nothing missed: keep the play in the hand
-      this.view = view;
+    if (view.v <= this.view.v && !steps.length) {            // back on the line, nothing missed: keep the play in the hand
+      if (view.v === this.view.v) this.view = view;
       this.isSent = false;
-      this.refresh();
+      this.refresh({ still: true });
       return;
     }
     const unseen = steps.filter((step) => step.v > this.view.v);
@@ -216,7 +222,7 @@ class Table {
 
   // What the settings let the page do by itself.
   #automate() {
-    if (this.isSent || this.past) return;
+    if (this.isSent || this.past || !this.line?.isOpen) return;
     const roll = this.allowed("roll");
     if (settings.autoRoll && roll && !this.allowed("double")) { this.act("roll", roll.by); return; }
     if (!this.hand || this.hand.path.length) return;
@@ -406,9 +412,7 @@ class Table {
   #drawBoard(still) {
     const { board, view, bottom } = this, { length } = view.terms, hasCube = Boolean(view.cube);
     const speed = this.isMoving ? board.speed : SPEEDS[settings.speed];
-    if (board.bottom !== bottom || board.length !== length || board.hasCube !== hasCube || board.mirrored !== settings.mirrored) {
-      board.setup({ bottom, length, hasCube, mirrored: settings.mirrored });
-    }
+    board.setup({ bottom, length: length && length <= 25 ? length : null, hasCube, note: view.crawford ? "Crawford" : "", mirrored: settings.mirrored });
     board.speed = speed;
     if (!still) board.place(this.boardNow);
     if (!this.isMoving) this.#drawDice();

@@ -1,0 +1,225 @@
+"""The messages about what the engine thinks, and about positions; the rest is in `protocol`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, StrictBool, StrictInt, StrictStr
+
+from gamao.server.config import LONGEST_MATCH
+from gamao.server.protocol import BoardOut, Message, MoveOut, Pair, Side, Text, Version
+
+
+class Consider(Message):
+    """A step a player thinks of taking."""
+
+    v: Version
+    action: Text
+
+
+# -- what the engine says ----------------------------------------------------------------------
+
+
+class Chances(Message):
+    """How a game may end for one side: each chance contains the next, as players quote them."""
+
+    win: float
+    gammon: float
+    backgammon: float
+    lose_gammon: float
+    lose_backgammon: float
+
+
+class PlayOut(Message):
+    """A play and what it is worth to who makes it."""
+
+    text: str
+    moves: tuple[MoveOut, ...]
+    equity: float
+    loss: float
+    level: str
+    chances: Chances
+    error: float | None = None
+    """A rollout's 95 % interval is the equity plus or minus this."""
+
+
+class ChoiceOut(Message):
+    """Something that can be done about the cube, and what it is worth to who decides."""
+
+    action: str
+    equity: float
+    loss: float
+    error: float | None = None
+
+
+class CubeAdvice(Message):
+    """
+    What to do about the cube.
+
+    `choices` are the decider's, the best first. The other equities are for `doubler`, who may
+    double or has doubled; `action` is the best for both sides, as `no double, take`.
+    """
+
+    decider: Side
+    choices: tuple[ChoiceOut, ...]
+    doubler: Side
+    allowed: bool
+    no_double: float
+    double_take: float
+    double_pass: float
+    double_beaver: float | None
+    action: str
+    chances: Chances
+
+
+class Advice(Message):
+    """The engine's word: on the plays of a roll, or on the cube."""
+
+    level: str
+    plays: tuple[PlayOut, ...] | None = None
+    cube: CubeAdvice | None = None
+
+
+class Hint(Advice):
+    """The engine's word at version *v* of a table."""
+
+    v: int
+
+
+Mark = Literal["good", "doubtful", "error", "blunder"]
+
+
+class Best(Message):
+    """What would have been best."""
+
+    text: str
+    moves: tuple[MoveOut, ...] | None
+    equity: float
+
+
+class Reason(Message):
+    """A number that tells two plays apart: what it counts, for the play chosen and the best."""
+
+    kind: str
+    played: float
+    best: float
+
+
+class Warned(Message):
+    """What a step somebody thinks of would cost."""
+
+    loss: float
+    mark: Mark
+    best: Best
+    reasons: tuple[Reason, ...]
+
+
+class DiceCount(Message):
+    """The rolls of one side: how many, pips on average, doublets, and how often each."""
+
+    rolls: int
+    pips: float
+    doublets: int
+    counts: dict[str, int]
+
+
+class Statistics(Message):
+    """The dice of the whole match so far; *luck* is in points, None where nobody may ask."""
+
+    dice: dict[Side, DiceCount]
+    luck: dict[Side, float] | None
+
+
+# -- positions ---------------------------------------------------------------------------------
+
+Counts = dict[
+    Annotated[str, Field(pattern=r"^([1-9]|1[0-9]|2[0-5])$")],
+    Annotated[StrictInt, Field(ge=0, le=15)],
+]
+Points = Annotated[StrictInt, Field(ge=0, le=LONGEST_MATCH * 10)]
+
+
+class BoardIn(Message):
+    """The checkers set up by hand, each side in its own numbering, 25 the bar."""
+
+    white: Counts
+    black: Counts
+
+
+class CubeIn(Message):
+    """The cube set up by hand."""
+
+    value: Annotated[StrictInt, Field(ge=1, le=2**30)] = 1
+    owner: Side | None = None
+
+
+Die = Annotated[StrictInt, Field(ge=1, le=6)]
+
+
+class PositionIn(Message):
+    """A moment of a game: an id as text, or a board with what lies beside it."""
+
+    text: Text | None = None
+    board: BoardIn | None = None
+    on_roll: Side = "white"
+    dice: tuple[Die, Die] | None = None
+    cube: CubeIn | None = None
+    length: Annotated[StrictInt, Field(ge=1, le=LONGEST_MATCH)] | None = None
+    score: tuple[Points, Points] = (0, 0)
+    crawford: StrictBool = False
+    jacoby: StrictBool = True
+    beaver: StrictBool = True
+
+
+class AnalysisIn(PositionIn):
+    """A moment of a game to be analysed."""
+
+    level: Annotated[StrictStr, Field(max_length=20)] = "2-ply"
+
+
+class CubeSet(Message):
+    """The cube of a position."""
+
+    value: int
+    owner: Side | None
+
+
+class PositionOut(Message):
+    """A moment of a game in every form."""
+
+    xgid: str
+    gnubg: str
+    position: str
+    board: BoardOut
+    on_roll: Side | None
+    dice: Pair | None
+    cube: CubeSet
+    length: int | None
+    score: Pair
+    crawford: bool
+    jacoby: bool
+    beaver: bool
+    phase: str
+    pips: Pair
+
+
+class AnalysisOut(Advice):
+    """What the engine thinks of a position, and the position."""
+
+    position: PositionOut
+
+
+class RolloutIn(PositionIn):
+    """A position to be played out many times."""
+
+    op: Literal["rollout"]
+    games: Annotated[StrictInt, Field(ge=36, le=46656)] = 1296
+
+
+class RolloutOut(Message):
+    """How far a rollout has come."""
+
+    games: int
+    plays: tuple[PlayOut, ...] | None = None
+    cube: CubeAdvice | None = None
+    done: bool

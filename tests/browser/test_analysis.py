@@ -1,0 +1,119 @@
+"""The editor and what the engine says of a position."""
+
+import re
+
+import pytest
+
+from gamao import Dice, Match, Player
+from gamao.notation import format_gnubg_id
+
+FIVE_POINT = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10"
+
+
+@pytest.fixture
+def page(player):
+    player.go("/analysis")
+    player.wait_for("#verdict .plays")
+    return player
+
+
+def paste(player, text):
+    player.page.locator("#paste").fill(text)
+    player.page.locator("#paste").press("Enter")
+
+
+def test_the_opening_position_is_there_at_once_with_its_cube_decision(page):
+    assert page.page.locator("#verdict-title").text_content() == "Cube decision"
+    assert page.page.locator(".verdict").text_content().startswith("Do not double")
+    assert page.page.locator("#gnubg").input_value().startswith("4HPwATDgc/ABMA:")
+
+
+def test_a_pasted_xgid_shows_its_ranked_plays_and_becomes_the_link(page):
+    paste(page, FIVE_POINT)
+
+    page.wait_for("#verdict .ranked")
+    assert page.page.locator("#verdict .best .link").text_content() == "8/5 6/5"
+    assert page.page.locator("#xgid").input_value() == FIVE_POINT
+    assert page.page.locator(".arrow.best").count() == 2
+    link = page.page.locator("#link").input_value()
+    page.page.goto(link)
+    page.wait_for("#verdict .ranked")
+    assert page.page.locator("#xgid").input_value() == FIVE_POINT
+
+
+def test_a_gnubg_id_is_understood_and_a_wrong_text_is_refused_in_words(players):
+    player = players(expected="422|400")
+    player.go("/analysis")
+    player.wait_for("#verdict .plays")
+
+    paste(player, format_gnubg_id(Match(length=7).new_game(first=Player.WHITE, dice=Dice(3, 1))))
+    player.wait_for("#score-0", state="attached")
+    assert player.page.locator("#pick-length").input_value() == "7"
+    assert player.page.locator("#verdict .best .link").text_content() == "8/5 6/5"
+    paste(player, "nonsense")
+
+    player.wait_for("#verdict .warn")
+
+
+def test_a_position_is_set_up_by_clicks_drags_and_keys(page):
+    page.page.locator("#set-empty").click()
+    page.wait_for("#verdict .warn, #verdict .plays")
+    page.page.locator("#paint-white").check(force=True)
+    page.tab_to_board()
+    spot = int(page.page.evaluate("() => document.activeElement.dataset.spot"))
+    page.page.keyboard.press("3")
+    assert page.checkers(spot) == 3
+    page.page.keyboard.press("Delete")
+    assert page.checkers(spot) == 2
+    page.page.locator("#paint-black").check(force=True)
+    page.click(19)
+    assert page.checkers(19) > 0
+    page.drag(19, 20)
+
+    assert page.checkers(20) == 1
+    page.wait_for("#verdict .plays")
+    assert re.match(r"XGID=-", page.page.locator("#xgid").input_value())
+
+
+def test_dice_score_and_cube_are_set_and_swapped(page):
+    page.page.locator("#pick-length").select_option("7")
+    page.wait_for("#score-1", state="attached")
+    page.page.locator("#score-1").fill("4")
+    page.page.locator("#score-1").press("Tab")
+    page.page.locator("#pick-cube").select_option("2")
+    page.page.locator("#pick-owner").select_option("black")
+    page.page.locator("#pick-die-0").select_option("6")
+    page.wait_for("#verdict .ranked")
+    assert page.page.locator("#xgid").input_value().endswith(":1:-1:1:61:0:4:0:7:10")
+
+    page.page.locator("#set-swap").click()
+
+    page.wait_for('#xgid[value$=":1:1:-1:61:4:0:0:7:10"]')
+
+
+def test_a_rollout_runs_live_and_its_interval_shrinks(page):
+    paste(page, FIVE_POINT)
+    page.wait_for("#verdict .ranked")
+    page.page.locator("#pick-games").select_option("11664")
+    page.page.locator("#rollout-button").click()
+
+    widths, counts = [], []
+    for _ in range(2):
+        page.wait_for("#rollout .intervals")
+        counts.append(int(page.page.locator("#rollout progress").get_attribute("value") or 0))
+        widths.append(float(page.page.locator("#rollout .best td").nth(1).text_content()))
+        page.page.wait_for_timeout(1500)
+    page.page.locator("#rollout-button").click()
+
+    assert counts[1] > counts[0]
+    assert widths[1] < widths[0]
+    assert page.page.locator("#rollout-button").text_content() == "Roll out"
+
+
+def test_one_plays_on_from_there(page):
+    paste(page, FIVE_POINT)
+    page.wait_for("#verdict .ranked")
+    page.page.locator("#play-both").click()
+
+    page.wait_for(".spot.open", state="attached")
+    assert page.view()["dice"]["white"] == [3, 1]

@@ -1,0 +1,129 @@
+"""Doubling, taking, passing, beavers, raccoons and resigning, by buttons and by keys."""
+
+import pytest
+
+# White to roll, the cube in the middle; money with Jacoby, beavers and raccoons.
+MONEY = {"opponent": "same_screen", "preset": "MONEY", "rules": {"raccoon": True}, "length": None}
+
+
+@pytest.fixture
+def table(player):
+    """Both seats of a money game after the first play, the cube free to offer."""
+    player.open(**MONEY, other_name="Tomás")
+    player.wait_for(".spot.open", state="attached")
+    while not (now := player.now())["primary"]:
+        player.click(now["spots"][0])
+    player.press("primary")
+    player.wait_for('#do-double[aria-disabled="false"]')
+    return player
+
+
+def said(player):
+    return player.page.locator("#card h2").text_content()
+
+
+def cube(player):
+    return player.page.locator(".cube-text").text_content()
+
+
+def test_the_cube_shows_64_in_the_middle_until_it_is_turned(table):
+    assert cube(table) == "64"
+
+    table.press("double")
+    table.wait_for("#answer-take")
+    assert said(table) == "“I double”"
+    assert table.sees(".cube.offered")
+    assert table.page.locator("#answer-take").text_content() == "I takeworth 2, the cube is yours"
+    table.page.locator("#answer-take").click()
+
+    table.wait_for("#answer-take", state="detached")
+    assert cube(table) == "2"
+    assert table.view()["cube"]["owner"] in ("white", "black")
+
+
+def test_who_passes_loses_what_was_at_stake(table):
+    table.press("double")
+    table.page.locator("#answer-pass").click()
+
+    table.wait_for("#answer-next")
+    assert table.view()["result"]["points"] == 1
+    table.page.locator("#answer-next").click()
+    table.wait_for(".spot.open", state="attached")
+    assert table.view()["game"] == 2
+
+
+def test_a_beaver_and_a_raccoon_are_offered_answered_and_played_for_eight(table):
+    table.press("double")
+    table.page.locator("#answer-beaver").click()
+    table.wait_for("#answer-raccoon")
+    assert said(table) == "“Beaver”"
+    table.page.locator("#answer-raccoon").click()
+    table.wait_for("#answer-raccoon", state="detached")
+    assert said(table) == "“Raccoon”"
+    table.page.locator("#answer-take").click()
+
+    table.wait_for("#answer-take", state="detached")
+    assert cube(table) == "8"
+
+
+def test_cube_actions_have_keys(table):
+    for key, waits_for in (("d", "#answer-beaver"), ("b", "#answer-raccoon"), ("p", "#answer-next")):
+        table.page.keyboard.press(key)
+        table.wait_for(waits_for)
+
+    assert table.view()["result"]["points"] == 2
+
+
+@pytest.mark.parametrize("win", [1, 2, 3])
+def test_a_game_is_resigned_for_one_two_or_three_with_the_others_consent(table, win):
+    table.press("double")  # with Jacoby only a turned cube lets gammons count
+    table.page.locator("#answer-take").click()
+    table.wait_for("#answer-take", state="detached")
+    table.press("resign")
+    table.page.locator(f"#resign-{win}").click()
+    table.wait_for("#answer-decline")
+    table.page.locator("#answer-decline").click()
+    table.wait_for("#answer-decline", state="detached")
+    assert table.view()["result"] is None
+
+    table.page.keyboard.press("x")
+    table.page.locator(f"#resign-{win}").click()
+    table.page.locator("#answer-accept").click()
+
+    table.wait_for("#answer-next")
+    assert table.view()["result"]["points"] == 2 * win
+
+
+def test_the_crawford_game_is_marked_and_has_no_cube(player):
+    crawford = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:2:0:1:3:10"
+    player.open(opponent="same_screen", position=crawford)
+
+    assert player.view()["crawford"]
+    assert "Crawford" in player.page.locator("#where").text_content()
+    assert not player.can("double")
+    assert player.page.locator(".plaque").text_content() == "Crawford"
+    assert player.page.locator(".cube-text").count() == 0
+
+
+def test_a_double_may_come_at_any_time_where_the_rules_say_so(player):
+    player.open(opponent="same_screen", preset="CLASSICO", rules={"cube": True}, length=None)
+    player.wait_for(".spot.open", state="attached")
+
+    player.press("double")
+    player.wait_for("#answer-take")
+    player.page.locator("#answer-take").click()
+
+    player.wait_for(".spot.open", state="attached")
+    assert player.view()["phase"] == "play"
+    assert player.view()["cube"]["value"] == 2
+
+
+def test_a_cube_beyond_64_is_drawn(player):
+    player.open(
+        opponent="same_screen",
+        position="XGID=-b----E-C---eE---c-e----B-:9:1:1:00:0:0:3:0:10",
+    )
+
+    assert cube(player) == "512"
+    player.press("double")
+    assert player.page.locator(".bigcube").text_content() == "1024"

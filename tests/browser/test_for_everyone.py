@@ -1,0 +1,112 @@
+"""Everybody can use it: no violation of the rules for accessible pages, on any page."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+THEMES = ("classic", "dark", "contrast")
+OPENING = "XGID=-b----E-C---eE---c-e----B-:0:0:1:62:0:0:0:7:10"
+PHONE = {"width": 390, "height": 844}
+
+
+def violations(player):
+    found = Axe().run(player.page).response["violations"]
+    return [(one["id"], [node["html"][:120] for node in one["nodes"]]) for one in found]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_axe_finds_no_violation_on_any_page(players, theme):
+    player = players(settings={"theme": theme}, locale="pt-BR")
+
+    for path in ("/", "/analysis", "/rules"):
+        player.go(path)
+        player.wait_for("#start, #verdict .plays, .differ")
+        assert violations(player) == [], path
+    player.open(opponent="bot", position=OPENING)
+    player.wait_for(".spot.open", state="attached")
+    assert violations(player) == []
+    player.page.set_viewport_size(PHONE)
+    assert violations(player) == []
+
+
+def test_axe_finds_no_violation_in_what_opens_and_asks(player):
+    player.open(opponent="same_screen", preset="MONEY", length=None)
+    player.wait_for(".spot.open", state="attached")
+    player.page.locator(".topbar [aria-label=Settings]").click()
+    assert violations(player) == []
+    player.page.keyboard.press("Escape")
+    player.page.keyboard.press("?")
+    assert violations(player) == []
+    player.page.keyboard.press("Escape")
+
+    while not (now := player.now())["primary"]:
+        player.play_on_by_mouse(now)
+    player.press("primary")
+    player.wait_for('#do-double[aria-disabled="false"]')
+    player.press("double")
+    player.wait_for("#answer-take")
+    assert violations(player) == []
+    player.page.locator("#answer-pass").click()
+    player.wait_for("#answer-next")
+    assert violations(player) == []
+    player.open(opponent="friend")
+    player.wait_for("#link")
+    assert violations(player) == []
+
+
+def test_the_focus_is_always_visible(player):
+    player.go("/")
+    for _ in range(12):
+        player.page.keyboard.press("Tab")
+        ringed = player.page.evaluate(
+            """() => {
+              const ring = (node) => node && getComputedStyle(node).outlineStyle !== "none"
+                && parseFloat(getComputedStyle(node).outlineWidth) >= 2;
+              const node = document.activeElement;
+              return ring(node) || ring(node.closest("label")) || ring(node.nextElementSibling);
+            }"""
+        )
+        assert ringed, player.page.evaluate("() => document.activeElement.outerHTML")
+
+
+def test_offers_are_announced(player):
+    player.open(opponent="same_screen", preset="MONEY", length=None, other_name="Tomás")
+    player.wait_for(".spot.open", state="attached")
+    while not (now := player.now())["primary"]:
+        player.play_on_by_mouse(now)
+    player.press("primary")
+    player.wait_for('#do-double[aria-disabled="false"]')
+    heard = player.announcements()
+
+    player.press("double")
+    player.wait_for("#answer-take")
+    player.page.keyboard.press("t")
+    player.wait_for('#do-primary[aria-disabled="false"]')
+    player.page.wait_for_timeout(150)
+
+    said = heard()
+    assert "doubles." in said
+    assert "takes." in said
+
+
+def test_nothing_moves_for_those_who_ask_for_less_motion(players):
+    player = players(settings={"speed": "slow"}, reduced_motion="reduce")
+    player.open(opponent="same_screen", position=OPENING)
+    player.wait_for(".spot.open", state="attached")
+
+    player.click(24)
+
+    running = player.page.evaluate("() => document.getAnimations().length")
+    assert running == 0
+
+
+def test_checkers_glide_for_everybody_else(players):
+    player = players(settings={"speed": "slow"}, reduced_motion="no-preference")
+    player.open(opponent="same_screen", position=OPENING)
+    player.wait_for(".spot.open", state="attached")
+
+    player.click(24)
+
+    moving = player.page.evaluate(
+        "() => document.getAnimations().filter(({ effect }) => effect.target.matches('.checker')).length"
+    )
+    assert moving == 1

@@ -1,0 +1,95 @@
+"""Two people on two devices: one link, two browsers."""
+
+from tests.browser.players import SHORT
+
+BROKEN_LINE = "WebSocket|ERR_INTERNET_DISCONNECTED"
+
+
+def sit_down_together(players):
+    helena, tomas = players(expected=BROKEN_LINE), players(expected=BROKEN_LINE)
+    helena.open(opponent="friend", position=SHORT)
+    link = helena.page.locator("#link").input_value()
+    tomas.page.goto(link)
+    tomas.page.locator("#join-name").fill("Tomás")
+    tomas.page.locator("#join").click()
+    helena.wait_for("#link", state="detached")
+    return helena, tomas
+
+
+def play_turn(player):
+    """One whole turn of somebody whose turn it is."""
+    player.press("primary")
+    player.wait_for(".spot.open", state="attached")
+    while not (now := player.now())["primary"]:
+        player.click(now["spots"][0])
+    player.press("primary")
+
+
+def test_two_browsers_play_each_other_by_link_through_a_reload_and_a_lost_connection(players):
+    helena, tomas = sit_down_together(players)
+    assert helena.page.locator("#plate-far .name").text_content() == "Tomás"
+    assert tomas.page.locator("#plate-far .name").text_content() == "Helena"
+
+    play_turn(helena)
+    tomas.wait_for_turn()
+    tomas.press("primary")
+    tomas.wait_for(".spot.open", state="attached")
+    tomas.click(tomas.now()["spots"][0])
+    tomas.page.reload()  # in the middle of a play: the roll is still there, the play starts anew
+    tomas.wait_for(".spot.open", state="attached")
+    while not (now := tomas.now())["primary"]:
+        tomas.click(now["spots"][0])
+
+    helena.page.context.set_offline(True)
+    helena.page.evaluate("() => window.dispatchEvent(new Event('offline'))")
+    tomas.press("primary")
+    tomas.wait_for('#do-primary[aria-disabled="true"]')
+    helena.page.context.set_offline(False)
+    helena.page.reload()
+    helena.wait_for('#do-primary[aria-disabled="false"]')
+
+    here, there = helena, tomas
+    for _ in range(30):
+        here.wait_for_turn()
+        if here.sees("#answer-again"):
+            break
+        play_turn(here)
+        here, there = there, here
+    assert helena.view()["result"] == tomas.view()["result"]
+    assert helena.view()["over"]
+    helena.wait_for("#answer-again")
+    tomas.wait_for("#answer-again")
+
+
+def test_the_line_mends_itself_and_keeps_the_play_in_the_hand(players):
+    helena, tomas = sit_down_together(players)
+    helena.press("primary")
+    helena.wait_for(".spot.open", state="attached")
+    helena.click(helena.now()["spots"][0])
+    before = helena.page.locator(".board").get_attribute("aria-label")
+
+    helena.page.evaluate("() => window.gamaoLine.socket.close()")
+    helena.wait_for("#broken")
+    helena.wait_for("#broken", state="hidden")
+
+    assert helena.page.locator(".board").get_attribute("aria-label") == before
+    assert helena.can("undo")
+    assert tomas.page.locator("#plate-far .sub").text_content() != "Away"
+
+
+def test_a_taken_seat_is_refused_in_plain_words(players):
+    helena, _ = sit_down_together(players)
+    stranger = players(expected="403")
+
+    stranger.page.goto(helena.page.url)
+
+    stranger.wait_for("#card h2")
+    assert stranger.page.locator("#card h2").text_content() == "This table is not open to you"
+    assert not stranger.sees(".board")
+
+
+def test_there_is_no_help_between_friends(players):
+    helena, _ = sit_down_together(players)
+
+    assert not helena.sees("#do-hint")
+    assert not helena.sees("#chance")

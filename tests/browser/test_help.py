@@ -1,0 +1,104 @@
+"""Hint, tutor, chances, dice and luck."""
+
+import pytest
+
+OPENING = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10"
+# Two rolls from the end and White's turn: not to double gives away a quarter of a point.
+AHEAD = "XGID=-BB--------------------bb-:0:0:1:00:0:0:0:7:10"
+
+
+@pytest.fixture
+def table(players):
+    player = players(settings={"tutor": True})
+    player.open(opponent="bot", position=OPENING)
+    player.wait_for(".spot.open", state="attached")
+    return player
+
+
+def test_a_hint_ranks_the_plays_and_puts_the_chosen_one_on_the_board(table):
+    table.press("hint")
+
+    table.wait_for("#card .ranked")
+    assert table.page.locator("#card .best .link").text_content() == "8/5 6/5"
+    assert "wins 5" in table.page.locator("#card .best small").text_content()
+    table.page.locator("#card .best .link").click()
+    assert table.checkers(5) == 2
+    assert table.can("primary")
+
+
+def test_the_tutor_asks_before_it_tells(table):
+    table.drag(24, 23)
+    table.drag(6, 3)
+    table.press("primary")
+
+    table.wait_for("#tutor-tell")
+    assert table.page.locator("#card h2").text_content() == "Are you sure?"
+    assert "8/5" not in table.page.locator("#card").text_content()
+    table.page.locator("#tutor-tell").click()
+    table.wait_for("#tutor-best")
+    assert table.page.locator("#card h2").text_content() == "Better: 8/5 6/5"
+    table.page.locator("#tutor-best").click()
+    assert table.checkers(5) == 2
+    table.press("primary")
+    table.wait_for("#record .link")
+    assert table.view()["record"][0]["text"] == "8/5 6/5"
+
+
+def test_a_mistake_may_be_made_all_the_same(table):
+    table.drag(24, 23)
+    table.drag(6, 3)
+    table.press("primary")
+    table.page.locator("#tutor-go").click()
+
+    table.wait_for("#record .link")
+    assert table.view()["record"][0]["text"] == "24/23 6/3"
+
+
+def test_a_good_play_is_not_questioned(table):
+    table.drag(8, 5)
+    table.drag(6, 5)
+    table.press("primary")
+
+    table.wait_for("#record .link")
+    assert not table.sees("#tutor-tell")
+
+
+def test_the_tutor_questions_a_missed_double_too(players):
+    player = players(settings={"tutor": True})
+    player.open(opponent="bot", position=AHEAD)
+    player.press("primary")
+
+    player.wait_for("#tutor-tell")
+    player.page.locator("#tutor-tell").click()
+    assert player.page.locator("#card h2").text_content() == "Better: Doubling"
+
+
+def test_chances_dice_and_luck_are_shown(table):
+    table.drag(8, 5)
+    table.drag(6, 5)
+    table.press("primary")
+    table.wait_for("#chance .curve")
+
+    table.page.locator("#tab-dice").click()
+
+    table.wait_for(".dice-table")
+    text = table.page.locator(".dice-table").text_content()
+    assert "Luck" in text
+    assert "Pips a roll" in text
+
+
+def test_the_match_is_downloaded_as_a_file(player):
+    table = player
+    table.open(opponent="same_screen", preset="TORNEIO", length=7)
+    table.wait_for(".spot.open", state="attached")
+    while not (now := table.now())["primary"]:
+        table.play_on_by_mouse(now)
+    table.press("primary")
+    table.wait_for("#record .link")
+
+    with table.page.expect_download() as download:
+        table.page.locator(".record-foot a").click()
+
+    text = download.value.path().read_text()
+    assert "7 point match" in text
+    assert table.view()["record"][1]["text"].split("/")[0] in text

@@ -1,0 +1,103 @@
+"""The first page: everything has an answer already, and nothing contradictory can be chosen."""
+
+import pytest
+
+PRESETS = {
+    "AMERICANO": {"length": 13, "cube": True, "backgammon": "bar"},
+    "CLUBE": {"length": 7, "cube": True, "backgammon": "home"},
+    "REGLAMENTO": {"single": True, "cube": False, "opening": "reroll"},
+    "CLASSICO": {"single": True, "cube": False, "closed_out_rolls": False},
+    "TORNEIO": {"length": 7, "cube": True, "crawford": 2},
+    "MONEY": {"single": False, "length": None, "jacoby": True, "beaver": True},
+}
+
+
+def test_one_click_starts_a_game(player):
+    player.go("/")
+
+    player.page.locator("#start").click()
+
+    player.wait_for("#do-primary")
+    terms = player.view()["terms"]
+    assert (terms["opponent"], terms["preset"], terms["length"]) == ("bot", "CLUBE", 7)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_rule_set_is_chosen_by_name_and_played(player, preset):
+    player.go("/")
+    player.page.locator("#opponent-same_screen").check(force=True)
+    player.page.locator(f"#preset-{preset}").check(force=True)
+    player.page.locator("#start").click()
+    player.wait_for(".spot.open, #do-primary[aria-disabled=false]", state="attached")
+
+    terms = player.view()["terms"]
+    assert terms["preset"] == preset
+    assert {**terms["rules"], **terms}.items() >= PRESETS[preset].items()
+    for _ in range(12):  # a few decisions of both sides
+        player.play_on_by_mouse(player.now())
+        player.wait_for_turn()
+    assert len(player.view()["record"]) > 3
+
+
+def test_what_an_option_needs_is_switched_off_with_it_and_cannot_be_chosen_alone(player):
+    player.go("/")
+    page = player.page
+    page.locator("#preset-CLUBE").check(force=True)
+    assert page.locator("#switch-raccoon").is_disabled()
+    assert "Needs: Beaver." in page.locator(".option", has=page.locator("#switch-raccoon")).text_content()
+
+    page.locator("#switch-beaver").check(force=True)
+    page.locator("#switch-raccoon").check(force=True)
+    page.locator("#switch-holland").check(force=True)
+    page.locator("#switch-cube").uncheck(force=True)
+
+    for name in ("beaver", "raccoon", "holland", "jacoby"):
+        assert page.locator(f"#switch-{name}").is_disabled()
+        assert not page.locator(f"#switch-{name}").is_checked()
+    assert page.locator("#pick-crawford").input_value() == "0"
+    page.locator("#start").click()
+    player.wait_for("#do-primary")
+    assert player.view()["terms"]["rules"]["cube"] is False
+
+
+def test_changed_options_are_played_and_can_be_taken_back(player):
+    player.go("/")
+    page = player.page
+    page.locator("#pick-automatic_doubles").select_option(label="No limit")
+    page.locator("#switch-jacoby").check(force=True)
+    assert page.locator(".options summary .muted").text_content() == "Clube, with changes"
+    page.locator("#reset").click()
+    assert page.locator(".options summary .muted").text_content() == "Clube, unchanged"
+
+    page.locator("#pick-automatic_doubles").select_option(label="No limit")
+    page.locator("#length-other").fill("21")
+    page.locator("#length-other").press("Tab")
+    page.locator("#start").click()
+
+    player.wait_for("#do-primary")
+    terms = player.view()["terms"]
+    assert terms["length"] == 21
+    assert terms["rules"]["automatic_doubles"] is None
+
+
+def test_games_are_listed_resumed_and_removed(player):
+    url = player.open(opponent="same_screen", preset="TORNEIO", length=5, other_name="Tomás")
+    player.go("/")
+
+    card = player.page.locator(f'a[href="{url}"]')
+    card.wait_for()
+    assert "Tomás" in card.text_content()
+    card.click()
+    player.wait_for("#do-primary")
+    assert player.page.url.endswith(url)
+    player.page.go_back()
+    player.page.get_by_label("Take the match against Tomás off the list").click()
+
+    player.wait_for(f'a[href="{url}"]', state="detached")
+
+
+def test_a_friends_link_says_when_other_devices_cannot_open_it(player):
+    player.go("/")
+    player.page.locator("#opponent-friend").check(force=True)
+
+    assert "--host" in player.page.locator(".sub-row").text_content()

@@ -1,0 +1,70 @@
+"""A server that is killed loses nothing."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from contextlib import contextmanager
+from pathlib import Path
+
+OPENING = "XGID=-b----E-C---eE---c-e----B-:0:0:1:62:0:0:0:7:10"
+
+
+@contextmanager
+def program(port, data):
+    """`gamao` as people start it, in a process of its own."""
+    process = subprocess.Popen(
+        [Path(sys.executable).with_name("gamao"), "--no-open", "--port", str(port)],
+        env={**os.environ, "GAMAO_DATA": str(data)},
+        stdout=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    try:
+        for _ in range(300):
+            try:
+                urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=2).close()
+                break
+            except OSError:
+                time.sleep(0.1)
+        yield process
+    finally:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def test_a_killed_server_loses_nothing_and_the_page_comes_back_by_itself(players, tmp_path):
+    port = free_port()
+    player = players(at=f"http://127.0.0.1:{port}", expected="WebSocket|ERR_CONNECTION")
+    with program(port, tmp_path) as process:
+        player.open(opponent="same_screen", position=OPENING)
+        player.wait_for(".spot.open", state="attached")
+        player.drag(24, 16)
+        player.press("primary")
+        player.wait_for("#record .link")
+        player.press("primary")
+        player.wait_for(".spot.open", state="attached")
+        before = player.view()
+        player.click(player.now()["spots"][0])
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        player.wait_for("#broken")
+
+    with program(port, tmp_path):
+        player.wait_for("#broken", state="hidden")
+        assert player.view() == before
+        assert player.can("undo")
+        while not (now := player.now())["primary"]:
+            player.click(now["spots"][0])
+        player.press("primary")
+        player.wait_for("#record tr:nth-child(1) td:nth-child(2) .link")
+        assert player.view()["v"] == before["v"] + 1

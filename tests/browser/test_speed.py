@@ -1,0 +1,54 @@
+"""Quick: the first page, a click, and how much there is to load."""
+
+import statistics
+from pathlib import Path
+
+import gamao
+
+WEB = Path(gamao.__file__).parent / "web"
+OPENING = "XGID=-b----E-C---eE---c-e----B-:0:0:1:62:0:0:0:7:10"
+MOST_BYTES = 200_000
+SOON = 50  # ms
+
+
+def test_all_scripts_and_styles_together_are_small():
+    sizes = [path.stat().st_size for path in WEB.rglob("*") if path.suffix in (".js", ".css")]
+
+    assert sum(sizes) < MOST_BYTES
+
+
+def test_a_click_is_answered_on_screen_within_50_ms(player):
+    player.open(opponent="same_screen", position=OPENING)
+    player.wait_for(".spot.open", state="attached")
+    x, y = player.middle(24)
+    # From the event to the frame after it, in the page's own clock: what a person waits for.
+    player.page.evaluate(
+        """() => {
+          window.waits = [];
+          addEventListener("pointerup", ({ timeStamp }) => requestAnimationFrame(() =>
+            setTimeout(() => window.waits.push(performance.now() - timeStamp), 0)), true);
+        }"""
+    )
+
+    for _ in range(8):
+        player.page.mouse.click(x, y)
+        assert player.checkers(18) == 1
+        player.press("undo")
+        assert player.checkers(24) == 2
+
+    assert statistics.median(player.page.evaluate("() => window.waits")) < SOON
+
+
+def test_the_first_page_is_usable_within_a_second(player):
+    player.go("/")  # once, so that the server has everything at hand
+    usable = []
+    for _ in range(3):
+        player.page.goto("/")
+        player.wait_for("#start")
+        usable.append(
+            player.page.evaluate(
+                "() => performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd"
+            )
+        )
+
+    assert min(usable) < 1000

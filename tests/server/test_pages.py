@@ -1,0 +1,165 @@
+"""Pages, static files, cookies and headers."""
+
+import json
+import re
+from importlib.resources import files
+
+import pytest
+from tests.server.browsers import Browser, serving
+
+from gamao import Position
+
+
+def boot_of(text):
+    found = re.search(r'<script type="application/json" id="boot">(.*?)</script>', text, re.DOTALL)
+    return json.loads(found[1])
+
+
+@pytest.mark.parametrize("path", ["/", "/table/" + "A" * 22, "/analysis", "/rules"])
+def test_a_page_comes_in_the_readers_language_with_its_words(browsers, path):
+    for language, wanted in (("es-AR,es;q=0.9", "es"), ("en", "en"), ("ja", "pt-BR")):
+        text = browsers(language=language).http.get(path).text
+
+        assert f'<html lang="{wanted}"' in text
+        boot = boot_of(text)
+        assert boot["language"] == wanted
+        assert boot["languages"] == ["pt-BR", "es", "en"]
+        assert {preset["name"] for preset in boot["setup"]["presets"]} >= {"CLUBE", "REGLAMENTO"}
+
+
+def test_the_language_chosen_goes_before_the_browsers(browser):
+    browser.http.cookies.set("language", "es")
+
+    assert '<html lang="es"' in browser.http.get("/").text
+
+
+def test_the_words_of_a_language_can_be_fetched_alone(browser):
+    assert browser.http.get("/messages/en.json").json() == {}
+    assert browser.http.get("/messages/pt-BR.json").status_code == 200
+    assert browser.http.get("/messages/xx.json").status_code == 404
+
+
+def test_every_answer_carries_the_headers_that_protect_a_page(browser):
+    for path in ("/", "/api/setup", "/nowhere", "/static/icon.svg"):
+        headers = browser.http.get(path).headers
+
+        policy = headers["content-security-policy"]
+        assert "default-src 'self'" in policy
+        assert "frame-ancestors 'none'" in policy
+        assert "script-src" not in policy  # so that of default-src: no inline script
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "same-origin"
+        assert "server" not in headers
+
+
+def test_a_browser_is_known_by_a_cookie_no_script_can_read(browser):
+    given = browser.http.get("/").headers["set-cookie"]
+
+    assert re.fullmatch(
+        r"browser=[\w-]{43}; HttpOnly; SameSite=Lax; Path=/; Max-Age=31536000", given
+    )
+    assert "set-cookie" not in browser.http.get("/").headers
+
+
+@pytest.mark.parametrize("cookie", ["short", "x" * 44, "a b", '"', "ü" * 43])
+def test_a_cookie_we_did_not_give_is_replaced(browser, cookie):
+    header = f"browser={cookie}".encode()
+
+    answer = browser.http.get("/api/tables", headers={"Cookie": header})
+
+    assert "browser=" in answer.headers["set-cookie"]
+    assert cookie not in answer.headers["set-cookie"]
+
+
+def test_static_files_are_asked_for_again_and_sent_only_when_changed(browser):
+    first = browser.http.get("/static/icon.svg")
+    again = browser.http.get("/static/icon.svg", headers={"If-None-Match": first.headers["etag"]})
+
+    assert first.status_code == 200
+    assert first.headers["cache-control"] == "no-cache"
+    assert first.headers["content-type"].startswith("image/svg+xml")
+    assert (again.status_code, again.content) == (304, b"")
+    assert "set-cookie" not in first.headers
+
+
+def test_the_tag_of_a_file_is_of_its_content(browser, monkeypatch, tmp_path):
+    package = tmp_path / "gamao"
+    (package / "web").mkdir(parents=True)
+    file = package / "web" / "one.js"
+    monkeypatch.setattr("gamao.server.pages.files", lambda name: package)
+    file.write_text("old")
+    old = browser.http.get("/static/one.js")
+    file.write_text("new")  # as long, and perhaps in the same second
+
+    new = browser.http.get("/static/one.js", headers={"If-None-Match": old.headers["etag"]})
+
+    assert (new.status_code, new.text) == (200, "new")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/static/../server/app.py",
+        "/static/%2e%2e/server/app.py",
+        "/static/..%5cserver%5capp.py",
+        "/static//etc/passwd",
+        "/static/js/%00.js",
+        "/static/js",
+        "/static/",
+        "/static/newgame.html",
+        "/static/nothing.js",
+    ],
+)
+def test_no_other_file_can_be_read(browser, path):
+    answer = browser.http.get(path)
+
+    assert answer.status_code == 404
+    assert "def " not in answer.text
+
+
+def test_every_file_of_the_page_is_served_as_what_it_is(browser):
+    web = files("gamao") / "web"
+    for folder, kind in (("js", "text/javascript"), ("css", "text/css")):
+        for file in (web / folder).iterdir():
+            answer = browser.http.get(f"/static/{folder}/{file.name}")
+            assert answer.status_code == 200
+            assert answer.headers["content-type"].startswith(kind)
+
+
+def test_health_answers(browser):
+    assert browser.http.get("/health").json()["status"] == "ok"
+
+
+def test_setup_tells_the_rules_and_the_network(tmp_path):
+    with serving(tmp_path / "games.db", address="http://192.168.1.7:8000/") as address:
+        browser = Browser(address)
+        setup = browser.http.get("/api/setup").json()
+        browser.close()
+
+    assert setup["network"] == {"open": True, "address": "http://192.168.1.7:8000/"}
+    options = {option["name"]: option for option in setup["options"]}
+    assert options["raccoon"]["needs"] == ["cube", "beaver"]
+    assert options["doubling"]["values"] == ["before roll", "any time"]
+    assert options["automatic_doubles"]["unlimited"]
+    assert setup["default"]["level"] in {level["id"] for level in setup["levels"]}
+
+
+def test_alone_on_this_machine_setup_says_so(browser):
+    assert browser.http.get("/api/setup").json()["network"] == {"open": False, "address": None}
+
+
+def test_an_unexpected_error_is_told_without_its_words(browser, monkeypatch, caplog):
+    secret = Position.start().id
+
+    def broken(*_):
+        raise RuntimeError(secret)
+
+    monkeypatch.setattr("gamao.server.app.setup_out", broken)
+    answer = browser.http.get("/api/setup")
+
+    assert answer.status_code == 500
+    assert answer.json() == {
+        "error": {"code": "internal", "message": "Something went wrong on the server."}
+    }
+    assert "RuntimeError" in caplog.text
+    assert secret not in caplog.text

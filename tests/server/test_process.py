@@ -1,0 +1,168 @@
+"""The server as a program: killed and started again, its ports, its end."""
+
+import os
+import random
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+from tests.server.browsers import Browser, is_mine, some_action
+
+from gamao import GamaoError
+from gamao.server.run import Place, listening_socket, serve
+
+GAMAO = str(Path(sys.executable).with_name("gamao"))
+
+
+@contextmanager
+def program(*arguments, data):
+    """`gamao` as a process; gives it and the first address it tells."""
+    environment = {**os.environ, "GAMAO_DATA": str(data)}
+    with subprocess.Popen(
+        [GAMAO, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment,
+    ) as process:
+        try:
+            line = process.stdout.readline()
+            yield process, re.search(r"http://(\S+)", line)[1]
+        finally:
+            if process.poll() is None:
+                process.kill()
+            process.communicate()
+
+
+def wait_until_ready(address):
+    for _ in range(600):
+        try:
+            if httpx.get(f"http://{address}/health").json() == {"status": "ok", "engine": True}:
+                return
+        except httpx.TransportError:
+            pass
+        time.sleep(0.1)
+    raise AssertionError("the server does not answer")
+
+
+def children_of(process):
+    tasks = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    return [int(child) for child in tasks.read_text().split()] if tasks.exists() else []
+
+
+def test_a_killed_server_has_lost_nothing_and_the_bot_moves_on(tmp_path):
+    rng = random.Random(2)
+    seen = []
+    with program("serve", "--port", str(free_port()), data=tmp_path) as (process, address):
+        wait_until_ready(address)
+        browser = Browser(address)
+        table = browser.open(opponent="bot", length=1)
+        with browser.at(table) as page:
+            page.see()
+            while page.view["v"] < 12 or not is_mine(page.view):
+                if is_mine(page.view):
+                    page.act(some_action(page.view, rng))
+                page.see()
+            # Our play, and death before the bot can answer it or while it does.
+            page.do(some_action(page.view, rng))
+            workers = children_of(process)
+            process.kill()
+            seen = page.steps
+        process.wait()
+
+    with program("serve", "--port", address.split(":")[1], data=tmp_path) as (_, again):
+        assert again == address
+        wait_until_ready(again)
+        with browser.at(table) as page:
+            page.see()
+            kept = browser.http.get(f"/api/tables/{table}/games/1").json()["record"]
+            assert kept[1 : len(seen) + 1] == seen
+            while not page.view["over"]:
+                if is_mine(page.view):
+                    page.act(some_action(page.view, rng))
+                page.see()
+        assert [step["v"] for step in page.view["record"]] == list(range(1, page.view["v"] + 1))
+    browser.close()
+    for worker in workers:
+        assert not is_alive(worker), "an engine outlived its server"
+
+
+def is_alive(pid):
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0]
+    except FileNotFoundError:
+        return False
+    return state != "Z"
+
+
+def free_port():
+    with listening_socket("127.0.0.1", 0) as listening:
+        return listening.getsockname()[1]
+
+
+def test_a_port_that_is_taken_is_one_clear_line(tmp_path):
+    with listening_socket("127.0.0.1", 0) as taken:
+        port = taken.getsockname()[1]
+        done = subprocess.run(
+            [GAMAO, "--no-open", "--port", str(port)],
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=60,
+            env={**os.environ, "GAMAO_DATA": str(tmp_path)},
+        )
+
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr == (
+        f"gamao: cannot listen on 127.0.0.1 port {port}: Address already in use\n"
+    )
+
+
+def test_gamao_alone_takes_the_next_port_and_ends_quietly(tmp_path):
+    with socket.socket() as first:
+        try:
+            first.bind(("0.0.0.0", 8000))
+            first.listen()
+        except OSError:
+            pass  # somebody else has it: as good
+        with program("--no-open", "--host", "0.0.0.0", data=tmp_path) as (process, address):
+            told = process.stdout.readline()
+            friends = re.search(r"http://\S+", told)[0]
+            for _ in range(300):
+                try:
+                    network = httpx.get(f"http://{address}/api/setup").json()["network"]
+                    break
+                except httpx.TransportError:
+                    time.sleep(0.1)
+            process.send_signal(signal.SIGINT)
+            out, err = process.communicate(timeout=30)
+
+    assert not address.endswith(":8000")
+    assert network == {"open": True, "address": friends}
+    assert (process.returncode, out, err) == (0, "", "")
+
+
+@pytest.mark.parametrize(
+    ("place", "database", "problem"),
+    [
+        (Place(host="192.0.2.1"), "sqlite://", r"cannot listen on 192\.0\.2\.1: "),
+        (Place(host="no such name", port=8000), "sqlite://", "cannot listen on no such name port"),
+        (Place(), "sqlite:////proc/nowhere/games.db", "cannot open the database"),
+    ],
+    ids=["host", "name", "database"],
+)
+def test_what_cannot_be_served_is_said_before_anything_starts(place, database, problem):
+    said = []
+
+    with pytest.raises(GamaoError, match=problem):
+        serve(place, database=database, open_browser=False, say=said.append)
+
+    assert said == []

@@ -1,0 +1,78 @@
+"""The API against its description: whatever is sent, a declared answer comes, never a 500."""
+
+import pytest
+import requests
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from schemathesis import GenerationMode, checks
+
+OPERATIONS = [
+    "GET /api/setup",
+    "POST /api/tables",
+    "GET /api/tables",
+    "GET /api/tables/{number}",
+    "POST /api/tables/{number}/join",
+    "DELETE /api/tables/{number}",
+    "GET /api/tables/{number}/at/{version}",
+    "GET /api/tables/{number}/games/{game}",
+    "GET /api/tables/{number}/hint",
+    "POST /api/tables/{number}/tutor",
+    "GET /api/tables/{number}/statistics",
+    "GET /api/tables/{number}/match.mat",
+    "POST /api/position",
+    "POST /api/analysis",
+    "GET /health",
+]
+CHECKS = [
+    checks.not_a_server_error,
+    checks.status_code_conformance,
+    checks.content_type_conformance,
+    checks.response_schema_conformance,
+]
+EXAMPLES = 12
+RUNS = [
+    pytest.param(label, mode, id=f"{label} {mode.value}")
+    for label in OPERATIONS
+    for mode in GenerationMode
+    # Where nothing is asked for, nothing can be wrong.
+    if mode is GenerationMode.POSITIVE or "{" in label or label.startswith("POST")
+]
+
+
+@pytest.fixture(scope="module")
+def schema(address):
+    return schemathesis.openapi.from_url(f"http://{address}/openapi.json")
+
+
+def test_the_description_names_every_operation(schema):
+    found = {result.ok().label for result in schema.get_all_operations()}
+
+    assert found == set(OPERATIONS)
+
+
+@pytest.mark.parametrize(("label", "mode"), RUNS)
+def test_no_request_leads_to_an_answer_that_was_not_declared(schema, browser, label, mode):
+    method, path = label.split()
+    operation = schema[path][method]
+    mine = {}
+    is_asked_more = mode is GenerationMode.POSITIVE or method == "POST"
+    if path.count("{") == 1 and method != "DELETE" and is_asked_more:  # else nobody's table
+        mine = {"path_parameters": {"number": browser.open(opponent="same_screen")}}
+    session = requests.Session()
+    session.cookies.update(dict(browser.http.cookies))
+
+    @settings(
+        max_examples=EXAMPLES,
+        deadline=None,
+        derandomize=True,
+        database=None,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(case=operation.as_strategy(generation_mode=mode, **mine))
+    def check(case):
+        response = case.call(session=session)
+        case.validate_response(response, checks=CHECKS)
+
+    with session:
+        check()

@@ -1,0 +1,285 @@
+"""What the engine tells people: hints, warnings, chances, luck, positions and rollouts."""
+
+import random
+
+import pytest
+from tests.server.browsers import is_mine, some_action
+
+from gamao import Position
+
+START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10"
+RACE = "XGID=-BB--------------------bb-:0:0:1:00:2:3:0:7:10"
+
+
+@pytest.fixture
+def moment(browser):
+    """A game on one screen at a known position: White to play 3-1."""
+    table = browser.open(opponent="same_screen", position=START)
+    return table, browser.view(table)["v"]
+
+
+def test_a_hint_ranks_the_plays(browser, moment):
+    table, version = moment
+
+    hint = browser.http.get(f"/api/tables/{table}/hint", params={"v": version}).json()
+
+    assert hint["plays"][0]["text"] == "8/5 6/5"
+    assert hint["plays"][0]["moves"] == [[8, 5, False], [6, 5, False]]
+    assert hint["plays"][0]["loss"] == 0
+    assert len(hint["plays"]) == 5
+    losses = [play["loss"] for play in hint["plays"]]
+    assert losses == sorted(losses)
+    chances = hint["plays"][0]["chances"]
+    assert 0.5 < chances["win"] < 0.6
+    assert chances["gammon"] >= chances["backgammon"]
+
+
+def test_the_tutor_warns_before_a_blunder_and_names_the_best(browser, moment):
+    table, version = moment
+
+    bad = browser.http.post(
+        f"/api/tables/{table}/tutor", json={"v": version, "action": "13/10 24/23"}
+    ).json()
+    good = browser.http.post(
+        f"/api/tables/{table}/tutor", json={"v": version, "action": "6/5 8/5"}
+    ).json()
+
+    assert bad["loss"] > 0.08
+    assert bad["mark"] == "blunder"
+    assert bad["best"]["text"] == "8/5 6/5"
+    assert (good["loss"], good["mark"]) == (0, "good")
+
+
+def test_the_tutor_says_what_is_no_play(browser, moment):
+    table, version = moment
+
+    for action, code in (("24/1", "illegal_play"), ("gibberish", "not_an_action")):
+        answer = browser.http.post(
+            f"/api/tables/{table}/tutor", json={"v": version, "action": action}
+        )
+        assert (answer.status_code, answer.json()["error"]["code"]) == (422, code)
+    resigning = browser.http.post(
+        f"/api/tables/{table}/tutor", json={"v": version, "action": "resign single"}
+    )
+    assert resigning.status_code == 409
+
+
+def test_help_at_an_old_version_is_refused(browser, moment):
+    table, version = moment
+
+    answer = browser.http.get(f"/api/tables/{table}/hint", params={"v": version + 1})
+
+    assert (answer.status_code, answer.json()["error"]["code"]) == (409, "stale_version")
+
+
+def test_every_decision_about_the_cube_is_weighed(browser):
+    # Four checkers each on the lowest points: White, on roll, wins 31 of 36 games.
+    xgid = RACE.replace(":2:3:0:7:10", ":0:0:3:0:10")
+    table = browser.open(
+        opponent="same_screen", preset="MONEY", rules={"raccoon": True}, position=xgid
+    )
+    asked = f"/api/tables/{table}"
+
+    with browser.at(table) as page:
+        view = page.see()
+        seen = {}
+        for action in ("double", "beaver", "raccoon", None):
+            hint = browser.http.get(f"{asked}/hint", params={"v": view["v"]}).json()
+            seen[view["phase"]] = hint["cube"]
+            answers = {
+                choice["action"]: browser.http.post(
+                    f"{asked}/tutor", json={"v": view["v"], "action": choice["action"]}
+                ).json()["loss"]
+                for choice in hint["cube"]["choices"]
+            }
+            assert answers == {c["action"]: c["loss"] for c in hint["cube"]["choices"]}
+            if action:
+                view = page.do(action)
+
+    best = {phase: cube["choices"][0]["action"] for phase, cube in seen.items()}
+    assert best == {"turn": "double", "doubled": "pass", "beavered": "raccoon", "raccooned": "pass"}
+    assert seen["turn"]["action"] == "double, pass"
+    assert [cube["decider"] for cube in seen.values()] == ["white", "black", "white", "black"]
+    assert {cube["doubler"] for cube in seen.values()} == {"white"}
+
+
+def test_the_course_of_the_chances_is_told_to_who_comes_and_who_stays(browser):
+    table = browser.open(opponent="same_screen", length=3)
+    rng = random.Random(5)
+
+    with browser.at(table) as page:
+        page.see()
+        while page.view["v"] < 7:
+            page.do(some_action(page.view, rng))
+        plays = {1} | {step["v"] for step in page.view["record"] if step["kind"] == "play"}
+        page.wait_for_chances(plays)
+    with browser.at(table) as later:
+        later.wait_for_chances(plays)
+
+    assert later.chances == page.chances
+    assert all(0 < win < 1 for win in page.chances.values())
+
+
+def test_a_game_that_is_over_was_certain_in_the_end(browser):
+    table = browser.open(opponent="same_screen", length=1)
+
+    with browser.at(table) as page:
+        page.see()
+        page.do("resign single", by="black")
+        page.do("accept")
+        page.wait_for_chances({page.view["v"]})
+
+    assert page.chances[page.view["v"]] == 1.0
+
+
+def test_statistics_count_the_dice_and_weigh_their_luck(browser):
+    table = browser.open(opponent="same_screen", length=3)
+    with browser.at(table) as page:
+        page.see()
+        while page.view["v"] < 9:
+            page.do(some_action(page.view, random.Random(2)))
+        record = page.view["record"]
+
+    told = browser.http.get(f"/api/tables/{table}/statistics").json()
+
+    rolls = sum(told["dice"][side]["rolls"] for side in ("white", "black"))
+    assert rolls == sum(step["kind"] == "roll" for step in record) + 1
+    for side in ("white", "black"):
+        assert sum(told["dice"][side]["counts"].values()) == told["dice"][side]["rolls"]
+    assert set(told["luck"]) == {"white", "black"}
+    assert any(told["luck"].values())
+    assert browser.http.get(f"/api/tables/{table}/statistics").json() == told
+
+
+@pytest.mark.parametrize(
+    ("text", "gnubg"),
+    [
+        (START, "4HPwATDgc/ABMA:cIkMAAAAAAAE"),
+        ("4HPwATDgc/ABMA", "4HPwATDgc/ABMA:cAgAAAAAAAAA"),
+    ],
+    ids=["xgid", "position id"],
+)
+def test_a_position_comes_in_every_form(browser, text, gnubg):
+    told = browser.http.post("/api/position", json={"text": text}).json()
+    again = browser.http.post("/api/position", json={"text": told["gnubg"]}).json()
+
+    assert told["pips"] == [167, 167]
+    assert told["position"] == Position.start().id
+    assert told["gnubg"].split(":")[0] == gnubg.split(":")[0]
+    assert again["xgid"] == told["xgid"]
+
+
+def test_a_position_set_up_by_hand_is_the_one_its_id_tells(browser):
+    by_hand = {
+        "board": {"white": {"6": 2, "25": 1}, "black": {"5": 3, "1": 2}},
+        "on_roll": "black",
+        "dice": [6, 5],
+        "cube": {"value": 4, "owner": "black"},
+        "length": 7,
+        "score": [3, 2],
+    }
+
+    told = browser.http.post("/api/position", json=by_hand).json()
+    again = browser.http.post("/api/position", json={"text": told["xgid"]}).json()
+
+    assert again == told
+    assert told["board"] == {
+        "white": {"6": 2, "25": 1},
+        "black": {"1": 2, "5": 3},
+        "off": [12, 10],
+    }
+    assert (told["on_roll"], told["dice"], told["score"]) == ("black", [6, 5], [3, 2])
+    assert told["cube"] == {"value": 4, "owner": "black"}
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"text": START, "board": {"white": {}, "black": {}}},
+        {"text": "not an id"},
+        {"board": {"white": {"6": 16}, "black": {}}},
+        {"board": {"white": {"6": 10, "5": 10}, "black": {"1": 1}}},
+        {"board": {"white": {"6": 1}, "black": {"19": 1}}},
+        {"board": {"white": {"26": 1}, "black": {"1": 1}}},
+        {"board": {"white": {"0": 1}, "black": {"1": 1}}},
+        {"board": {"white": {}, "black": {"1": 1}}},
+        {"board": {"white": {"6": 1}, "black": {"1": 1}}, "dice": [7, 1]},
+        {"board": {"white": {"6": 1}, "black": {"1": 1}}, "cube": {"value": 3}},
+        {"board": {"white": {"6": 1}, "black": {"1": 1}}, "cube": {"value": 1, "owner": "white"}},
+        {"board": {"white": {"6": 1}, "black": {"1": 1}}, "length": 3, "score": [3, 0]},
+        {"board": {"white": {"6": 1}, "black": {"1": 1}}, "length": 3, "crawford": True},
+    ],
+)
+def test_an_impossible_position_is_an_error_that_says_why(browser, body):
+    answer = browser.http.post("/api/position", json=body)
+
+    assert answer.status_code == 422
+    assert answer.json()["error"]["detail"]
+
+
+def test_analysis_of_any_position(browser):
+    plays = browser.http.post("/api/analysis", json={"text": START, "level": "1-ply"}).json()
+    cube = browser.http.post("/api/analysis", json={"text": RACE}).json()
+
+    assert plays["plays"][0]["text"] == "8/5 6/5"
+    assert len(plays["plays"]) == 16
+    assert plays["position"]["xgid"] == START
+    assert cube["cube"]["choices"][0]["action"] in ("double", "roll")
+    assert cube["plays"] is None
+    for level in ("9-ply", "deep", ""):
+        wrong = browser.http.post("/api/analysis", json={"text": START, "level": level})
+        assert wrong.status_code == 422
+
+
+def test_a_rollout_can_be_watched_and_its_interval_shrinks(browser):
+    browser.http.get("/")
+    with browser.at("", path="/ws/analysis") as page:
+        page.say({"op": "rollout", "text": START.replace(":31:", ":00:"), "games": 60})
+        told = [page.receive(60)]
+        while not told[-1]["done"]:
+            told.append(page.receive(60))
+
+    assert [one["games"] for one in told] == [12, 24, 36, 48, 60]
+    errors = [one["cube"]["choices"][0]["error"] for one in told]
+    assert errors[-1] < errors[0]
+
+
+def test_a_rollout_of_plays_ranks_them(browser):
+    browser.http.get("/")
+    with browser.at("", path="/ws/analysis") as page:
+        page.say({"op": "rollout", "text": START, "games": 36})
+        told = page.until(lambda message: message["done"], 60)
+
+    assert told["plays"][0]["text"] == "8/5 6/5"
+    assert told["plays"][0]["error"] > 0
+    assert all(play["level"] == "rollout" for play in told["plays"])
+
+
+def test_a_rollout_stops_when_told_and_another_may_begin(browser):
+    browser.http.get("/")
+    with browser.at("", path="/ws/analysis") as page:
+        page.say({"op": "rollout", "text": RACE, "games": 46656})
+        page.receive(60)
+        page.say({"op": "stop"})
+        page.say({"op": "rollout", "text": RACE, "games": 36})
+        page.until(lambda message: message.get("done"), 60)
+        page.say("nonsense")
+        assert page.error()["code"] == "bad_message"
+        page.say({"op": "rollout", "text": "nonsense"})
+        assert page.error()["code"] == "bad_position"
+
+
+def test_the_bot_answers_while_others_study(browsers):
+    studying, playing = browsers(), browsers()
+    studying.http.get("/")
+    table = playing.open(opponent="bot", length=1)
+    with studying.at("", path="/ws/analysis") as rollout, playing.at(table) as page:
+        rollout.say({"op": "rollout", "text": START, "games": 46656})
+        rollout.receive(60)
+        page.see(60)
+        rng = random.Random(1)
+        while page.view["v"] < 12:
+            if is_mine(page.view):
+                page.act(some_action(page.view, rng))
+            page.see(10)
