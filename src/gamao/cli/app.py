@@ -14,6 +14,7 @@ from gamao.cli.engine import engine
 from gamao.cli.met import met
 from gamao.cli.play import Seat, Table, play_match
 from gamao.cli.position import position
+from gamao.cli.rollout import rollout
 from gamao.engine import Engine
 from gamao.notation import parse_rules
 from gamao.rules.dicesource import RandomDice
@@ -32,6 +33,7 @@ app.command()(doctor)
 app.command()(engine)
 app.command()(met)
 app.command()(position)
+app.command()(rollout)
 
 
 class Opponent(Enum):

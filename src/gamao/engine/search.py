@@ -84,7 +84,7 @@ class Searcher:
             np.ascontiguousarray(board[None]),
             np.array([dice], np.int8),
             [(step.plies, step.most, step.margin) for step in _steps(plies, steps)],
-            _core_effort(effort or EFFORTS.get(plies, Effort())),
+            core_effort(effort or EFFORTS.get(plies, Effort())),
             settle=settle,
             threads=self.threads,
         )
@@ -102,7 +102,7 @@ class Searcher:
             compiled(model),
             np.ascontiguousarray(boards),
             plies,
-            _core_effort(effort or EFFORTS.get(plies, Effort())),
+            core_effort(effort or EFFORTS.get(plies, Effort())),
             threads=self.threads,
         )
         return Values(outcomes=outcomes, equities=equities)
@@ -131,7 +131,8 @@ def compiled(model: CubeModel) -> _core.CubeModel:
     return core_model
 
 
-def _core_effort(effort: Effort) -> _core.Effort:
+def core_effort(effort: Effort) -> _core.Effort:
+    """*effort* for the compiled core."""
     return _core.Effort(
         scout_keep=effort.scout_keep,
         fast_keep=effort.fast_keep,
