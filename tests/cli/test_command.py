@@ -30,6 +30,7 @@ def run(*arguments, text=""):
         "play",
         "position",
         "positions",
+        "rollout",
         "serve",
     ],
 )

@@ -49,6 +49,35 @@ def test_cube(ask):
     assert found["double_pass"] == 1.0
 
 
+def test_rollouts_say_how_many_games_and_how_sure(ask):
+    found = ask(op="move", position=START, dice=[6, 2], level="rollout-fast")
+
+    assert {"games", "error"} <= set(found["plays"][0])
+    assert set(found["plays"][-1]) == {"play", "position", "equity", "probs"}
+
+
+def test_where_doubling_is_allowed_at_any_time_the_cube_is_asked_about_after_the_roll(ask):
+    match = {"rules": "CLASSICO cube=on"}
+    question = {"op": "cube", "position": START, "level": "0-ply", "dice": [3, 1]}
+
+    mine, theirs = (ask(**question, match=match, by=side) for side in ("me", "opponent"))
+
+    assert mine["action"] == theirs["action"] == "no double, take"
+    assert mine["no_double"] == -theirs["no_double"]
+    assert "dice have been rolled" in ask(**question)["error"]
+
+
+def test_holland_counts_the_turns(ask):
+    match = {"rules": "CLUBE holland=on", "length": 7, "score": [4, 6]}
+    early, late = (
+        ask(op="cube", position=START, level="0-ply", match={**match, "turns": turns})
+        for turns in ([1, 1], [2, 2])
+    )
+
+    assert early["action"] == "cannot double"
+    assert late["action"] == "double, take"
+
+
 def test_a_preset_names_the_scoring(ask):
     half = ask(op="evaluate", position=START, match={"rules": "REGLAMENTO"})
 
@@ -72,6 +101,10 @@ def test_a_preset_names_the_scoring(ask):
         {"op": "cube", "position": START, "match": {"cube": 3}},
         {"op": "cube", "position": START, "match": {"owner": "nobody"}},
         {"op": "cube", "position": START, "match": {"rules": "NOBODYS"}},
+        {"op": "cube", "position": START, "match": {"rules": 7}},
+        {"op": "cube", "position": START, "match": {"turns": [1]}},
+        {"op": "cube", "position": START, "by": "nobody"},
+        {"op": "cube", "position": START, "by": "opponent"},
         {"op": "cube", "position": START, "match": {"length": 7, "score": "3-2"}},
         {"op": "cube", "position": START, "match": {"length": 10**30}},
         {"op": "cube", "position": START, "match": {"cube": 2, "rules": "CLASSICO", "length": 1}},

@@ -5,8 +5,11 @@ from dataclasses import replace
 import pytest
 
 from gamao import (
+    CLASSICO,
+    CLUBE,
     MONEY,
     TORNEIO,
+    Backgammon,
     Cube,
     Dice,
     Match,
@@ -211,3 +214,148 @@ def test_under_jacoby_a_position_with_many_gammons_is_worth_less_with_the_cube_i
     free = Match(rules=replace(MONEY, jacoby=False)).game_from(blitz, on_roll=WHITE)
 
     assert engine.cube(plain, Limit(0)).no_double < engine.cube(free, Limit(0)).no_double
+
+
+# -- doubling at any time -----------------------------------------------------------------------
+
+ANY_TIME = replace(CLASSICO, cube=True)
+
+
+def any_time(mine, theirs, dice=None, cube=None):
+    return Match(rules=ANY_TIME).game_from(
+        Position.of(mine=mine, theirs=theirs), on_roll=WHITE, dice=dice, cube=cube
+    )
+
+
+@pytest.mark.parametrize("limit", [Limit(1), parse_level("rollout-fast")], ids=str)
+def test_after_a_roll_that_misses_the_other_side_doubles_before_the_play(engine, limit):
+    """White stays in the game, and Black's one checker on the 6 point wins in 27 rolls of 36."""
+    game = any_time({4: 1}, {6: 1}, Dice(2, 1))
+
+    black = engine.cube(game, limit, by=BLACK)
+    white = engine.cube(game, limit)
+
+    assert black.no_double == pytest.approx(1.0, abs=0.02)  # for Black doubles a moment later
+    assert black.double_take == pytest.approx(1.0, abs=0.02)
+    assert black.should_double
+    assert not white.should_double
+    assert white.no_double == pytest.approx(-1.0, abs=0.02)  # after Black's double, take or pass
+
+
+def test_on_the_other_sides_turn_one_doubles_what_one_would_double_oneself(engine):
+    """Black, two rolls from the end, can do nothing against White's single checker."""
+    game = Match(rules=ANY_TIME).game_from(Position.of(mine={6: 4}, theirs={1: 1}), on_roll=BLACK)
+
+    decision = engine.cube(game, Limit(1), by=WHITE)
+
+    assert decision.action == "double, pass"
+
+
+def test_a_won_roll_is_worth_the_stake_with_or_without_a_double(engine):
+    decision = engine.cube(any_time({1: 2}, {1: 1}, Dice(2, 1)), Limit(1))
+
+    assert decision.no_double == pytest.approx(1)
+    assert decision.action == "double, pass"
+
+
+def test_who_does_not_own_the_cube_cannot_double_at_any_time_either(engine):
+    game = any_time({6: 2}, {6: 1}, Dice(2, 1), Cube(2, WHITE))
+
+    assert engine.cube(game, Limit(0), by=BLACK).action == "cannot double"
+    assert engine.cube(game, Limit(0), by=WHITE).redouble
+
+
+def test_elsewhere_one_doubles_only_before_rolling(engine):
+    game = Match().game_from(Position.start(), on_roll=WHITE)
+
+    with pytest.raises(RuleError, match="black may double only before rolling"):
+        engine.cube(game, by=BLACK)
+    with pytest.raises(RuleError, match="black may double only before rolling"):
+        next(engine.roll_out_cube(game, by=BLACK))
+
+
+# -- rule sets ----------------------------------------------------------------------------------
+
+# White has 13 off, Black's last checkers stand where the three definitions of a backgammon differ.
+FAR = {"half": {13: 1, 6: 14}, "home": {19: 1, 6: 14}, "bar": {25: 1, 6: 14}}
+
+
+@pytest.mark.parametrize(
+    ("where", "kinds"),
+    [("half", {"half"}), ("home", {"half", "home"}), ("bar", {"half", "home", "bar"})],
+)
+@pytest.mark.parametrize("kind", list(Backgammon), ids=lambda kind: kind.value)
+def test_what_counts_three_is_what_the_rule_set_says(engine, where, kinds, kind):
+    rules = RuleSet(backgammon=kind, cube=False)
+    game = Match(rules=rules).game_from(
+        Position.of(mine={1: 2}, theirs=FAR[where]), on_roll=WHITE, dice=Dice(2, 1)
+    )
+
+    best = engine.analyse(game, Limit(0)).best
+
+    assert best.equity == pytest.approx(3 if kind.value in kinds else 2, abs=1e-4)
+
+
+def test_a_beaver_position_is_no_double_and_beavered(engine):
+    """Two checkers behind a broken prime, one on the bar: the doubler is the underdog."""
+    mine, theirs = {25: 1, 24: 1, 13: 3, 8: 3, 6: 4, 5: 3}, {13: 3, 8: 3, 7: 2, 6: 4, 5: 2, 4: 1}
+    position = Position.of(mine=mine, theirs=theirs)
+    with_beavers = Match(rules=replace(MONEY, jacoby=False)).game_from(position, on_roll=WHITE)
+    without = Match(rules=replace(MONEY, jacoby=False, beaver=False)).game_from(
+        position, on_roll=WHITE
+    )
+
+    assert engine.cube(with_beavers, Limit(1)).action == "no double, beaver"
+    assert engine.cube(without, Limit(1)).action == "no double, take"
+
+
+def test_holland_keeps_the_trailer_from_doubling_until_both_have_played_twice(engine):
+    match = Match(7, replace(CLUBE, holland=True), (6, 4))
+    game = match.game_from(Position.start(), on_roll=BLACK)
+
+    assert engine.cube(replace(game, turns=(1, 1)), Limit(0)).action == "cannot double"
+    assert engine.cube(replace(game, turns=(2, 2)), Limit(0)).should_double
+
+
+def test_with_two_to_go_against_one_the_leader_passes_what_is_worse_than_even(engine):
+    """The free drop: after it both need one point."""
+    even = Match(7, TORNEIO, (6, 5))
+    race = Position.of(mine={6: 5, 5: 5, 4: 5}, theirs={6: 5, 5: 5, 4: 5})
+
+    ahead = engine.cube(even.game_from(race, on_roll=BLACK), Limit(1))
+
+    assert ahead.action == "double, pass"
+    odd = engine.cube(Match(7, TORNEIO, (6, 4)).game_from(race, on_roll=BLACK), Limit(1))
+    assert odd.action == "double, take"
+
+
+def test_at_two_all_to_go_a_take_needs_30_percent_with_a_dead_cube(engine):
+    """Textbook: 2-away 2-away, nothing after the take but the match: take from 30 percent."""
+    last_roll = Position.of(mine={5: 1, 2: 1}, theirs={1: 1})  # wins 19 in 36
+    match = Match(5, TORNEIO, (3, 3))
+
+    decision = engine.cube(match.game_from(last_roll, on_roll=WHITE), Limit(1))
+
+    assert decision.action == "double, take"
+    six = Position.of(mine={6: 1}, theirs={1: 1})  # 27 in 36: the taker has 25 percent
+    assert engine.cube(match.game_from(six, on_roll=WHITE), Limit(1)).action == "double, pass"
+    money = Match().game_from(six, on_roll=WHITE)
+    assert engine.cube(money, Limit(1)).double_take == pytest.approx(1, abs=1e-5)
+
+
+def test_automatic_doubles_leave_the_decision_as_it_was(engine):
+    position = Position.of(mine={6: 5, 5: 5, 4: 5}, theirs={7: 3, 6: 4, 5: 5, 4: 3})
+    plain, doubled = (
+        engine.cube(Match().game_from(position, on_roll=WHITE, cube=cube), Limit(1))
+        for cube in (Cube(), Cube(4))
+    )
+
+    assert plain == doubled
+
+
+def test_a_dead_cube_is_not_turned(engine):
+    game = Match(5, TORNEIO, (3, 1)).game_from(
+        Position.of(mine={6: 1}, theirs={1: 1}), on_roll=WHITE, cube=Cube(2, WHITE)
+    )
+
+    assert engine.cube(game, Limit(1)).action == "cannot double"

@@ -1,5 +1,7 @@
 import json
-from concurrent.futures import ThreadPoolExecutor
+import multiprocessing
+import pickle
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import replace
 
 import numpy as np
@@ -8,7 +10,7 @@ from tests.engine.samples import random_boards, sensible_net
 
 from gamao.engine.bearoff import TwoSided
 from gamao.engine.boards import boards_of
-from gamao.engine.default import fast_nets
+from gamao.engine.default import fast_nets, shipped_searcher
 from gamao.engine.equity import CubeModel
 from gamao.engine.limit import RolloutSettings
 from gamao.engine.net import Net, Nets
@@ -141,6 +143,84 @@ def test_a_rollout_is_the_same_in_any_parts_and_threads():
     assert threaded.run(0, 72) == sums
     with ThreadPoolExecutor(2) as executor:
         assert roll_out(whole, executor=executor, parts=3).sums == sums
+
+
+def test_a_process_pool_gives_the_same_and_is_not_sent_the_nets_with_every_part():
+    engine = shipped_searcher(threads=1)
+    shipped = job(random_boards(2, seed=12), engine=engine, games=24, truncate=2)
+
+    assert len(pickle.dumps(shipped)) < 20_000
+    with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as executor:
+        assert roll_out(shipped, executor=executor, parts=2).sums == shipped.run(0, 24)
+
+
+def test_candidates_that_fall_behind_get_no_more_games():
+    best = Position.of(mine={6: 9}, theirs={1: 4, 2: 4})
+    near = Position.of(mine={6: 9}, theirs={1: 5, 2: 3})
+    lost = Position.of(mine={1: 2}, theirs={6: 9})
+    boards = boards_of([near, lost, best])
+
+    rolled = roll_out(
+        job(
+            boards,
+            CUBELESS,
+            engine=Searcher(fast_nets(), fast_nets()),
+            after_play=True,
+            games=144,
+            least_games=36,
+            step=36,
+            until_apart=3.0,
+            truncate=2,
+        )
+    )
+
+    assert rolled.sums.games[1] == 36
+    assert rolled.going.tolist() == [rolled.sums.games[0] == rolled.games, False, True]
+    assert rolled.behind[1] > 3
+    assert rolled.leads[2, 1] == pytest.approx(-rolled.leads[1, 2])
+
+
+def test_dice_of_a_short_rollout_follow_no_pattern():
+    """The second roll is not a function of the first: of 36 games few have it twice the same."""
+    race = boards_of([Position.of(mine={6: 5, 5: 5, 4: 5}, theirs={6: 5, 5: 5, 4: 5})])
+    engine = Searcher(fast_nets(), fast_nets())
+    settings = {"games": 36, "truncate": 2, "luck": None}
+
+    means = [
+        roll_out(job(race, CUBELESS, engine=engine, seed=seed, **settings)).equity[0]
+        for seed in range(1, 33)
+    ]
+
+    exact = engine.evaluate_plies(CUBELESS, race, plies=2, effort=EXACT).equity[0]
+    error = np.std(means, ddof=1) / np.sqrt(len(means))
+    assert abs(np.mean(means) - exact) < 4 * error
+
+
+def test_plays_looked_ahead_inside_a_rollout_are_as_good_or_better():
+    boards = random_boards(1, seed=13)
+
+    shallow = roll_out(job(boards, CUBELESS, games=36, truncate=1, luck=None))
+    deep = roll_out(job(boards, CUBELESS, games=36, truncate=1, luck=None, plies=1))
+
+    value = ENGINE.evaluate_plies(CUBELESS, boards, plies=1, effort=EXACT).equity[0]
+    assert shallow.equity[0] == pytest.approx(value, abs=1e-5)
+    assert deep.equity[0] <= shallow.equity[0] + 1e-5  # by the net that picked the shallow plays
+    with pytest.raises(ValueError, match="plies deep"):
+        RolloutSettings(plies=1, play="fast")
+
+
+def test_the_same_rollout_gives_the_same_whatever_was_rolled_out_before():
+    boards = random_boards(2, seed=14)
+    engine = Searcher(NETS, NETS)
+    doubles = [
+        job(boards, engine=engine, games=36, truncate=3, after_play=True, double_first=first)
+        for first in (True, False)
+    ]
+
+    together = [one.run(0, 36) for one in doubles]
+
+    alone = [replace(one, searcher=Searcher(NETS, NETS)).run(0, 36) for one in doubles]
+    assert together == alone
 
 
 def test_a_rollout_goes_on_from_its_saved_sums():

@@ -25,6 +25,7 @@ from gamao.cli.serve import (
     serve,
     serve_app,
 )
+from gamao.cli.rollout import rollout
 from gamao.engine import Engine
 from gamao.notation import parse_rules
 from gamao.rules.dicesource import RandomDice
@@ -46,6 +47,7 @@ app.command()(met)
 app.command()(position)
 app.command()(serve)
 app.command()(positions)
+app.command()(rollout)
 
 
 class Opponent(Enum):

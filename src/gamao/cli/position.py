@@ -3,68 +3,41 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from typing import Annotated
 
 import typer
 
-from gamao.engine import LEVELS, Analysis, CubeDecision, Engine, parse_level
-from gamao.errors import NotationError
-from gamao.notation import format_diagram, format_play, parse_gnubg_id, parse_xgid
-from gamao.rules.dice import Dice
-from gamao.rules.game import Game, Phase
-from gamao.rules.match import Match
-from gamao.rules.player import Player
-from gamao.rules.position import Position
+from gamao.cli.reading import facts, read_game
+from gamao.engine import LEVELS, Analysis, CubeDecision, Engine, Limit, parse_level
+from gamao.notation import format_diagram, format_play
+from gamao.rules.game import Game
 
 
 def position(
     text: Annotated[str, typer.Argument(metavar="ID", help="XGID, gnubg id or position id.")],
     dice: Annotated[str | None, typer.Option(help="A roll, as in 31; else the cube.")] = None,
     level: Annotated[str, typer.Option(help=f"{', '.join(LEVELS)}.")] = "2-ply",
+    rules: Annotated[str | None, typer.Option(help="As in 'CLASSICO cube=on'.")] = None,
     plays: Annotated[int, typer.Option(help="How many plays to show.", min=1)] = 5,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Rank the plays of a roll, or decide about the cube."""
     limit = parse_level(level)
-    game = _game(text, _dice(dice))
+    game = read_game(text, dice=dice, rules=rules)
     engine = Engine.default()
-    if game.phase is Phase.PLAY:
-        shown = _plays(engine.analyse(game, limit), game, plays)
-    elif game.phase is Phase.TURN:
-        shown = _cube(engine.cube(game, limit))
-    else:
-        raise NotationError(f"there is nothing to roll or play in {text!r}: {game.phase.value}")
+    shown = (
+        _cube(engine.cube(game, limit))
+        if game.dice is None
+        else _plays(engine.analyse(game, limit), game, plays)
+    )
+    shown |= _any_time(engine, game, limit)
     if as_json:
         typer.echo(json.dumps({"level": level, **shown}))
         return
     typer.echo(format_diagram(game.position))
-    typer.echo(_facts(game))
+    typer.echo(facts(game))
     for line in _lines(shown):
         typer.echo(line)
-
-
-def _game(text: str, dice: Dice | None) -> Game:
-    if text.count(":") > 1:
-        game = parse_xgid(text)
-    elif ":" in text:
-        game = parse_gnubg_id(text)
-    else:
-        game = Match().game_from(Position.from_id(text), on_roll=Player.WHITE)
-    if dice is None:
-        return game
-    if game.phase not in (Phase.TURN, Phase.PLAY):
-        raise NotationError(f"there is nothing to play in {text!r}: {game.phase.value}")
-    return replace(game, phase=Phase.PLAY, dice=dice)
-
-
-def _dice(text: str | None) -> Dice | None:
-    if text is None:
-        return None
-    digits = text.replace("-", "")
-    if len(digits) != 2 or not digits.isdecimal():
-        raise NotationError(f"a roll is two numbers, as in 31, not {text!r}")
-    return Dice(int(digits[0]), int(digits[1]))
 
 
 def _plays(analysis: Analysis, game: Game, most: int) -> dict[str, object]:
@@ -94,10 +67,31 @@ def _cube(decision: CubeDecision) -> dict[str, object]:
     }
 
 
+def _any_time(engine: Engine, game: Game, limit: Limit) -> dict[str, object]:
+    """The doubles that only a rule set with doubling at any time allows now."""
+    sides = {"cube": game.on_roll, "cube_of_opponent": game.on_roll.opponent}
+    if game.dice is None:
+        del sides["cube"]
+    return {
+        name: _cube(engine.cube(game, limit, by=player))
+        for name, player in sides.items()
+        if game.may_double(player)
+    }
+
+
 def _lines(shown: dict[str, object]) -> list[str]:
-    plays = shown.get("plays")
+    lines = _play_lines(shown.get("plays"))
+    for name, value in shown.items():
+        if isinstance(value, dict):
+            lines += [name.replace("_", " ") + ":", *_lines(value)]
+        elif name != "plays":
+            lines.append(f"{name.replace('_', ' '):12} {value}")
+    return lines
+
+
+def _play_lines(plays: object) -> list[str]:
     if not isinstance(plays, list):
-        return [f"{name.replace('_', ' '):12} {value}" for name, value in shown.items()]
+        return []
     return [
         f"{number}. {play['depth']:8} {play['play']:24} {play['equity']:+.4f}"
         + (f" ± {play['error']:.4f}" if play["error"] else "")
@@ -106,12 +100,3 @@ def _lines(shown: dict[str, object]) -> list[str]:
         + " ".join(f"{chance:.3f}" for chance in play["probs"])
         for number, play in enumerate(plays, 1)
     ]
-
-
-def _facts(game: Game) -> str:
-    match = game.match
-    score = "money" if match.length is None else f"{match.score[0]}-{match.score[1]}/{match.length}"
-    cube = f", cube {game.cube.value} ({game.cube.owner or 'middle'})" if match.has_cube else ""
-    rolled = f", rolled {game.dice}" if game.dice else ""
-    pips = f"pips {game.position.pips}-{game.position.their_pips}"
-    return f"{game.on_roll} is X, {pips}, {score}{cube}{rolled}"

@@ -155,6 +155,8 @@ class RolloutPlan:
         scout_margin: float,
         fast_margin: float,
         seed: int,
+        plies: int,
+        effort: Effort,
     ) -> None: ...
 
 class Search:

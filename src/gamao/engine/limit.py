@@ -21,7 +21,8 @@ class RolloutSettings:
     How to roll out.
 
     *truncate* stops games after so many plies with the strong net's word; 0 plays to the end.
-    *play* picks the plays, *luck* judges what the rolls were worth (None: luck stays in). The
+    *play* picks the plays, the strong net's best few by looking *plies* ahead; *luck* judges what
+    the rolls were worth (None: luck stays in). The
     rollout ends after *games* games, or, with at least *least_games*, at a standard error of the
     equity (*until_error*, each candidate). A candidate *until_apart* joint standard errors behind
     the best gets no more games, and the best alone none either. It looks every *step* games. What
@@ -31,6 +32,7 @@ class RolloutSettings:
     games: int = 1296
     truncate: int = 0
     play: Judge = "strong"
+    plies: int = 0
     luck: Judge | None = "strong"
     seed: int = 1
     until_error: float | None = None
@@ -45,6 +47,8 @@ class RolloutSettings:
     def __post_init__(self) -> None:
         if min(self.games, self.least_games, self.step) < 1 or self.truncate < 0:
             raise ValueError("a rollout has at least one game, and plies are not negative")
+        if self.plies not in FILTERS or (self.plies and self.play == "fast"):
+            raise ValueError(f"plays are looked at 0 to {DEEPEST} plies deep, with the strong net")
 
 
 @dataclass(frozen=True, slots=True)

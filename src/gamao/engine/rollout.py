@@ -14,8 +14,9 @@ from gamao.engine import _core
 from gamao.engine.equity import CubeModel
 from gamao.engine.evaluator import Boards
 from gamao.engine.limit import RolloutSettings
+from gamao.engine.plies import EFFORTS
 from gamao.engine.rollout_sums import RolloutResult, RolloutSums
-from gamao.engine.search import Searcher, compiled
+from gamao.engine.search import Searcher, compiled, core_effort
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -69,6 +70,8 @@ class RolloutJob:
             scout_margin=settings.scout_margin,
             fast_margin=settings.fast_margin,
             seed=settings.seed,
+            plies=settings.plies,
+            effort=core_effort(EFFORTS[settings.plies]),
         )
 
 
@@ -80,8 +83,8 @@ def roll_out(
     parts: int | None = None,
 ) -> RolloutResult:
     """Roll out *job* until its settings are content; the arguments are those of `steps`."""
-    so_far = RolloutResult(sums=sums or RolloutSums.none(len(job.boards)))
-    return [so_far, *steps(job, sums=sums, executor=executor, parts=parts)][-1]
+    *_, last = steps(job, sums=sums, executor=executor, parts=parts)
+    return last
 
 
 def steps(
@@ -94,13 +97,15 @@ def steps(
     """
     The results so far of *job*, step by step, until its settings are content.
 
-    It goes on from the *sums* of an earlier rollout of the same job. An *executor* takes *parts*
-    of every step (left out: as many as there are cores), which neither changes the results nor
-    do the searcher's threads.
+    It goes on from the *sums* of an earlier rollout of the same job, which come first. An
+    *executor* takes *parts* of every step (left out: as many as there are cores). Neither that
+    nor the searcher's threads change the results.
     """
     done = sums or RolloutSums.none(len(job.boards))
     if len(done.games) != len(job.boards):
         raise ValueError(f"sums of {len(done.games)} candidates for {len(job.boards)}")
+    if max(done.games, default=0):
+        yield RolloutResult(sums=done)
     while rows := going(RolloutResult(sums=done), job.settings):
         first = max(done.games)
         count = min(job.settings.step, job.settings.games - first)

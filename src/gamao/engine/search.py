@@ -85,7 +85,7 @@ class Searcher:
             np.ascontiguousarray(board[None]),
             np.array([dice], np.int8),
             [(step.plies, step.most, step.margin) for step in _steps(plies, steps)],
-            _core_effort(effort or EFFORTS.get(plies, Effort())),
+            core_effort(effort or EFFORTS.get(plies, Effort())),
             settle=settle,
             threads=self.threads,
         )
@@ -106,7 +106,7 @@ class Searcher:
             compiled(model),
             np.ascontiguousarray(boards),
             plies,
-            _core_effort(effort or EFFORTS.get(plies, Effort())),
+            core_effort(effort or EFFORTS.get(plies, Effort())),
             threads=self.threads,
         )
         return Values(outcomes=renested(outcomes), equities=equities)
@@ -135,7 +135,8 @@ def compiled(model: CubeModel) -> _core.CubeModel:
     return core_model
 
 
-def _core_effort(effort: Effort) -> _core.Effort:
+def core_effort(effort: Effort) -> _core.Effort:
+    """*effort* for the compiled core."""
     return _core.Effort(
         scout_keep=effort.scout_keep,
         fast_keep=effort.fast_keep,

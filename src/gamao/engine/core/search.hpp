@@ -77,6 +77,7 @@ public:
                                  const std::vector<RolloutStart>& starts, int64_t first,
                                  int64_t count, int threads) {
         const ModelLine models(root);
+        const uint64_t key = RolloutKey(root, plan).value();
         const int64_t games = static_cast<int64_t>(starts.size()) * count;
         std::vector<double> results(static_cast<std::size_t>(games) * kRollResults);
         for_blocks(
@@ -85,7 +86,7 @@ public:
                 return rollers_.lend([this] { return std::make_unique<Roller>(knowledge_, cache_); });
             },
             [&](Shelf<Roller>::Loan& roller, int64_t game, int64_t) {
-                (*roller).play(models, plan, starts[static_cast<std::size_t>(game / count)],
+                (*roller).play(models, plan, key, starts[static_cast<std::size_t>(game / count)],
                                static_cast<uint64_t>(first + game % count),
                                &results[static_cast<std::size_t>(game) * kRollResults]);
             });

@@ -130,11 +130,12 @@ nb::tuple evaluate(SearchObject& self, const CubeModel& model, const AnyArray& b
 
 RolloutPlan make_plan(int truncate, bool reduce_luck, bool strong_play, bool strong_luck,
                       bool double_first, int scout_keep, int fast_keep, float scout_margin,
-                      float fast_margin, uint64_t seed) {
+                      float fast_margin, uint64_t seed, int plies, const Effort& effort) {
     if (truncate < 0) throw nb::value_error("truncate is a number of plies, 0 for none");
     if (scout_keep < 1 || fast_keep < 1) throw nb::value_error("at least one play must be kept");
     return {truncate,   reduce_luck, strong_play,  strong_luck, double_first,
-            scout_keep, fast_keep,   scout_margin, fast_margin, seed};
+            scout_keep, fast_keep,   scout_margin, fast_margin, seed,
+            checked_plies(plies), effort};
 }
 
 // Each board with the state of the cube there.
@@ -181,7 +182,7 @@ void bind_search(nb::module_& module) {
     nb::class_<RolloutPlan>(module, "RolloutPlan")
         .def(nb::new_(&make_plan), nb::kw_only(), "truncate"_a, "reduce_luck"_a, "strong_play"_a,
              "strong_luck"_a, "double_first"_a, "scout_keep"_a, "fast_keep"_a, "scout_margin"_a, "fast_margin"_a,
-             "seed"_a);
+             "seed"_a, "plies"_a, "effort"_a);
     nb::class_<SearchObject>(module, "Search")
         .def("__init__", &make_search, "strong"_a, "fast"_a, "scout"_a.none() = nb::none(),
              "one_sided"_a.none() = nb::none(), "two_sided"_a.none() = nb::none(), nb::kw_only(),

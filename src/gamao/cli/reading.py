@@ -1,0 +1,64 @@
+"""What people write on the command line about a game: an id, a roll."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from gamao.errors import NotationError
+from gamao.notation import parse_gnubg_id, parse_rules, parse_xgid
+from gamao.rules.dice import Dice
+from gamao.rules.game import Game, Phase
+from gamao.rules.match import Match
+from gamao.rules.player import Player
+from gamao.rules.position import Position
+
+
+def read_game(text: str, *, dice: str | None = None, rules: str | None = None) -> Game:
+    """
+    The game that an XGID, a gnubg id or a position id names, after the roll *dice*.
+
+    An XGID and a gnubg id have their own terms; a position id is one for money, or by *rules*.
+
+    Raises:
+        NotationError: there is no such game, or nothing to roll or play in it.
+    """
+    if text.count(":") > 1:
+        game = parse_xgid(text)
+    elif ":" in text:
+        game = parse_gnubg_id(text)
+    else:
+        terms = Match() if rules is None else Match(rules=parse_rules(rules))
+        game = terms.game_from(Position.from_id(text), on_roll=Player.WHITE)
+    if rules is not None and ":" in text:
+        game = replace(game, match=replace_rules(game.match, rules))
+    if game.phase not in (Phase.TURN, Phase.PLAY):
+        raise NotationError(f"there is nothing to roll or play in {text!r}: {game.phase.value}")
+    return game if dice is None else replace(game, phase=Phase.PLAY, dice=read_dice(dice))
+
+
+def replace_rules(match: Match, rules: str) -> Match:
+    """*match* played by *rules*."""
+    return Match(match.length, parse_rules(rules), match.score, match.is_crawford)
+
+
+def read_dice(text: str) -> Dice:
+    """
+    The roll written as `31` or `3-1`.
+
+    Raises:
+        NotationError: it is not one.
+    """
+    digits = text.replace("-", "")
+    if len(digits) != 2 or not digits.isdecimal():
+        raise NotationError(f"a roll is two numbers, as in 31, not {text!r}")
+    return Dice(int(digits[0]), int(digits[1]))
+
+
+def facts(game: Game) -> str:
+    """Who is who, pips, score, cube and roll, in a line."""
+    match = game.match
+    score = "money" if match.length is None else f"{match.score[0]}-{match.score[1]}/{match.length}"
+    cube = f", cube {game.cube.value} ({game.cube.owner or 'middle'})" if match.has_cube else ""
+    rolled = f", rolled {game.dice}" if game.dice else ""
+    pips = f"pips {game.position.pips}-{game.position.their_pips}"
+    return f"{game.on_roll} is X, {pips}, {score}{cube}{rolled}"

@@ -1,0 +1,139 @@
+"""A rollout as a file: the question, and the sums so far, from which it goes on."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import Any, Final
+
+from gamao.cli.reading import read_game
+from gamao.engine import Engine, RolloutSettings
+from gamao.engine.rolled import RolledCube, RolledPlays
+from gamao.engine.rollout_sums import RolloutSums
+from gamao.engine.search import Searcher
+from gamao.errors import DataError, NotationError
+from gamao.notation import format_play, parse_play
+from gamao.rules.game import Game
+from gamao.rules.play import Play
+
+FORMAT: Final = 1
+_FIXED: Final = ("truncate", "play", "luck", "plies", "seed")
+"""The settings that make the games what they are: another value would be another rollout."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What to roll out, in the user's words."""
+
+    text: str
+    dice: str | None = None
+    plays: tuple[str, ...] = ()
+    rules: str | None = None
+    cubeless: bool = field(default=False, kw_only=True)
+    settings: RolloutSettings = field(default_factory=RolloutSettings, kw_only=True)
+
+    @property
+    def game(self) -> Game:
+        return read_game(self.text, dice=self.dice, rules=self.rules)
+
+    def check(self) -> None:
+        """
+        Does it make sense?
+
+        Raises:
+            GamaoError: it does not.
+        """
+        if not self.text:
+            raise NotationError("there is nothing to roll out: give an ID, or --resume FILE")
+        if self.game.dice is None and self.plays:
+            raise NotationError("plays are of a roll: give --dice")
+        self._plays(self.game)
+
+    @property
+    def file_name(self) -> str:
+        digest = hashlib.sha256(json.dumps(asdict(self)).encode()).hexdigest()
+        return f"rollout-{digest[:8]}.json"
+
+    def changed(self, changes: dict[str, Any]) -> Question:
+        """
+        The question with other settings, so far as the games stay the same.
+
+        Raises:
+            DataError: they would be other games.
+        """
+        settings = replace(self.settings, **changes)
+        if fixed := [k for k in _FIXED if getattr(settings, k) != getattr(self.settings, k)]:
+            raise DataError(f"a rollout cannot go on with another {' and '.join(fixed)}")
+        return replace(self, settings=settings)
+
+    def standings(
+        self, engine: Engine, sums: RolloutSums | None
+    ) -> Iterator[RolledPlays | RolledCube]:
+        """How it stands, step by step."""
+        game = self.game
+        if game.dice is None:
+            yield from engine.roll_out_cube(game, self.settings, cubeless=self.cubeless, sums=sums)
+            return
+        yield from engine.roll_out_plays(
+            game, self.settings, plays=self._plays(game), cubeless=self.cubeless, sums=sums
+        )
+
+    def _plays(self, game: Game) -> list[Play] | None:
+        if not self.plays:
+            return None
+        assert game.dice is not None
+        return [parse_play(text, game.position, game.dice) for text in self.plays]
+
+
+def write_file(
+    path: Path, question: Question, standing: RolledPlays | RolledCube, engine: Engine
+) -> None:
+    """
+    Keep a rollout; `read_file` gives it back.
+
+    Raises:
+        DataError: the file cannot be written.
+    """
+    if isinstance(standing, RolledPlays):  # those chosen by the engine, too
+        question = replace(question, plays=_texts(standing, question.game))
+    sums = standing.result.sums.state()
+    kept = {"format": FORMAT, "nets": _nets(engine), **asdict(question), "sums": sums}
+    try:
+        path.write_text(json.dumps(kept), "utf-8")
+    except OSError as error:
+        raise DataError(f"cannot keep the rollout in {path}: {error}") from error
+
+
+def read_file(path: Path, engine: Engine) -> tuple[Question, RolloutSums]:
+    """
+    The rollout kept in *path*.
+
+    Raises:
+        DataError: there is none, or other nets than the *engine*'s played its games.
+    """
+    try:
+        kept = json.loads(path.read_text("utf-8"))
+        if kept.pop("format") != FORMAT:
+            raise DataError(f"{path} is not a rollout of format {FORMAT}")
+        sums = RolloutSums.from_state(kept.pop("sums"))
+        if kept.pop("nets") != _nets(engine):
+            raise DataError(f"the games in {path} were played by other nets")
+        settings = RolloutSettings(**kept.pop("settings"))
+        question = Question(settings=settings, **kept | {"plays": tuple(kept["plays"])})
+    except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
+        raise DataError(f"{path} holds no rollout to go on with: {error}") from error
+    return question, sums
+
+
+def _texts(standing: RolledPlays, game: Game) -> tuple[str, ...]:
+    assert game.dice is not None
+    return tuple(format_play(c.play, game.position, game.dice) for c in standing.plays)
+
+
+def _nets(engine: Engine) -> list[str]:
+    searcher = engine.searcher
+    assert isinstance(searcher, Searcher)
+    return [searcher.strong.contact.hash, searcher.fast.contact.hash]

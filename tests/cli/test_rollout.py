@@ -1,0 +1,114 @@
+"""`gamao rollout`, as a stranger runs it."""
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from gamao.cli.rollout_file import Question
+from gamao.errors import DataError, NotationError
+
+GAMAO = str(Path(sys.executable).with_name("gamao"))
+START = "4HPwATDgc/ABMA"
+SHORT = ("--truncate", "3", "--threads", "1", "--json")
+
+
+def run(*arguments, folder="."):
+    return subprocess.run(
+        [GAMAO, "rollout", *arguments],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+
+
+def test_the_plays_of_a_roll_are_rolled_out_with_intervals():
+    done = run(
+        START, "--dice", "31", "--play", "8/5 6/5", "--play", "24/20", "--games", "36", *SHORT
+    )
+
+    found = json.loads(done.stdout)
+    assert [row["play"] for row in found["plays"]] == ["8/5 6/5", "24/20"]
+    assert found["plays"][1]["loss"] > 0.1
+    assert all(0 < row["error"] < 0.05 and row["games"] == 36 for row in found["plays"])
+
+
+def test_no_double_and_double_take_are_rolled_out_together():
+    done = run(START, "--games", "36", "--rules", "MONEY beaver=off", "--truncate", "3")
+
+    assert done.returncode == 0, done.stderr
+    assert "no double, take" in done.stdout
+    assert "double take" in done.stdout
+    assert "36 games" in done.stdout
+
+
+def test_the_same_seed_gives_the_same_games_and_another_others():
+    first, again, other = (
+        run(START, "--dice", "43", "--games", "12", "--seed", seed, *SHORT).stdout
+        for seed in ("1", "1", "2")
+    )
+
+    assert first == again
+    assert json.loads(first)["plays"] != json.loads(other)["plays"]
+
+
+def test_what_ctrl_c_stops_goes_on_as_if_nothing_had_happened(tmp_path):
+    terminal, other_end = pty.openpty()  # a table is drawn for people
+    arguments = [GAMAO, "rollout", START, "--dice", "31", "--games", "2160", *SHORT]
+    with subprocess.Popen(
+        arguments, cwd=tmp_path, stdout=subprocess.PIPE, stderr=other_end
+    ) as rolling:
+        os.close(other_end)
+        shown = b""
+        while b"of 2160 games" not in shown:
+            shown += os.read(terminal, 1024)
+        rolling.send_signal(signal.SIGINT)
+        assert rolling.wait(timeout=30) == 130
+    os.close(terminal)
+    (file,) = tmp_path.iterdir()
+    games = max(json.loads(file.read_text())["sums"]["games"])
+
+    resumed = run("--resume", file.name, "--games", str(games + 36), "--json", folder=tmp_path)
+    whole = run(START, "--dice", "31", "--games", str(games + 36), *SHORT)
+
+    assert 36 <= games < 2160
+    assert json.loads(resumed.stdout) == json.loads(whole.stdout)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        ["nonsense"],
+        [START, "--level", "rollout"],
+        [START, "--play", "8/5 6/5"],
+        [START, "--dice", "31", "--play", "8/2"],
+        ["--resume", "nowhere.json"],
+        [START, "--resume", "nowhere.json"],
+        [START, "--rules", "NOBODYS"],
+    ],
+    ids=" ".join,
+)
+def test_bad_input_is_one_clear_line_and_exit_2(arguments):
+    done = run(*arguments)
+
+    assert done.returncode == 2
+    assert done.stderr.startswith("gamao: ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_rollout_cannot_go_on_with_other_games():
+    question = Question(START, "31")
+
+    assert question.changed({"games": 9}).settings.games == 9
+    with pytest.raises(DataError, match="another seed"):
+        question.changed({"seed": 2})
+    with pytest.raises(NotationError, match="nothing to roll out"):
+        Question("").check()
