@@ -22,6 +22,7 @@ def run(*arguments, text=""):
         "",
         "analyse",
         "bench",
+        "convert",
         "data",
         "data bearoff",
         "doctor",

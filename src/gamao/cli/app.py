@@ -10,6 +10,7 @@ import typer
 
 from gamao.cli import bench, data
 from gamao.cli.analyse import analyse
+from gamao.cli.convert import convert
 from gamao.cli.doctor import doctor
 from gamao.cli.engine import engine
 from gamao.cli.met import met
@@ -41,6 +42,7 @@ app = typer.Typer(
 app.add_typer(bench.app, name="bench")
 app.add_typer(data.app, name="data")
 app.command()(analyse)
+app.command()(convert)
 app.command()(doctor)
 app.command()(engine)
 app.command()(met)

@@ -1,4 +1,12 @@
-"""Text to values and back: plays, actions, rules, ids, board lines, diagrams, match files."""
+"""
+Text to values and back: plays, actions, rules, ids, board lines, diagrams, match files.
+
+What reads match files of every kind is loaded at its first use: the readers are many, and most
+programs need a play or an id.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from gamao.notation.action import format_action, format_step, parse_action, parse_step
 from gamao.notation.diagram import format_diagram, parse_diagram
@@ -11,7 +19,12 @@ from gamao.notation.rules_text import format_rules, parse_rules
 from gamao.notation.svg import board_svg
 from gamao.notation.xgid import format_xgid, parse_xgid
 
+if TYPE_CHECKING:
+    from gamao.notation.files import losses, read_match, write_match
+    from gamao.notation.formats import Format
+
 __all__ = [
+    "Format",
     "MatchRecord",
     "Note",
     "RatedCube",
@@ -28,6 +41,7 @@ __all__ = [
     "format_rules",
     "format_step",
     "format_xgid",
+    "losses",
     "parse_action",
     "parse_diagram",
     "parse_fibs_board",
@@ -37,4 +51,14 @@ __all__ = [
     "parse_rules",
     "parse_step",
     "parse_xgid",
+    "read_match",
+    "write_match",
 ]
+
+_ROOMS = {"Format": "formats", "losses": "files", "read_match": "files", "write_match": "files"}
+
+
+def __getattr__(name: str) -> Any:  # noqa: ANN401 (whatever the name stands for)
+    if name not in _ROOMS:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_ROOMS[name]}"), name)
