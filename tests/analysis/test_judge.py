@@ -8,8 +8,9 @@ from tests.analysis.samples import decision, random_record
 from tests.strategies import random_match
 
 from gamao import ALL_ROLLS, MONEY, Cube, CubeAction, Dice, Match, Player, Position
-from gamao.analysis import CubeError, Judge, ReviewSettings, Verdict, decisions, rollout_settings
-from gamao.engine import Limit
+from gamao.analysis import CubeError, Judge, ReviewSettings, Verdict, decisions
+from gamao.engine import Limit, parse_level
+from gamao.engine.limit import RolloutSettings
 from gamao.notation import parse_play
 
 WHITE, BLACK = Player.WHITE, Player.BLACK
@@ -58,7 +59,8 @@ def test_a_close_second_choice_is_judged_again_more_deeply(judge):
 
 
 def test_a_rollout_decides_between_close_plays_with_its_error(engine):
-    settings = ReviewSettings(level=Limit(0), deeper=None, rollout=rollout_settings(games=72))
+    short = RolloutSettings(games=72, truncate=4, until_apart=2.5, least_games=36, step=36)
+    settings = ReviewSettings(level=Limit(0), deeper=None, rollout=short)
 
     verdict = Judge(engine, settings).judge(opening_play(Dice(3, 1), "13/10 6/5"))
     close = Judge(engine, settings).judge(opening_play(Dice(4, 3), "24/20 13/10"))
@@ -190,3 +192,24 @@ def test_games_of_any_rules_are_judged_with_losses_that_are_never_negative(engin
         assert verdict.loss >= 0
         assert (verdict.cube_error is not None) == (one.is_cube and verdict.loss > 0)
         assert verdict.mwc is None or -1e-6 <= verdict.mwc <= 1 + 1e-6
+
+
+def test_a_level_that_rolls_out_does_so_after_looking_ahead():
+    asked = ReviewSettings.at(parse_level("rollout-deep"))
+    plain = ReviewSettings.at(parse_level("2-ply"))
+
+    assert asked.rollout == parse_level("rollout-deep").rollout
+    assert (asked.level, asked.name) == (Limit(2), "2-ply, rollout")
+    assert (plain.rollout, plain.name) == (None, "2-ply, close ones 3-ply")
+    assert ReviewSettings.at(Limit(1), rollout=True).rollout == parse_level("rollout").rollout
+
+
+def test_a_cube_in_doubt_is_rolled_out_with_its_error(engine):
+    short = RolloutSettings(games=72, truncate=4, least_games=36, step=36)
+    settings = ReviewSettings(level=Limit(0), deeper=None, rollout=short, slight=0, doubtful=9)
+    game = Match(7).game_from(Position.from_id("jGfkASjg8wcBMA"), on_roll=WHITE)
+
+    verdict = Judge(engine, settings).judge(decision(game=game, action=CubeAction.DOUBLE))
+
+    assert {option.level for option in verdict.options} == {"rollout"}
+    assert 0 < verdict.best.error < 0.1

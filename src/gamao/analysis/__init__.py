@@ -4,7 +4,7 @@ from gamao.analysis.decision import Decision, Kind, Stage, decisions
 from gamao.analysis.judge import Judge
 from gamao.analysis.library import Kept, Library, Query, library_path
 from gamao.analysis.review import Review, review, reviews
-from gamao.analysis.settings import ReviewSettings, rollout_settings
+from gamao.analysis.settings import ReviewSettings
 from gamao.analysis.tally import Entry, Summary, Tally
 from gamao.analysis.verdict import CubeError, Mark, Option, Verdict
 from gamao.analysis.work import default_engine
@@ -31,5 +31,4 @@ __all__ = [
     "library_path",
     "review",
     "reviews",
-    "rollout_settings",
 ]

@@ -91,7 +91,7 @@ def decisions(record: MatchRecord) -> tuple[Decision, ...]:
     found = [
         (number, *one)
         for number, game in enumerate(record.games, 1)
-        for one in _in_game(game.match.new_game(), game.actions)
+        for one in _in_game(record.beginning(number - 1), game.actions)
     ]
     return tuple(
         Decision(

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from gamao.engine import Engine, Limit
-from gamao.engine.limit import RolloutSettings
+from gamao.engine.limit import LEVELS, RolloutSettings
 
 FORMAT: Final = 1
 """Of the verdicts: those of another format are judged anew."""
@@ -32,6 +32,13 @@ class ReviewSettings:
     doubtful: float = 0.08
     shown: int = 5
 
+    @classmethod
+    def at(cls, level: Limit, *, deeper: bool = True, rollout: bool = False) -> ReviewSettings:
+        """A review at a *level* of the engine; one that rolls out does so where it is doubtful."""
+        rolled = level.rollout or (LEVELS["rollout"].rollout if rollout else None)
+        limit = Limit(3) if deeper else None
+        return cls(level=Limit(level.plies), deeper=limit, rollout=rolled)
+
     def goes_deeper(self, loss: float) -> bool:
         """Is a choice that lost *loss* at `level` judged again?"""
         deeper = self.deeper is not None and self.deeper.plies > self.level.plies
@@ -46,21 +53,6 @@ class ReviewSettings:
         """As the report says it: `2-ply`, `2-ply, close ones 3-ply`, `2-ply, rollout`."""
         more = [f"close ones {self.deeper}"] if self.goes_deeper(self.slight) else []
         return ", ".join([str(self.level), *more, *(["rollout"] if self.rollout else [])])
-
-
-def rollout_settings(*, games: int = 324, seed: int = 1) -> RolloutSettings:
-    """
-    Rollouts for a review: seven plies and then the strong net's word, until candidates are apart.
-    """
-    return RolloutSettings(
-        games=games,
-        truncate=7,
-        seed=seed,
-        until_apart=3.0,
-        until_error=0.004,
-        least_games=72,
-        step=72,
-    )
 
 
 def fingerprint(engine: Engine) -> str:

@@ -24,12 +24,11 @@ from gamao.analysis import (
     default_engine,
     library_path,
     reviews,
-    rollout_settings,
 )
 from gamao.analysis.html_report import format_html
 from gamao.analysis.text_report import format_csv, format_text
 from gamao.analysis.words import Words, words_in
-from gamao.engine import Limit, parse_level
+from gamao.engine import parse_level
 from gamao.errors import GamaoError, NotationError
 from gamao.notation import MatchRecord, parse_mat
 
@@ -47,7 +46,7 @@ class Output(Enum):
 
 def analyse(
     files: Annotated[list[Path], typer.Argument(help="Match files, or folders of them.")],
-    level: Annotated[str, typer.Option(help="0-ply to 3-ply.")] = "2-ply",
+    level: Annotated[str, typer.Option(help="0-ply to 3-ply, or rollout.")] = "2-ply",
     deeper: Annotated[bool, typer.Option(help="Judge close decisions again at 3-ply.")] = True,
     rollout: Annotated[bool, typer.Option(help="Roll doubtful decisions out.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a match.")] = False,
@@ -66,11 +65,7 @@ def analyse(
     """Review matches: errors, luck, performance rating. Stopped work goes on when run again."""
     output = Output.JSON if as_json else Output.CSV if as_csv else Output.TEXT
     words = words_in(language)
-    settings = ReviewSettings(
-        level=parse_level(level),
-        deeper=Limit(3) if deeper else None,
-        rollout=rollout_settings() if rollout else None,
-    )
+    settings = ReviewSettings.at(parse_level(level), deeper=deeper, rollout=rollout)
     paths = list(_match_files(files))
     matches = _Matches(paths)
     with ExitStack() as stack:
