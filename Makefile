@@ -25,6 +25,7 @@ lint: $(VENV)/.dev
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/pytest -q tests/browser/test_features.py
 
 bench: $(VENV)/.dev peers
 	$(BIN)/gamao bench

@@ -70,7 +70,7 @@ export class Tutor {
 }
 
 export function tutorCard(table) {
-  const { step, verdict, action, doIt } = table.asked, isPlay = Boolean(table.hand);
+  const { step, verdict, action, doIt } = table.asked, { best, loss, reasons } = verdict, isPlay = Boolean(table.hand);
   const back = () => { table.asked = null; if (isPlay) table.takeBack(); else table.refresh(); };
   const go = () => { table.asked = null; if (isPlay && step === "told") { table.hand.take(table.hand.follow(pairs(action)) || []); } doIt(); };
   const goOn = el("button.btn.quiet", { id: "tutor-go", onclick: go }, isPlay ? t("Play it anyway") : t("Do it anyway"));
@@ -81,9 +81,9 @@ export function tutorCard(table) {
         el("button.btn", { id: "tutor-tell", onclick: () => table.tutor.tell() }, icon("bulb"), t("Tell me why")), goOn));
   }
   return el("section.card.offer.tutor", { "aria-labelledby": "card-title" },
-    el("h2", { id: "card-title" }, t("Better: {play}", { play: choiceName(verdict.best.text) })),
-    el("p.said", t("{play} gives away {loss}.", { play: choiceName(action), loss: equity(verdict.loss).replace("+", "") })),
-    el("ul.reasons", verdict.reasons.map(reasonText).filter(Boolean).map((text) => el("li", text))),
+    el("h2", { id: "card-title" }, t("Better: {play}", { play: choiceName(best.text) })),
+    el("p.said", t("{play} gives away {loss}.", { play: choiceName(action), loss: equity(loss).replace("+", "") })),
+    el("ul.reasons", reasons.map(reasonText).filter(Boolean).map((text) => el("li", text))),
     el("div.answers", isPlay && verdict.best.moves && el("button.btn.primary", { id: "tutor-best", onclick: () => table.playOut(verdict.best.moves) }, t("Play this one")),
       el("button.btn", { id: "tutor-back", onclick: back }, t("Let me look again")), goOn));
 }
