@@ -25,6 +25,7 @@ lint: $(VENV)/.dev
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/pytest -q tests/browser/test_features.py
 
 bench: $(VENV)/.dev peers
 	$(BIN)/gamao bench
@@ -45,10 +46,12 @@ $(VENV)/.dev: $(VENV)/bin/python pyproject.toml $(CORE)
 # The real programs we test against. Installed where that is possible (root on Debian); elsewhere
 # their tests say in one line what is missing, and fail if CI=true.
 peers:
-	@command -v gnubg >/dev/null || test -x /usr/games/gnubg || \
-	{ [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
-	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq gnubg >/dev/null; } || \
-	echo "gnubg is not installed: its tests will be skipped"
+	@for program in gnubg chromium; do \
+	  PATH="$$PATH:/usr/games" command -v $$program >/dev/null || \
+	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
+	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $$program >/dev/null; } || \
+	  echo "$$program is not installed: its tests will be skipped"; \
+	done
 
 clean:
 	rm -rf $(VENV) build dist

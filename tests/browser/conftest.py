@@ -6,16 +6,21 @@ import re
 import shutil
 
 import pytest
+
+from gamao.rules.dicesource import RandomDice
 from tests.browser.players import Player, settings_script
 from tests.server.browsers import serving
 
-from gamao.rules.dicesource import RandomDice
-
 # Chromium as Debian builds it, with nothing that phones home; root needs --no-sandbox.
-FLAGS = (
-    "--no-sandbox --disable-gpu --disable-quic --disable-background-networking "
-    "--disable-component-update --disable-sync --no-first-run"
-).split()
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
 
 
 def _chromium():

@@ -52,8 +52,7 @@ class Player:
 
     def open_spots(self):
         return [
-            int(node.get_attribute("data-spot"))
-            for node in self.page.locator(".spot.open").all()
+            int(node.get_attribute("data-spot")) for node in self.page.locator(".spot.open").all()
         ]
 
     def label(self, spot):
@@ -87,10 +86,10 @@ class Player:
     def middle(self, spot):
         """A place on a point, away from the dice in the middle of the board."""
         box = self.page.locator(f'.spot[data-spot="{spot}"] .hit').bounding_box()
-        is_near = spot <= 12
-        if box["height"] > box["width"]:
-            return box["x"] + box["width"] / 2, box["y"] + box["height"] * (0.75 if is_near else 0.25)
-        return box["x"] + box["width"] * (0.25 if is_near else 0.75), box["y"] + box["height"] / 2
+        is_tall = box["height"] > box["width"]
+        from_edge = (0.75 if spot <= 12 else 0.25) if is_tall else (0.25 if spot <= 12 else 0.75)
+        x, y = (0.5, from_edge) if is_tall else (from_edge, 0.5)
+        return box["x"] + box["width"] * x, box["y"] + box["height"] * y
 
     def click(self, spot, button="left"):
         self.page.mouse.click(*self.middle(spot), button=button)
@@ -111,14 +110,16 @@ class Player:
         """What can be done now, in one look."""
         return self.page.evaluate(
             """() => {
-              const can = (id) => document.querySelector(`#do-${id}[aria-disabled="false"]`) !== null;
-              const open = [...document.querySelectorAll(".spot.open")];
-              const label = (spot) => spot.getAttribute("aria-label");
+              const all = (selector) => [...document.querySelectorAll(selector)];
+              const can = (id) => all(`#do-${id}[aria-disabled="false"]`).length > 0;
+              const numbers = (spots) => spots.map((spot) => Number(spot.dataset.spot));
+              const open = all(".spot.open");
+              const isTarget = (spot) => spot.getAttribute("aria-label").includes("play");
               return {
                 primary: can("primary"), undo: can("undo"),
-                answers: [...document.querySelectorAll("#card button[id]")].map(({ id }) => id),
-                spots: open.map((spot) => Number(spot.dataset.spot)),
-                targets: open.filter((spot) => label(spot).includes("play")).map((spot) => Number(spot.dataset.spot)),
+                answers: all("#card button[id]").map(({ id }) => id),
+                spots: numbers(open),
+                targets: numbers(open.filter(isTarget)),
                 focused: document.activeElement.dataset.spot ?? null,
               };
             }"""
@@ -186,4 +187,4 @@ class Player:
 def settings_script(**settings):
     """A script that gives a new browser its settings, unless it has some."""
     quick = {"speed": "off", "tutor": False, **settings}
-    return f"if (!localStorage.getItem('gamao')) localStorage.setItem('gamao', '{json.dumps(quick)}')"
+    return f"localStorage.getItem('gamao') ?? localStorage.setItem('gamao', '{json.dumps(quick)}')"

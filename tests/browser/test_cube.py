@@ -67,9 +67,9 @@ def test_a_beaver_and_a_raccoon_are_offered_answered_and_played_for_eight(table)
 
 
 def test_cube_actions_have_keys(table):
-    for key, waits_for in (("d", "#answer-beaver"), ("b", "#answer-raccoon"), ("p", "#answer-next")):
+    for key, answer in (("d", "beaver"), ("b", "raccoon"), ("p", "next")):
         table.page.keyboard.press(key)
-        table.wait_for(waits_for)
+        table.wait_for(f"#answer-{answer}")
 
     assert table.view()["result"]["points"] == 2
 

@@ -107,6 +107,7 @@ def test_checkers_glide_for_everybody_else(players):
     player.click(24)
 
     moving = player.page.evaluate(
-        "() => document.getAnimations().filter(({ effect }) => effect.target.matches('.checker')).length"
+        "() => document.getAnimations()"
+        ".filter(({ effect }) => effect.target.matches('.checker')).length"
     )
     assert moving == 1

@@ -1,6 +1,7 @@
 """Whole games against the computer: by mouse, by keyboard alone, by finger."""
 
 import pytest
+
 from tests.browser.players import SHORT
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}

@@ -70,7 +70,7 @@ def test_the_tutor_questions_a_missed_double_too(players):
 
     player.wait_for("#tutor-tell")
     player.page.locator("#tutor-tell").click()
-    assert player.page.locator("#card h2").text_content() == "Better: Doubling"
+    assert player.page.locator("#card h2").text_content() == "Better: Double"
 
 
 def test_chances_dice_and_luck_are_shown(table):

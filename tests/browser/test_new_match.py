@@ -44,7 +44,8 @@ def test_what_an_option_needs_is_switched_off_with_it_and_cannot_be_chosen_alone
     page = player.page
     page.locator("#preset-CLUBE").check(force=True)
     assert page.locator("#switch-raccoon").is_disabled()
-    assert "Needs: Beaver." in page.locator(".option", has=page.locator("#switch-raccoon")).text_content()
+    row = page.locator(".option", has=page.locator("#switch-raccoon"))
+    assert "Needs: Beaver." in row.text_content()
 
     page.locator("#switch-beaver").check(force=True)
     page.locator("#switch-raccoon").check(force=True)

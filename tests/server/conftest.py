@@ -1,10 +1,10 @@
-"""A server for the tests of a module, and browsers to visit it."""
+"""A server for all tests, and browsers to visit it."""
 
 import pytest
 from tests.server.browsers import Browser, serving
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def address(tmp_path_factory):
     with serving(tmp_path_factory.mktemp("server") / "games.db") as address:
         yield address

@@ -51,7 +51,7 @@ def longest_pause(database):
             one.join()
         beats, pause = server.communicate(timeout=60)[0].split()
     assert server.returncode == 0
-    assert int(beats) > 200
+    assert int(beats) > 100
     return float(pause)
 
 
@@ -62,4 +62,4 @@ def test_the_loop_never_waits_for_the_engine(tmp_path):
         pauses.append(longest_pause(tmp_path / f"{len(pauses)}.db"))
 
     print(f"longest pause {min(pauses) * 1000:.1f} ms")
-    assert min(pauses) < LONGEST_PAUSE
+    assert min(pauses) < LONGEST_PAUSE, pauses

@@ -39,7 +39,7 @@ RUNS = [
 ]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def schema(address):
     return schemathesis.openapi.from_url(f"http://{address}/openapi.json")
 

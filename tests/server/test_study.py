@@ -279,7 +279,7 @@ def test_the_bot_answers_while_others_study(browsers):
         rollout.receive(60)
         page.see(60)
         rng = random.Random(1)
-        while page.view["v"] < 12:
+        while page.view["v"] < 8:
             if is_mine(page.view):
                 page.act(some_action(page.view, rng))
-            page.see(10)
+            page.see(60)

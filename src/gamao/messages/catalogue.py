@@ -8,6 +8,8 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Final
 
+from gamao.messages.words import WORDS
+
 LANGUAGES: Final = ("pt-BR", "es", "en")
 """The languages we speak; the first one is spoken to those who ask for none of them."""
 
@@ -46,8 +48,9 @@ class Catalogue:
         return forms[0 if number == 1 else 1].format(n=number, **values)
 
     def as_json(self) -> dict[str, str | list[str]]:
-        """The messages as the page takes them."""
-        return {
+        """The messages as the page takes them; with a `#` before it the key of a word."""
+        words = {f"#{key}": self.gettext(message) for key, message in WORDS.items()}
+        return words | {
             message: text if isinstance(text, str) else list(text)
             for message, text in self.texts.items()
         }

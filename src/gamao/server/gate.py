@@ -9,6 +9,7 @@ import re
 import secrets
 import traceback
 from collections import OrderedDict
+from contextlib import suppress
 from http.cookies import CookieError, SimpleCookie
 from typing import Final
 from urllib.parse import urlsplit
@@ -90,6 +91,9 @@ class Gate:
             _LOGGER.error("unexpected %s\n%s", type(error).__name__, frames)
             if not answer.has_begun:
                 await _turned_away(Problem("internal"), scope, receive, answer.send, catalogue)
+            elif scope["type"] == "websocket":
+                with suppress(RuntimeError):  # it may be closed already
+                    await answer.send({"type": "websocket.close", "code": 1011})
 
     def _check(self, scope: Scope, headers: Headers) -> None:
         host = headers.get("host", "")

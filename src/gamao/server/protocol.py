@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
+from gamao.rules.play import Play
 from gamao.server.config import LONGEST_MATCH, LONGEST_NAME
 
 Side = Literal["white", "black"]
@@ -16,6 +17,11 @@ Name = Annotated[StrictStr, Field(max_length=LONGEST_NAME)]
 Option = StrictBool | StrictInt | StrictStr | None
 Version = Annotated[StrictInt, Field(ge=0, le=1_000_000)]
 Text = Annotated[StrictStr, Field(max_length=300)]
+
+
+def moves_out(play: Play) -> tuple[MoveOut, ...]:
+    """The moves of *play*."""
+    return tuple((move.source, move.target, move.hits) for move in play.moves)
 
 
 class Message(BaseModel):

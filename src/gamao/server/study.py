@@ -18,8 +18,8 @@ from gamao.rules.play import Play
 from gamao.rules.player import Player
 from gamao.rules.position import Position
 from gamao.rules.ruleset import Backgammon
+from gamao.server import protocol as wire
 from gamao.server import study_protocol as told
-from gamao.server.views import moves_out
 
 ROLL: Final = "roll"
 MOST_PLAYS: Final = 5
@@ -56,7 +56,7 @@ def ranked_plays(engine: Engine, game: Game, limit: Limit) -> list[told.PlayOut]
     return [
         told.PlayOut(
             text=format_play(one.play, game.position, game.dice),
-            moves=moves_out(one.play),
+            moves=wire.moves_out(one.play),
             equity=rounded(one.equity),
             # One looked at less deeply may seem better than the best: it is not known to be.
             loss=rounded(max(best - one.equity, 0.0)),
@@ -144,7 +144,7 @@ def _judge_play(engine: Engine, game: Game, play: Play, limit: Limit) -> told.Wa
         mark=mark_of(loss),
         best=told.Best(
             text=format_play(best.play, game.position, game.dice),
-            moves=moves_out(best.play),
+            moves=wire.moves_out(best.play),
             equity=rounded(best.equity),
         ),
         reasons=(),

@@ -6,11 +6,11 @@ import asyncio
 import hashlib
 import json
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from gamao.errors import GamaoError, NotationError, RuleError, StaleVersionError
 from gamao.notation import parse_action
@@ -29,9 +29,14 @@ from gamao.server.sockets import Socket
 from gamao.store import MatchLog, Store, StoredTable, Terms
 from gamao.store.log import NEXT
 
+_Answer = TypeVar("_Answer")
 _LOGGER: Final = logging.getLogger(__name__)
 _PATIENCE: Final = 3
 """How often in a row a bot's engine may fail before the table waits for somebody to come back."""
+
+
+_BREATH: Final = 0.1
+"""Seconds until a bot that found all engines busy asks again."""
 
 
 class Table:
@@ -111,8 +116,7 @@ class Table:
             StaleVersionError: they have not seen all that happened.
             GamaoError: the rules do not allow it, or it is no action.
         """
-        # Once begun a step is finished, whatever becomes of who asked for it.
-        await asyncio.shield(asyncio.ensure_future(self._acted(mine, message)))
+        await _finished(self._acted(mine, message))
         self.go_on()
 
     async def _acted(self, mine: frozenset[Player], message: wire.Act) -> None:
@@ -123,6 +127,12 @@ class Table:
 
     async def sit(self, side: Player, *, browser: str, name: str | None) -> bool:
         """Take a free seat; False if it is taken. When all are there the game begins."""
+        sat = await _finished(self._sat(side, browser, name))
+        if sat:
+            await self.begin()
+        return sat
+
+    async def _sat(self, side: Player, browser: str, name: str | None) -> bool:
         async with self._lock:
             sat = await asyncio.to_thread(
                 self._store.sit, self.id, side, browser=browser, name=name
@@ -131,12 +141,11 @@ class Table:
                 return False
             self.seats[side] = replace(self.seats[side], browser=browser, name=name)
             await self._tell(self.log.version)  # the name, before anything happens
-        await self.begin()
-        return True
+            return True
 
     async def begin(self) -> None:
         """Throw for the start if everybody is there and that is what the table waits for."""
-        await asyncio.shield(asyncio.ensure_future(self._begun()))
+        await _finished(self._begun())
         self.go_on()
 
     async def _begun(self) -> None:
@@ -231,12 +240,12 @@ class Table:
                 try:
                     text = await self._bot_choice(self.log.game, asked_at)
                     answer = wire.Act(v=asked_at, action=text, by=side.value)
-                    await asyncio.shield(
-                        asyncio.ensure_future(self._acted(frozenset((side,)), answer))
-                    )
+                    await _finished(self._acted(frozenset((side,)), answer))
                     failures = 0
                 except StaleVersionError:
                     continue  # the game has moved while the bot thought: its answer is dropped
+                except Problem:  # too many others think
+                    await asyncio.sleep(_BREATH)
                 except (GamaoError, OSError, RuntimeError) as error:
                     failures += 1
                     _LOGGER.error("a bot could not act: %s", type(error).__name__)
@@ -294,6 +303,14 @@ class Table:
             return
         finally:
             self._showing = None
+
+
+async def _finished(step: Coroutine[None, None, _Answer]) -> _Answer:
+    """Once begun a *step* is finished, whatever becomes of who asked for it."""
+    task = asyncio.ensure_future(step)
+    # If nobody waits for it any more its error is nobody's, and is not to be written down.
+    task.add_done_callback(lambda done: done.cancelled() or done.exception())
+    return await asyncio.shield(task)
 
 
 def _pushes(

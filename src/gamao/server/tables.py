@@ -25,7 +25,7 @@ class Tables:
         self._store: Final = store
         self._engines: Final = engines
         self._live: Final[OrderedDict[str, Table]] = OrderedDict()
-        self._finding: Final = asyncio.Lock()
+        self._reading: Final[dict[str, asyncio.Task[Table]]] = {}
 
     async def open(self, wanted: wire.NewTable, browser: str) -> Table:
         """
@@ -57,9 +57,11 @@ class Tables:
         """
         table = self._live.get(number)
         if table is None:
-            async with self._finding:  # two who ask at once get the same one
-                table = self._live.get(number) or await self._read(number)
-                self._live[number] = table
+            # Two who ask at once get the same one.
+            if number not in self._reading:
+                self._reading[number] = asyncio.create_task(self._read(number))
+            table = await asyncio.shield(self._reading[number])
+        self._live[number] = table
         self._live.move_to_end(number)
         self._forget_idle()
         return table
@@ -90,17 +92,20 @@ class Tables:
             await table.close()
 
     async def _read(self, number: str) -> Table:
-        stored = await asyncio.to_thread(self._store.table, number)
-        if stored is None:
-            raise Problem("unknown_table")
-        return await asyncio.to_thread(
-            Table,
-            stored,
-            store=self._store,
-            dice=self._config.dice,
-            engines=self._engines,
-            now=self._config.now,
-        )
+        try:
+            stored = await asyncio.to_thread(self._store.table, number)
+            if stored is None:
+                raise Problem("unknown_table")
+            return await asyncio.to_thread(
+                Table,
+                stored,
+                store=self._store,
+                dice=self._config.dice,
+                engines=self._engines,
+                now=self._config.now,
+            )
+        finally:
+            del self._reading[number]
 
     def _forget_idle(self) -> None:
         while len(self._live) > TABLES_IN_MEMORY:

@@ -179,7 +179,7 @@ def _steps(log: MatchLog, number: int) -> Iterator[wire.StepOut]:
             kind=ActionKind.of(action).value,
             text=_text(action),
             dice=_dice_of(action, dice),
-            moves=moves_out(action) if isinstance(action, Play) else None,
+            moves=wire.moves_out(action) if isinstance(action, Play) else None,
             win=action.win if isinstance(action, Resign) else None,
             automatic=automatic,
         )
@@ -191,11 +191,6 @@ def _dice_of(action: Action, dice: Dice | None) -> wire.Pair | None:
     return _pair(dice) if isinstance(action, Roll | Play) else None
 
 
-def moves_out(play: Play) -> tuple[wire.MoveOut, ...]:
-    """The moves of *play* in the mover's own numbering."""
-    return tuple((move.source, move.target, move.hits) for move in play.moves)
-
-
 def _text(action: Action) -> str:
     if isinstance(action, Play):
         return str(action) if action else ""
@@ -205,7 +200,7 @@ def _text(action: Action) -> str:
 def _last(game: Game) -> wire.LastPlay | None:
     for step in reversed(game.actions):
         if isinstance(step.action, Play) and step.action and step.by:
-            return wire.LastPlay(by=step.by.value, moves=moves_out(step.action))
+            return wire.LastPlay(by=step.by.value, moves=wire.moves_out(step.action))
     return None
 
 

@@ -2,7 +2,7 @@
 
 import { Board, other, SIDES } from "./board.js";
 import { byId, el, icon } from "./dom.js";
-import { Editor, EMPTY, START } from "./editor.js";
+import { Editor, EMPTY } from "./editor.js";
 import { number, t } from "./i18n.js";
 import { copyText, option, picker, say, setTitle, startPage, toggle, topbar } from "./page.js";
 import { RolloutPanel } from "./rollout.js";
@@ -12,10 +12,10 @@ import { cubeTable, playsTable } from "./tables.js";
 
 const START_ID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10";
 const LEVELS = ["0-ply", "1-ply", "2-ply", "3-ply"];
-const state = { position: null, advice: null, level: "2-ply", error: null, games: 1296, isEdited: true };
+const state = { position: null, advice: null, level: "2-ply", error: null, games: 1296 };
 let board = null, editor = null, rollout = null, asked = 0, timer = null;
 
-// --- what the server says of the position ------------------------------------------------------------------------------
+// -- what the server says of the position
 
 async function load(text) { await ask({ text }); }
 
@@ -39,7 +39,7 @@ async function ask(body) {
     state.position = position;
     state.error = null;
     const link = new URL(location.href);
-    link.search = new URLSearchParams({ xgid: position.xgid.replace("XGID=", "") }).toString();
+    link.search = new URLSearchParams({ xgid: position.xgid }).toString();
     history.replaceState(null, "", link);
   } catch (error) {
     if (turn === asked) fail(error.message);
@@ -67,15 +67,15 @@ async function analyse(turn) {
   if (turn === asked) draw();
 }
 
-// --- the parts of the page ---------------------------------------------------------------------------------------------
+// -- the parts of the page
 
 function tools() {
   const paint = (side, title) => el("label.chip", el("input", { type: "radio", name: "paint", id: `paint-${side}`, checked: editor.side === side, onchange: () => { editor.side = side; } }), el("b", title));
   return [
     el("div.paint", { role: "radiogroup", "aria-label": t("Checkers to put") }, paint("white", t("Light")), paint("black", t("Dark"))),
-    el("div.tool-row", el("button.btn", { type: "button", id: "set-start", onclick: () => load(START_ID) }, t("Opening position")),
-      el("button.btn", { type: "button", id: "set-empty", onclick: () => { editor.show(EMPTY); state.position = { ...state.position, board: EMPTY }; change({}); } }, t("Clear")),
-      el("button.btn", { type: "button", id: "set-swap", onclick: swap }, icon("swap"), t("Swap sides"))),
+    el("div.tool-row", el("button.btn", { id: "set-start", onclick: () => load(START_ID) }, t("Opening position")),
+      el("button.btn", { id: "set-empty", onclick: () => { editor.show(EMPTY); state.position = { ...state.position, board: EMPTY }; change({}); } }, t("Clear")),
+      el("button.btn", { id: "set-swap", onclick: swap }, icon("swap"), t("Swap sides"))),
     el("p.small.muted", t("Click as high as the stack should be; right click puts the other colour; drag to move. The rest is borne off.")),
   ];
 }
@@ -110,8 +110,8 @@ function terms() {
 function ids() {
   const { xgid, gnubg } = state.position;
   const field = (id, title, value) => {
-    const input = el("input.text", { type: "text", id, value, readOnly: true, "aria-label": title, onfocus: ({ target }) => target.select() });
-    return el("div.copy", input, el("button.btn", { type: "button", id: `copy-${id}`, onclick: () => copyText(value, input) }, icon("copy"), el("span", title)));
+    const input = el("input.text", { id, value, readOnly: true, "aria-label": title, onfocus: ({ target }) => target.select() });
+    return el("div.copy", input, el("button.btn", { id: `copy-${id}`, onclick: () => copyText(value, input) }, icon("copy"), el("span", title)));
   };
   return [field("xgid", "XGID", xgid), field("gnubg", "gnubg", gnubg), field("link", t("Link"), location.href)];
 }
@@ -136,7 +136,7 @@ async function playOn(opponent) {
   } catch (error) { say(error.message); }
 }
 
-// --- the page ----------------------------------------------------------------------------------------------------------
+// -- the page
 
 const boardBox = el("div.board-box", { id: "board" });
 
@@ -149,14 +149,14 @@ function lay() {
   byId("app").replaceChildren(topbar({ current: "analysis" }), el("main.review",
     el("h1.sr", t("Analysis")),
     el("div.left-col", boardBox, el("div.under", { id: "tools" }),
-      el("form.paste", { onsubmit: paste }, el("label", { for: "paste" }, t("Paste an XGID or a gnubg id")), el("div.copy", el("input.text", { type: "text", id: "paste", autocomplete: "off", spellcheck: "false" }), el("button.btn", { type: "submit" }, t("Show")))),
+      el("form.paste", { onsubmit: paste }, el("label", { for: "paste" }, t("Paste an XGID or a gnubg id")), el("div.copy", el("input.text", { id: "paste", autocomplete: "off", spellcheck: "false" }), el("button.btn", { type: "submit" }, t("Show")))),
       el("section.card", el("h2", t("Position")), el("div", { id: "terms" }))),
     el("div.right-col",
       el("section.card", el("div.card-head", el("h2", { id: "verdict-title" }, t("What to do")), picker("level", t("Search depth"), state.level, LEVELS.map((level, i) => [level, t("{n} ahead", { n: number(i) })]), (level) => { state.level = level; state.advice = null; draw(); analyse(++asked); })),
         el("div", { id: "verdict", "aria-live": "polite" }), el("div", { id: "rollout" })),
       el("section.card", el("h2", t("Share")), el("div.ids", { id: "ids" })),
-      el("section.card", el("h2", t("Play on from here")), el("div.tool-row", el("button.btn.primary", { type: "button", id: "play-bot", onclick: () => playOn("bot") }, icon("computer"), t("Computer")),
-        el("button.btn", { type: "button", id: "play-both", onclick: () => playOn("same_screen") }, icon("people"), t("Same screen")), el("button.btn", { type: "button", id: "play-friend", onclick: () => playOn("friend") }, icon("link"), t("Friend by link")))))));
+      el("section.card", el("h2", t("Play on from here")), el("div.tool-row", el("button.btn.primary", { id: "play-bot", onclick: () => playOn("bot") }, icon("computer"), t("Computer")),
+        el("button.btn", { id: "play-both", onclick: () => playOn("same_screen") }, icon("people"), t("Same screen")), el("button.btn", { id: "play-friend", onclick: () => playOn("friend") }, icon("link"), t("Friend by link")))))));
   setTitle(() => t("Analysis"));
   if (rollout) rollout.lay(byId("rollout")); else rollout = new RolloutPanel(byId("rollout"), state);
   if (state.position) draw();
@@ -192,7 +192,7 @@ editor = new Editor(board, (places) => change({ board: places }));
 onChange(() => { board.speed = SPEEDS[settings.speed]; draw(); });
 startPage(lay);
 const wanted = new URLSearchParams(location.search).get("xgid");
-load(wanted ? (wanted.includes(":") && !wanted.startsWith("XGID=") && wanted.split(":").length > 3 ? `XGID=${wanted}` : wanted) : START_ID).then(() => {
-  if (state.error && !state.position) { const { error } = state; load(START_ID).then(() => say(error)); }
+load(wanted || START_ID).then(() => {
+  const { error, position } = state;
+  if (error && !position) load(START_ID).then(() => say(error));
 });
-export { START };

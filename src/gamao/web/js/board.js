@@ -9,6 +9,8 @@ import * as pieces from "./pieces.js";
 
 
 export const SIDES = ["white", "black"];
+const FIRST = { 24: 2, 13: 5, 8: 3, 6: 5 };
+export const OPENING = Object.freeze({ white: FIRST, black: FIRST, off: [0, 0] });
 export const other = (side) => (side === "white" ? "black" : "white");
 const LAYERS = ["table", "targets", "checkers", "counts", "arrows", "landings", "pegs", "dice", "cube", "spots"];
 const EASE = "cubic-bezier(.2, .7, .2, 1)";
@@ -21,7 +23,7 @@ export class Board {
     this.box = box;
     Object.assign(this, { bottom, mirrored, length, hasCube, note, speed });
     this.stacks = {};
-    this.run = 0;                                             // counts what has been set in motion
+    this.run = 0; // counts what has been set in motion
     this.shown = { dice: {}, used: {}, past: null, cube: null, score: null, marks: {}, arrows: [] };
     this.root = svg("svg.board", { role: "group" });
     this.layers = Object.fromEntries(LAYERS.map((name) => [name, svg(`g.${name}`)]));
@@ -34,7 +36,7 @@ export class Board {
     this.observer.observe(box);
   }
 
-  // --- what it shows -----------------------------------------------------------------------------------------------
+  // -- what it shows
 
   setup(terms) {
     if (Object.entries(terms).every(([name, value]) => this[name] === value)) return;
@@ -86,8 +88,7 @@ export class Board {
     const before = this.shown.cube && this.#cubePlace(this.shown.cube);
     this.shown.cube = cube;
     this.#drawCube();
-    if (!before || !cube || !this.#ms(ROLL)) return Promise.resolve();
-    return this.#glide(this.layers.cube.firstChild, before, this.#cubePlace(cube), ROLL);
+    return before && cube ? this.#animate(this.layers.cube.firstChild, before, this.#cubePlace(cube), ROLL) : Promise.resolve();
   }
 
   showScore(score) {
@@ -117,7 +118,7 @@ export class Board {
     }
   }
 
-  // --- where things are --------------------------------------------------------------------------------------------
+  // -- where things are
 
   spotOf(side, point) {
     if (point === BAR) return BAR;
@@ -159,7 +160,7 @@ export class Board {
   isCubeAt(x, y) {
     const { cube } = this.shown;
     if (!cube) return false;
-    const [cx, cy] = cube.isOffered ? this.g.offeredSpot() : this.g.cubeSpot(cube.owner ? (cube.owner === this.bottom ? "near" : "far") : null);
+    const [cx, cy] = this.#cubeSpot(cube);
     return Math.hypot(cx - x, cy - y) < this.g.D * 0.75;
   }
 
@@ -182,7 +183,7 @@ export class Board {
 
   destroy() { this.observer.disconnect(); }
 
-  // --- drawing -----------------------------------------------------------------------------------------------------
+  // -- drawing
 
   layOut() {
     const { width, height } = this.box.getBoundingClientRect();
@@ -288,7 +289,7 @@ export class Board {
     this.layers.checkers.append(checker.node);
     const end = checker.node.style.transform, ms = this.#ms(MOVE);
     if (!ms) return;
-    if (struck) {                                             // it waits until the hitter has landed
+    if (struck) { // it waits until the hitter has landed
       const struckEnd = struck.node.style.transform;
       struck.node.animate([{ transform: struckStart }, { transform: struckStart, offset: 0.5 }, { transform: struckEnd }],
         { duration: ms * 2, easing: "ease-in-out" });
@@ -333,10 +334,11 @@ export class Board {
     }
   }
 
-  #cubePlace({ owner, isOffered }) {
-    if (isOffered) return put(...this.g.offeredSpot());
-    return put(...this.g.cubeSpot(owner ? (owner === this.bottom ? "near" : "far") : null));
+  #cubeSpot({ owner, isOffered }) {
+    return isOffered ? this.g.offeredSpot() : this.g.cubeSpot(owner && (owner === this.bottom ? "near" : "far"));
   }
+
+  #cubePlace(cube) { return put(...this.#cubeSpot(cube)); }
 
   #drawCube() {
     const { cube } = this.shown;
@@ -389,14 +391,12 @@ export class Board {
     }));
   }
 
-  // --- motion ------------------------------------------------------------------------------------------------------
+  // -- motion
 
   #ms(normal) {
     const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden || !this.g;
     return still ? 0 : normal * this.speed;
   }
-
-  #glide(node, from, to, normal) { return this.#animate(node, from, to, normal); }
 
   #animate(node, from, to, normal) {
     const duration = this.#ms(normal);

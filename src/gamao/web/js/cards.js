@@ -48,11 +48,11 @@ export function drawCard(table) {
 }
 
 const answer = (table, name, label, note, kind = "") => el(`button.btn${kind ? `.${kind}` : ""}`,
-  { type: "button", id: `answer-${name}`, onclick: () => table.press(name) }, label, note && el("small", note));
+  { id: `answer-${name}`, onclick: () => table.press(name) }, label, note && el("small", note));
 
 function askingCard(selector, ...content) { return el(`section.card.offer${selector}`, { "aria-labelledby": "card-title" }, content); }
 
-// --- the cube --------------------------------------------------------------------------------------------------------
+// -- the cube
 
 function offerCard(table) {
   const { view } = table, { stakes } = view, by = view.cube.offered_by;
@@ -64,24 +64,24 @@ function offerCard(table) {
     el("div.say", el("span.bigcube", { "aria-hidden": "true" }, String(stakes.take.stake)),
       el("div", el("p.muted.small", t("{name} says", { name: table.nameOf(by) })), el("h2", { id: "card-title" }, `“${words}”`),
         el("p.small", t("The game goes from {from} to {to}.", { from: number(stakes.take.stake / 2), to: pointsText(stakes.take.stake) }))),
-      view.help && el("button.tool", { type: "button", "aria-label": t("Hint"), title: t("Hint"), onclick: () => table.press("hint") }, icon("bulb"))),
+      view.help && el("button.tool", { "aria-label": t("Hint"), title: t("Hint"), onclick: () => table.press("hint") }, icon("bulb"))),
     el("div.answers", answer(table, "take", labels.take, worth(stakes.take), "primary"),
       answer(table, "pass", labels.pass, n("loses {n} point", "loses {n} points", stakes.pass.loses), "danger"),
       rows.filter((kind) => kind !== "take").map((kind) => answer(table, kind, labels[kind], worth(stakes[kind])))),
-    el("table.stakes", el("thead", el("tr", [t("At stake"), t("single"), t("gammon"), t("triple")].map((title) => el("th", { scope: "col" }, title)))),
+    el("table.stakes", el("thead", el("tr", [t("At stake"), t("single"), t("gammon"), t("triple")].map((title) => el("th", title)))),
       el("tbody", rows.map((kind) => el("tr", el("th", { scope: "row" }, labels[kind]), [1, 2, 3].map((win) => el("td", number(win * stakes[kind].stake))))),
         el("tr", el("th", { scope: "row" }, labels.pass), el("td", { colspan: "3" }, n("loses {n} point", "loses {n} points", stakes.pass.loses))))));
 }
 
-// --- resigning -------------------------------------------------------------------------------------------------------
+// -- resigning
 
 function resignCard(table) {
   const { wins, by } = table.asked, stake = table.view.cube?.stake || 1;
   return askingCard("", el("h2", { id: "card-title" }, t("Resign?")),
     el("p.said", t("{name} decides whether to accept.", { name: table.nameOf(other(by)) })),
-    el("div.answers", wins.map((win) => el("button.btn", { type: "button", id: `resign-${win}`, onclick: () => table.act(`resign ${["", "single", "gammon", "backgammon"][win]}`, by) },
+    el("div.answers", wins.map((win) => el("button.btn", { id: `resign-${win}`, onclick: () => table.act(`resign ${["", "single", "gammon", "backgammon"][win]}`, by) },
       winName(win), el("small", n("loses {n} point", "loses {n} points", win * stake)))),
-    el("button.btn.primary", { type: "button", id: "resign-no", onclick: () => table.ask(null) }, t("Play on"))));
+    el("button.btn.primary", { id: "resign-no", onclick: () => table.ask(null) }, t("Play on"))));
 }
 
 function resignedCard(table) {
@@ -92,7 +92,7 @@ function resignedCard(table) {
     el("div.answers", answer(table, "accept", t("I accept"), n("you win {n} point", "you win {n} points", points), "primary"), answer(table, "decline", t("Play on"), t("the game goes on"))));
 }
 
-// --- the end ---------------------------------------------------------------------------------------------------------
+// -- the end
 
 function resultCard(table) {
   const { view } = table, { winner, win, points, match_over: isOver } = view.result, { length, single } = view.terms;
@@ -106,7 +106,7 @@ function resultCard(table) {
     length && isOver && Math.max(...view.score) > length && el("p.small.muted", n("{n} point more than needed", "{n} points more than needed", Math.max(...view.score) - length)),
     el("div.answers",
       table.allowed("next") ? answer(table, "next", t("Next game"), null, "primary")
-        : el("button.btn.primary", { type: "button", id: "answer-again", onclick: () => again(table) }, t("Play again"), el("small", termsText(view.terms))),
+        : el("button.btn.primary", { id: "answer-again", onclick: () => again(table) }, t("Play again"), el("small", termsText(view.terms))),
       el("a.btn", { href: `/api/tables/${table.id}/match.mat`, download: "match.mat" }, t("Download the match (.mat)"), icon("save")),
       el("a.btn.quiet", { href: "/" }, t("New match"))));
 }
@@ -120,14 +120,14 @@ async function again(table) {
   } catch (error) { say(error.message); }
 }
 
-// --- a friend by link ------------------------------------------------------------------------------------------------
+// -- a friend by link
 
 function inviteCard(table) {
   const { network } = boot.setup || {}, link = network?.address ? `${network.address}${location.pathname}` : location.href;
-  const field = el("input.text", { type: "text", readOnly: true, value: link, id: "link", "aria-label": t("Link for your friend"), onfocus: ({ target }) => target.select() });
+  const field = el("input.text", { readOnly: true, value: link, id: "link", "aria-label": t("Link for your friend"), onfocus: ({ target }) => target.select() });
   return askingCard("", el("h2", { id: "card-title" }, t("Waiting for your friend")),
     el("p.said", t("Send this link. Whoever opens it first takes the seat.")),
-    el("div.copy", field, el("button.btn.primary", { type: "button", id: "copy-link", onclick: () => copyText(link, field) }, icon("copy"), t("Copy"))),
+    el("div.copy", field, el("button.btn.primary", { id: "copy-link", onclick: () => copyText(link, field) }, icon("copy"), t("Copy"))),
     network && !network.open && el("p.small.warn", t("Only this computer can open the link now. To let other devices in, start gamao with --host 0.0.0.0.")),
     el("p.small.muted", termsText(table.view.terms)));
 }
@@ -139,7 +139,7 @@ function joinCard(table) {
     change("name", name.value.trim());
     try { table.sitDown(await call("POST", `/api/tables/${table.id}/join`, { name: settings.name || null })); } catch (error) { say(error.message); table.open(); }
   };
-  const name = el("input.text", { type: "text", id: "join-name", maxlength: "30", value: settings.name, autocomplete: "nickname" });
+  const name = el("input.text", { id: "join-name", maxlength: "30", value: settings.name, autocomplete: "nickname" });
   return askingCard("", el("h2", { id: "card-title" }, t("{name} invites you to play", { name: table.nameOf("white") })),
     el("p.said", termsText(invitation.terms)),
     el("form.answers", { onsubmit: sit }, el("label", { for: "join-name" }, t("Your name")), name, el("button.btn.primary", { type: "submit", id: "join" }, t("Sit down"))));
@@ -149,11 +149,11 @@ function refusedCard(table) {
   return askingCard("", el("h2", { id: "card-title" }, t("This table is not open to you")), el("p.said", table.refused), el("div.answers", el("a.btn.primary", { href: "/" }, t("New match"))));
 }
 
-// --- hint ------------------------------------------------------------------------------------------------------------
+// -- hint
 
 function hintCard(table) {
   const { asked } = table;
-  const close = el("button.tool", { type: "button", "aria-label": t("Close"), onclick: () => table.ask(null) }, icon("close"));
+  const close = el("button.tool", { "aria-label": t("Close"), onclick: () => table.ask(null) }, icon("close"));
   const head = el("div.card-head", el("h2", { id: "card-title" }, t("Hint")), close);
   if (asked.state === "thinking") return askingCard(".hint", head, el("p.muted", t("Thinking…")));
   if (asked.state === "failed") return askingCard(".hint", head, el("p", asked.message));

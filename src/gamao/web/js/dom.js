@@ -16,6 +16,8 @@ function fill(node, attributes, children) {
 export function el(selector, attributes, ...children) {
   const [tag, ...classes] = selector.split(".");
   const node = document.createElement(tag);
+  if (tag === "button") node.type = "button";                // a form's own says so
+  if (tag === "th") node.scope = "col";
   if (classes.length) node.className = classes.join(" ");
   const isPlain = attributes && attributes.constructor === Object;
   return fill(node, isPlain ? attributes : null, isPlain ? children : [attributes, ...children]);
@@ -34,17 +36,17 @@ export function put(node, ...children) { node.replaceChildren(...children.flat(3
 export const byId = (id) => document.getElementById(id);
 
 const ICONS = {
-  flag: "M6 21V4M6 5c4-2.500 7 2.500 12 0v8c-5 2.500-8-2.500-12 0",
-  cube: "M7.500 4.500h9a3 3 0 0 1 3 3v9a3 3 0 0 1-3 3h-9a3 3 0 0 1-3-3v-9a3 3 0 0 1 3-3ZM9.600 9.600c.4-2 4.800-2 4.800.6 0 2-4.800 2.600-4.800 4.900h4.900",
-  bulb: "M9.500 18h5M10.500 21h3M12 3a6 6 0 0 0-3.500 10.900c.7.6 1 1.300 1 2.100h5c0-.8.3-1.500 1-2.100A6 6 0 0 0 12 3Z",
+  flag: "M6 21V4M6 5c4-2.5 7 2.5 12 0v8c-5 2.5-8-2.5-12 0",
+  cube: "M7.5 4.5h9a3 3 0 0 1 3 3v9a3 3 0 0 1-3 3h-9a3 3 0 0 1-3-3v-9a3 3 0 0 1 3-3ZM9.6 9.6c.4-2 4.8-2 4.8.6 0 2-4.8 2.6-4.8 4.9h4.9",
+  bulb: "M9.5 18h5M10.5 21h3M12 3a6 6 0 0 0-3.5 10.9c.7.6 1 1.3 1 2.1h5c0-.8.3-1.5 1-2.1A6 6 0 0 0 12 3Z",
   undo: "M9 4 4 9l5 5M4 9h10a6 6 0 0 1 0 12h-1",
-  check: "m5 12.500 4.500 4.500L19 7.500",
-  dice: "M6 3.500h8a2.500 2.500 0 0 1 2.500 2.500v8a2.500 2.500 0 0 1-2.500 2.500H6A2.500 2.500 0 0 1 3.500 14V6A2.500 2.500 0 0 1 6 3.500ZM7.500 7.500h.01M12.500 12.500h.01M10 10h.01M20.500 9v9a2.500 2.500 0 0 1-2.500 2.500H9",
+  check: "m5 12.5 4.5 4.5L19 7.5",
+  dice: "M6 3.5h8a2.5 2.5 0 0 1 2.5 2.5v8a2.5 2.5 0 0 1-2.5 2.5H6A2.5 2.5 0 0 1 3.5 14V6A2.5 2.5 0 0 1 6 3.5ZM7.5 7.5h.01M12.5 12.5h.01M10 10h.01M20.5 9v9a2.5 2.5 0 0 1-2.5 2.5H9",
   menu: "M4 7h16M4 12h16M4 17h16",
-  gear: "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.500a2.500 2.500 0 1 1 0 5 2.500 2.500 0 0 1 0-5ZM9 14.500a2.500 2.500 0 1 1 0 5 2.500 2.500 0 0 1 0-5Z",
-  computer: "M7.500 8h9a3 3 0 0 1 3 3v5a3 3 0 0 1-3 3h-9a3 3 0 0 1-3-3v-5a3 3 0 0 1 3-3ZM12 8V4.500M9 13h.01M15 13h.01M9.500 16h5",
-  people: "M8.500 6a3 3 0 1 1 0 6 3 3 0 0 1 0-6ZM16.500 7.500a2.500 2.500 0 1 1 0 5 2.500 2.500 0 0 1 0-5ZM3 19c.5-3.500 2.800-5 5.500-5s5 1.500 5.500 5M15 15c3.200-.6 5.300 1 6 4",
-  link: "M10 14a4 4 0 0 0 5.700 0l3-3a4 4 0 0 0-5.700-5.700L12 6.300M14 10a4 4 0 0 0-5.700 0l-3 3a4 4 0 0 0 5.700 5.700l1-1",
+  gear: "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5ZM9 14.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5Z",
+  computer: "M7.5 8h9a3 3 0 0 1 3 3v5a3 3 0 0 1-3 3h-9a3 3 0 0 1-3-3v-5a3 3 0 0 1 3-3ZM12 8V4.5M9 13h.01M15 13h.01M9.5 16h5",
+  people: "M8.5 6a3 3 0 1 1 0 6 3 3 0 0 1 0-6ZM16.5 7.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5ZM3 19c.5-3.5 2.8-5 5.5-5s5 1.5 5.5 5M15 15c3.2-.6 5.3 1 6 4",
+  link: "M10 14a4 4 0 0 0 5.7 0l3-3a4 4 0 0 0-5.7-5.7L12 6.3M14 10a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1-1",
   down: "m6 9 6 6 6-6",
   first: "M18 6 12 12l6 6M7 6v12",
   previous: "m15 6-6 6 6 6",
@@ -52,8 +54,8 @@ const ICONS = {
   last: "m6 6 6 6-6 6M17 6v12",
   close: "M6 6l12 12M18 6 6 18",
   copy: "M9 9h9a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H9a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2ZM4 15V5a2 2 0 0 1 2-2h9",
-  save: "M12 4v11M7.500 11 12 15.500 16.500 11M5 20h14",
-  bin: "M5 7h14M10 7V4.500h4V7M7 7l1 13h8l1-13",
+  save: "M12 4v11M7.5 11 12 15.5 16.5 11M5 20h14",
+  bin: "M5 7h14M10 7V4.5h4V7M7 7l1 13h8l1-13",
   swap: "M7 4 3 8l4 4M3 8h14M17 12l4 4-4 4M21 16H7",
 };
 

@@ -2,11 +2,11 @@
 // It counts checkers and nothing else; whether a position can exist, the server says.
 
 import { OFF, BAR, FAR_TRAY } from "./geometry.js";
-import { SIDES, other } from "./board.js";
+import { OPENING, SIDES, other } from "./board.js";
 import { announce } from "./announce.js";
-import { number, t } from "./i18n.js";
+import { t } from "./i18n.js";
+import { spotText } from "./position.js";
 
-export const START = Object.freeze({ white: { 24: 2, 13: 5, 8: 3, 6: 5 }, black: { 24: 2, 13: 5, 8: 3, 6: 5 }, off: [0, 0] });
 export const EMPTY = Object.freeze({ white: {}, black: {}, off: [15, 15] });
 const MOST = 15, SLOP = 6;
 
@@ -16,7 +16,7 @@ export class Editor {
     this.board = board;
     this.onChange = onChange;
     this.side = "white";
-    this.now = START;
+    this.now = OPENING;
     this.#listen();
   }
 
@@ -51,13 +51,7 @@ export class Editor {
     this.#changed(next);
   }
 
-  label(spot) {
-    const name = spot === BAR ? t("Bar") : spot === OFF ? t("Light tray") : spot === FAR_TRAY ? t("Dark tray") : t("Point {p}", { p: spot });
-    const texts = SIDES.filter((side) => (spot === OFF ? side === "white" : spot === FAR_TRAY ? side === "black" : true))
-      .map((side) => [side, spot === OFF || spot === FAR_TRAY ? this.now.off[SIDES.indexOf(side)] : this.count(side, spot)])
-      .filter(([, count]) => count).map(([side, count]) => `${number(count)} ${side === "white" ? t("light") : t("dark")}`);
-    return `${name}: ${texts.join(", ") || t("empty")}`;
-  }
+  label(spot) { return spotText(this.board, this.now, spot, [t("Light tray"), t("Dark tray")]); }
 
   describe() {
     const spots = new Map([...this.board.spots.keys()].map((spot) => [spot, { text: this.label(spot), isOpen: true }]));

@@ -27,11 +27,11 @@ function render(table, board) {
   byId("plate-near").append(...plateParts(table, false));
 }
 
-// --- plates ----------------------------------------------------------------------------------------------------------
+// -- plates
 
 function plateParts(table, hasMenu) {
   return [
-    hasMenu && el("button.menu", { type: "button", "aria-label": t("Menu"), onclick: () => openMenu(menuItems(table)) }, icon("menu")),
+    hasMenu && el("button.menu", { "aria-label": t("Menu"), onclick: () => openMenu(menuItems(table)) }, icon("menu")),
     el("i.disc"), el("div.who", el("p.name"), el("p.sub")),
     el("div.facts", el("p.fact.pips", el("b"), el("span", t("pips"))), el("p.fact.score", el("b"), el("span"))),
   ].filter(Boolean);
@@ -66,14 +66,14 @@ function standing(view, side) {
   return "";
 }
 
-// --- buttons ---------------------------------------------------------------------------------------------------------
+// -- buttons
 
 const BUTTONS = () => [["resign", "flag", t("Resign"), "quiet"], ["double", "cube", t("Double"), ""], ["hint", "bulb", t("Hint"), ""],
   ["undo", "undo", t("Undo"), ""], ["primary", "dice", t("Roll"), "primary"]];
 
 function layActions(table) {
   return BUTTONS().map(([name, picture, title, kind]) => el(`button.btn${kind ? `.${kind}` : ""}`, {
-    type: "button", id: `do-${name}`, onclick: () => table.press(name) }, icon(picture), el("span", title)));
+    id: `do-${name}`, onclick: () => table.press(name) }, icon(picture), el("span", title)));
 }
 
 export function drawActions(table) {

@@ -13,7 +13,7 @@ export async function drawGames(node, showAll = false) {
   try { tables = await call("GET", "/api/tables"); } catch { return; }
   if (!tables.length) { node.replaceChildren(); return; }
   const shown = showAll ? tables : [...tables.filter(({ over }) => !over), ...tables.filter(({ over }) => over)].slice(0, FEW);
-  node.replaceChildren(el("div.games-head", el("h2", t("Your matches")), tables.length > shown.length && el("button.btn.quiet", { type: "button", id: "all-games", onclick: () => drawGames(node, true) },
+  node.replaceChildren(el("div.games-head", el("h2", t("Your matches")), tables.length > shown.length && el("button.btn.quiet", { id: "all-games", onclick: () => drawGames(node, true) },
     t("All {n}", { n: number(tables.length) }))), el("ul.games-list", shown.map((table) => card(table, node))));
 }
 
@@ -30,5 +30,5 @@ function card(table, node) {
   return el(over ? "li.card.over" : "li.card", el("a", { href: `/table/${table.id}` },
     el("strong", name), el("span.score", length || !table.single ? `${number(score[0])} × ${number(score[1])}` : ""),
     el("span.small", `${state} · ${rules}${length ? ` · ${t("to {n}", { n: number(length) })}` : ""}`), el("time.small.muted", { datetime: table.updated }, moment(table.updated))),
-  el("button.tool", { type: "button", "aria-label": t("Take the match against {name} off the list", { name }), title: t("Take off the list"), onclick: remove }, icon("bin")));
+  el("button.tool", { "aria-label": t("Take the match against {name} off the list", { name }), title: t("Take off the list"), onclick: remove }, icon("bin")));
 }

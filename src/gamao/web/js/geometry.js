@@ -6,15 +6,15 @@ export const BAR = 25, OFF = 0, FAR_TRAY = 26;
 const clamp = (x, low, high) => Math.min(high, Math.max(low, x));
 
 function tallSizes(w, h) {
-  const P = Math.min(h / 15.6, w / 7.6);                     // pitch of the points
-  const num = Math.max(19, 0.46 * P);                         // strip for the numbers
-  const half = Math.min(w, P * 10.6 + 2 * num) / 2 - num;     // from the edge of the felt to its middle
-  const D = Math.min(0.92 * P, half / 4.1);                   // checker
+  const P = Math.min(h / 15.6, w / 7.6); // pitch of the points
+  const num = Math.max(19, 0.46 * P); // strip for the numbers
+  const half = Math.min(w, P * 10.6 + 2 * num) / 2 - num; // from the edge of the felt to its middle
+  const D = Math.min(0.92 * P, half / 4.1); // checker
   return { P, num, half, D, step: Math.min(D, (half * 0.97 - D) / 4), bar: 1.2 * P, rail: 0.82 * P, frame: 0.19 * P };
 }
 
 function wideSizes(w, h) {
-  const low = h < 480;                                        // a phone on its side
+  const low = h < 480; // a phone on its side
   const across = low ? 12.15 : 12.9;
   const most = h / across;
   const k = clamp((w / most - 4.95) / 12, 1.06, 1.36);
@@ -33,15 +33,15 @@ export class Geometry {
     this.C = 2 * (this.half + this.num);
     this.W = this.tall ? this.C : this.A;
     this.H = this.tall ? this.A : this.C;
-    this.left = 2 * this.frame + this.rail;                   // where the felt begins
+    this.left = 2 * this.frame + this.rail; // where the felt begins
     this.barAt = this.left + 6 * this.P;
-    this.right = this.barAt + this.bar + 6 * this.P;          // where the felt ends
+    this.right = this.barAt + this.bar + 6 * this.P; // where the felt ends
     this.mid = this.C / 2;
-    this.tiny = this.P < 20;                                  // a thumbnail: no numbers
+    this.tiny = this.P < 20; // a thumbnail: no numbers
     this.cube = Math.min(0.92 * this.D, this.rail * 0.82);
-    this.gap = this.D * 0.16;                                 // between the trays
+    this.gap = this.D * 0.16; // between the trays
     this.slab = Math.min((this.half - this.gap - this.D * 0.7) / 15, this.D * 0.3);
-    this.tip = Math.min(this.half * 0.86, 4.85 * this.D);     // height of a point
+    this.tip = Math.min(this.half * 0.86, 4.85 * this.D); // height of a point
   }
 
   xy(a, c) {
@@ -59,7 +59,7 @@ export class Geometry {
 
   along(point) {
     if (point === BAR) return this.barAt + this.bar / 2;
-    const i = point <= 12 ? 12 - point : point - 13;          // 0 is the far end, 11 next to the trays
+    const i = point <= 12 ? 12 - point : point - 13; // 0 is the far end, 11 next to the trays
     return this.left + (i + 0.5) * this.P + (i >= 6 ? this.bar : 0);
   }
 

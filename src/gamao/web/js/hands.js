@@ -5,10 +5,10 @@
 
 import { settings } from "./settings.js";
 
-const SLOP = 6;                                              // a hand trembles: less than this is no drag
+const SLOP = 6; // a hand trembles: less than this is no drag
 
 export function installHands(board, game) {
-  let press = null;                                          // what the pointer went down on
+  let press = null; // what the pointer went down on
   let drag = null;
 
   const spots = (points) => new Map(points.map((point) => [board.spotOf(game.side(), point), point]));

@@ -6,6 +6,9 @@ const filled = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => (va
 
 export function t(message, values) { return filled(state.messages[message] || message, values); }
 
+// The word for a value of the game, by its key; keys without a word have `otherwise`.
+export function word(key, values, otherwise = "") { return filled(state.messages[`#${key}`] ?? otherwise, values); }
+
 // For a number of things: n("{n} point", "{n} points", 3).
 export function n(one, many, count, values) {
   const forms = state.messages[one] || [one, many];

@@ -56,7 +56,7 @@ export class Hand {
   // The moves of the only play there is, or null when plays lead to different positions.
   forced() {
     let only = null, result = null;
-    const walk = (node, steps) => {                           // false as soon as a second result is found
+    const walk = (node, steps) => { // false as soon as a second result is found
       const edges = this.edges(node);
       if (edges.length) return edges.every((edge) => walk(edge.next, [...steps, edge]));
       const found = resultOf(steps);

@@ -1,19 +1,18 @@
 // A new match: choose with whom and how; everything has a sensible answer already. Below it, one's games.
 
-import { Board } from "./board.js";
+import { Board, OPENING } from "./board.js";
 import { el, icon, byId } from "./dom.js";
 import { drawGames } from "./games.js";
 import { number, t } from "./i18n.js";
 import { boot, option, picker, say, setTitle, startPage, toggle, topbar } from "./page.js";
 import { change, settings } from "./settings.js";
 import { call } from "./socket.js";
-import { levelName, levelNote, needsSentence, optionSentence, optionTitle, presetName, presetSentence, termsText, valueName } from "./words.js";
+import { about, levelName, optionTitle, presetName, termsText, valueName } from "./words.js";
 
 const { setup } = boot;
 const LENGTHS = [1, 3, 5, 7, 9, 11, 13];
 const ORDER = ["cube", "crawford", "holland", "jacoby", "beaver", "raccoon", "automatic_doubles", "backgammon", "closed_out_rolls", "opening", "doubling"];
-const START = { 24: 2, 13: 5, 8: 3, 6: 5 };
-const INVERTED = new Set(["closed_out_rolls"]);              // the sentence says the opposite of the option
+const INVERTED = new Set(["closed_out_rolls"]); // the sentence says the opposite of the option
 
 const chosen = {
   opponent: "bot", level: setup.default.level, preset: setup.default.preset, changes: {}, length: setup.default.length, single: false, otherName: "",
@@ -71,7 +70,7 @@ async function start(event) {
   }
 }
 
-// --- the form --------------------------------------------------------------------------------------------------------
+// -- the form
 
 function choice(group, value, current, { title, text, picture, tags }) {
   return el("label.choice", el("input", { type: "radio", name: group, id: `${group}-${value}`, value, checked: value === current, onchange: () => (group === "preset" ? choosePreset(value) : set({ [group]: value })) }),
@@ -80,18 +79,18 @@ function choice(group, value, current, { title, text, picture, tags }) {
 
 function opponents() {
   const { levels } = setup;
-  return el("fieldset", el("legend", t("Opponent")), el("div.pickers.three",
+  return el("fieldset", el("legend", t("Opponent")), el("div.pickers",
     choice("opponent", "bot", chosen.opponent, { title: t("Computer"), text: t("{n} levels, with hints and a tutor.", { n: number(levels.length) }), picture: "computer" }),
     choice("opponent", "same_screen", chosen.opponent, { title: t("Same screen"), text: t("Two people, one device."), picture: "people" }),
     choice("opponent", "friend", chosen.opponent, { title: t("Friend by link"), text: t("Send the link and wait."), picture: "link" })),
   chosen.opponent === "bot" && el("div.sub-row", el("p", `${t("Level")}. `, el("span.muted", t("PR is the average error: the smaller, the stronger."))),
     el("div.chips", levels.map(({ id, pr }) => el("label.chip", el("input", { type: "radio", name: "level", id: `level-${id}`, value: id, checked: id === chosen.level, onchange: () => set({ level: id }) }),
-      el("b", levelName(id)), el("span", [pr === null ? null : `PR ${number(pr, 1)}`, levelNote(id)].filter(Boolean).join(" · ")))))),
+      el("b", levelName(id)), el("span", [pr === null ? null : `PR ${number(pr, 1)}`, about(id)].filter(Boolean).join(" · ")))))),
   chosen.opponent === "friend" && el("p.sub-row.small", setup.network.open ? t("Anybody on your network with the link can sit down.")
     : t("Only this computer can open the link now. To let other devices in, start gamao with --host 0.0.0.0.")),
-  el("div.names", el("label", t("Your name"), el("input.text", { type: "text", id: "name", maxlength: "30", value: settings.name, autocomplete: "nickname", placeholder: t("You"),
+  el("div.names", el("label", t("Your name"), el("input.text", { id: "name", maxlength: "30", value: settings.name, autocomplete: "nickname", placeholder: t("You"),
     onchange: ({ target }) => change("name", target.value.trim()) })),
-  chosen.opponent === "same_screen" && el("label", t("The other name"), el("input.text", { type: "text", id: "other-name", maxlength: "30", value: chosen.otherName, autocomplete: "off", placeholder: t("Black"),
+  chosen.opponent === "same_screen" && el("label", t("The other name"), el("input.text", { id: "other-name", maxlength: "30", value: chosen.otherName, autocomplete: "off", placeholder: t("Black"),
     onchange: ({ target }) => { chosen.otherName = target.value.trim(); } }))));
 }
 
@@ -103,17 +102,17 @@ function tagsOf({ rules: all, lengths }) {
 
 function ruleSets() {
   const count = Object.keys(chosen.changes).length;
-  return el("fieldset", el("legend", t("Rules")), el("div.pickers.three.rules", setup.presets.map((preset) =>
-    choice("preset", preset.name, chosen.preset, { title: presetName(preset.name), text: presetSentence(preset.name), tags: tagsOf(preset) }))),
+  return el("fieldset", el("legend", t("Rules")), el("div.pickers.rules", setup.presets.map((preset) =>
+    choice("preset", preset.name, chosen.preset, { title: presetName(preset.name), text: about(preset.name), tags: tagsOf(preset) }))),
   el("details.options", { open: chosen.isOpen, ontoggle: ({ target }) => { chosen.isOpen = target.open; } },
     el("summary", t("Rule options"), el("span.muted", count ? t("{rules}, with changes", { rules: presetName(chosen.preset) }) : t("{rules}, unchanged", { rules: presetName(chosen.preset) })), icon("down")),
     el("ul.option-list", ORDER.map(optionRow),
-      el("li.option", el("button.btn.wide", { type: "button", id: "reset", "aria-disabled": String(!count), onclick: () => { if (count) set({ changes: {} }); } }, t("Back to the rules of {rules}", { rules: presetName(chosen.preset) }))))));
+      el("li.option", el("button.btn.wide", { id: "reset", "aria-disabled": String(!count), onclick: () => { if (count) set({ changes: {} }); } }, t("Back to the rules of {rules}", { rules: presetName(chosen.preset) }))))));
 }
 
 function optionRow(name) {
   const { kind, values } = setup.options.find((one) => one.name === name), value = rules()[name], lacks = missing(name), title = optionTitle(name);
-  const sentence = [optionSentence(name), lacks && needsSentence(lacks)].filter(Boolean).join(" ");
+  const sentence = [about(name), lacks && t("Needs: {option}.", { option: optionTitle(lacks) })].filter(Boolean).join(" ");
   const row = option(title, sentence, kind === "switch"
     ? toggle(name, title, { checked: value !== INVERTED.has(name), disabled: Boolean(lacks), onchange: ({ target }) => setOption(name, target.checked !== INVERTED.has(name)) })
     : picker(name, title, JSON.stringify(value), choicesOf(name, kind, values).map((one) => [JSON.stringify(one), valueName(name, one)]), (text) => setOption(name, JSON.parse(text))));
@@ -148,12 +147,12 @@ function summary() {
     el("h2", `${termsText(terms)}, ${against}`),
     el("dl", el("dt", t("Opponent")), el("dd", chosen.opponent === "bot" ? [levelName(level.id), level.pr === null ? "" : ` · PR ${number(level.pr, 1)}`] : chosen.opponent === "friend" ? t("Friend by link") : t("Same screen")),
       el("dt", t("Rules")), el("dd", presetName(chosen.preset), Object.keys(chosen.changes).length ? ` (${t("with changes")})` : ""), el("dt", t("Your checkers")), el("dd", t("Light"))),
-    el("button.btn.primary.big.wide", { type: "button", id: "start", onclick: start }, t("Start match")),
+    el("button.btn.primary.big.wide", { id: "start", onclick: start }, t("Start match")),
     el("p.small.muted.note", t("You may leave and come back: the match is kept.")),
   ];
 }
 
-// --- the page --------------------------------------------------------------------------------------------------------
+// -- the page
 
 let thumbnail = null;
 
@@ -166,7 +165,7 @@ function lay() {
   thumbnail?.destroy();
   thumbnail = new Board(box);
   for (const node of thumbnail.spots.values()) node.remove();
-  thumbnail.place({ white: START, black: START, off: [0, 0] });
+  thumbnail.place(OPENING);
   setTitle(() => t("New match"));
   draw();
   drawGames(byId("games"));

@@ -2,11 +2,11 @@
 
 import { announce, installAnnouncer } from "./announce.js";
 import { byId, el, icon, svg } from "./dom.js";
-import { language, learn, n, speak, t } from "./i18n.js";
+import { language, learn, n, speak, t, word } from "./i18n.js";
 import { change, settings, SPEEDS } from "./settings.js";
 
 export const LANGUAGE_NAMES = { "pt-BR": "Português", es: "Español", en: "English" };
-const THEMES = () => [["classic", t("Classic theme")], ["dark", t("Dark theme")], ["contrast", t("High contrast theme, safe for colour blindness")]];
+const THEMES = ["classic", "dark", "contrast"];
 
 export const boot = JSON.parse(byId("boot").textContent);
 
@@ -46,7 +46,7 @@ export function say(text) {
   setTimeout(() => toast.remove(), 6000);
 }
 
-// --- top bar ---------------------------------------------------------------------------------------------------------
+// -- top bar
 
 export function topbar({ current, where = "" }) {
   const tab = (path, name, title) => el("a", { href: path, "aria-current": current === name ? "page" : null }, title);
@@ -55,7 +55,7 @@ export function topbar({ current, where = "" }) {
     el("nav", { "aria-label": t("Main") }, tab("/", "play", t("Play")), tab("/analysis", "analysis", t("Analyse")), tab("/rules", "rules", t("Rules"))),
     where && el("p.where", { id: "where" }, where),
     el("div.tools", themeDiscs(), languagePicker("lang"),
-      el("button.tool", { type: "button", "aria-label": t("Settings"), title: t("Settings"), onclick: () => openSettings() }, icon("gear"))));
+      el("button.tool", { "aria-label": t("Settings"), title: t("Settings"), onclick: () => openSettings() }, icon("gear"))));
 }
 
 function logo() {
@@ -64,9 +64,9 @@ function logo() {
 }
 
 function themeDiscs(name = "theme") {
-  return el("div.themes", { role: "radiogroup", "aria-label": t("Theme") }, THEMES().map(([value, title]) =>
-    el("label", { title }, el("input", { type: "radio", name, value, checked: settings.theme === value, onchange: () => change("theme", value) }),
-      el(`i.th-${value}`), el("span.sr", title))));
+  return el("div.themes", { role: "radiogroup", "aria-label": t("Theme") }, THEMES.map((value) =>
+    el("label", { title: word(`theme ${value}`) }, el("input", { type: "radio", name, value, checked: settings.theme === value, onchange: () => change("theme", value) }),
+      el(`i.th-${value}`), el("span.sr", word(`theme ${value}`)))));
 }
 
 function languagePicker(id) {
@@ -74,14 +74,14 @@ function languagePicker(id) {
     boot.languages.map((name) => el("option", { value: name, lang: name, selected: name === language() }, LANGUAGE_NAMES[name])));
 }
 
-// --- dialogs ---------------------------------------------------------------------------------------------------------
+// -- dialogs
 
 export function openDialog(id, title, ...content) {
   byId(id)?.remove();
   const close = () => dialog.close();
   const dialog = el("dialog.sheet", { id, "aria-labelledby": `${id}-title`, onclose: () => dialog.remove(), onclick: (event) => { if (event.target === dialog) close(); } },
     el("div.sheet-body", el("div.card-head", el("h2", { id: `${id}-title` }, title),
-      el("button.tool", { type: "button", "aria-label": t("Close"), onclick: close }, icon("close"))), content));
+      el("button.tool", { "aria-label": t("Close"), onclick: close }, icon("close"))), content));
   document.body.append(dialog);
   dialog.showModal();
   return dialog;
@@ -100,43 +100,32 @@ export function picker(name, label, value, choices, onchange) {
     choices.map(([choice, title]) => el("option", { value: choice, selected: choice === value }, title)));
 }
 
-function settingSwitch(name, title, sentence) {
-  return option(title, sentence, toggle(name, title, { checked: settings[name], onchange: ({ target }) => change(name, target.checked) }));
+function setting(name, control) { return option(word(`setting ${name}`), word(`about ${name}`), control); }
+
+function settingSwitch(name) {
+  return setting(name, toggle(name, word(`setting ${name}`), { checked: settings[name], onchange: ({ target }) => change(name, target.checked) }));
 }
 
-function settingPicker(name, title, sentence, choices) {
-  const value = typeof settings[name] === "boolean" ? String(settings[name]) : settings[name];
-  return option(title, sentence, picker(name, title, value, choices,
-    (chosen) => change(name, chosen === "true" ? true : chosen === "false" ? false : chosen)));
+function settingPicker(name, values) {
+  return setting(name, picker(name, word(`setting ${name}`), JSON.stringify(settings[name]),
+    values.map((value) => [JSON.stringify(value), word(`${name} ${value}`)]), (chosen) => change(name, JSON.parse(chosen))));
 }
 
 export function openSettings(focus = null) {
-  const speedNames = { off: t("None"), fast: t("Fast"), normal: t("Normal"), slow: t("Slow") };
   openDialog("settings", t("Settings"), el("ul.option-list",
-    option(t("Language"), null, languagePicker("settings-language")),
-    option(t("Theme"), t("The third is made for every eye: blue against white, black on white."), themeDiscs("settings-theme")),
-    option(t("Your name"), t("As your opponents see it."), el("input.text", { type: "text", maxlength: "30", value: settings.name, "aria-label": t("Your name"), autocomplete: "nickname",
-      onchange: ({ target }) => change("name", target.value.trim()) })),
-    settingPicker("mirrored", t("Home board"), t("On which side your checkers go home."), [["false", t("Right")], ["true", t("Left")]]),
-    settingPicker("click", t("A click or tap on a checker"), t("A right click always plays the smaller die."), [
-      ["auto", t("Mouse plays, finger picks up")], ["play", t("Plays the larger die")], ["pick", t("Picks the checker up")]]),
-    settingPicker("speed", t("Animation"), t("None if your system asks for less motion."), Object.keys(SPEEDS).map((key) => [key, speedNames[key]])),
-    settingSwitch("sound", t("Sound"), t("Wood, dice and a bell when it is your turn.")),
-    settingSwitch("tutor", t("Tutor"), t("Asks before you make a mistake, where help is allowed.")),
-    settingSwitch("autoRoll", t("Roll by itself"), t("When you could not double anyway.")),
-    settingSwitch("autoForced", t("Play forced moves"), t("When there is only one legal play.")),
-    settingSwitch("autoBearOff", t("Bear off by itself"), t("When nobody can be hit any more.")),
-    settingSwitch("shortcuts", t("Keyboard shortcuts"), t("Single keys such as R for roll; press ? for the list."))),
+    setting("language", languagePicker("settings-language")),
+    setting("theme", themeDiscs("settings-theme")),
+    setting("name", el("input.text", { maxlength: "30", value: settings.name, "aria-label": word("setting name"), autocomplete: "nickname", onchange: ({ target }) => change("name", target.value.trim()) })),
+    settingPicker("mirrored", [false, true]), settingPicker("click", ["auto", "play", "pick"]), settingPicker("speed", Object.keys(SPEEDS)),
+    ["sound", "tutor", "autoRoll", "autoForced", "autoBearOff", "shortcuts"].map(settingSwitch)),
   el("p.small.muted", t("Settings stay in this browser.")));
   if (focus === "language") byId("settings-language").focus();
 }
 
+const KEYS = ["← →", "↑ ↓", "Enter", "Shift+Enter", "Esc", "R", "C", "U", "D", "T", "P", "B", "H", "X", "N", "[ ]", "?"];
+
 export function openShortcuts() {
-  const keys = [["← →", t("From one legal point to the next")], ["↑ ↓", t("From point to point, to look around")],
-    ["Enter", t("Pick up, put down, or press the button")], ["Shift+Enter", t("Play the smaller die from this point")], ["Esc", t("Put back what you picked up")],
-    ["R", t("Roll")], ["C", t("Confirm the play")], ["U", t("Undo one move")], ["D", t("Double")], ["T", t("Take, or accept")], ["P", t("Pass, or decline")], ["B", t("Beaver or raccoon")],
-    ["H", t("Hint")], ["X", t("Resign")], ["N", t("Next game")], ["[ ]", t("Back and forward through the record")], ["?", t("This list")]];
-  openDialog("shortcuts", t("Keyboard"), el("dl.keys", keys.map(([key, text]) => [el("dt", el("kbd", key)), el("dd", text)])));
+  openDialog("shortcuts", t("Keyboard"), el("dl.keys", KEYS.map((key) => [el("dt", el("kbd", key)), el("dd", word(`key ${key}`))])));
 }
 
 export function openMenu(items) {
@@ -144,13 +133,13 @@ export function openMenu(items) {
     ["/", t("New match")], ["/analysis", t("Analyse")], ["/rules", t("Rules")], [openSettings, t("Settings")], [openShortcuts, t("Keyboard")]]
     .map(([action, title, download]) => el("li", typeof action === "string"
       ? el("a.btn.quiet", { href: action, download: download || null }, title)
-      : el("button.btn.quiet", { type: "button", onclick: () => { byId("menu").close(); action(); } }, title)))));
+      : el("button.btn.quiet", { onclick: () => { byId("menu").close(); action(); } }, title)))));
 }
 
 export async function copyText(text, field) {
   try {
     await navigator.clipboard.writeText(text);
-  } catch {                                                   // not on a secure page: let the person copy it
+  } catch { // not on a secure page: let the person copy it
     field?.select();
     say(t("Press Ctrl+C to copy."));
     return;

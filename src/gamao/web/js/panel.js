@@ -13,7 +13,7 @@ export function layPanel(table) {
   const box = el("div.curve-box");
   curve?.observer.disconnect();
   curve = new Curve(box);
-  const tab = (name, title) => el("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": "record", onclick: () => { table.tab = name; table.refresh({ still: true }); } }, title);
+  const tab = (name, title) => el("button", { role: "tab", id: `tab-${name}`, "aria-controls": "record", onclick: () => { table.tab = name; table.refresh({ still: true }); } }, title);
   return el("aside.panel", { "aria-label": t("Panel") },
     el("div.card-slot", { id: "card", hidden: true }),
     el("section.card.extra", { id: "chance", hidden: true }, el("div.card-head", el("h2", t("Winning chances")), el("p.chance", el("b"), el("span.muted.small"))), box),
@@ -46,7 +46,7 @@ function drawChance(table) {
   curve.show(points.map(([, win]) => win), { now: at, label: t("Winning chances of {name}: {win} % now", { name: table.nameOf(bottom), win: percent(now, 0) }) });
 }
 
-// --- record ----------------------------------------------------------------------------------------------------------
+// -- record
 
 // Rows of two cells, the far player's first; a roll without its play yet shows the dice.
 function rowsOf(steps, first) {
@@ -71,11 +71,11 @@ function drawRecord(table) {
   const cell = (steps) => el("td", { class: steps?.some(({ v }) => v === shown) ? "here" : null }, (steps || []).map((step) => {
     const text = step.kind === "roll" ? "…" : stepText(step), dice = step.dice && step.kind !== "start" ? el("span.d", diceText(step.dice)) : null;
     if (step.kind === "roll") return [dice, text];
-    return el("button.link", { type: "button", "aria-current": step.v === shown ? "step" : null, onclick: () => table.look(step.v === view.v ? null : step.v) }, dice, text);
+    return el("button.link", { "aria-current": step.v === shown ? "step" : null, onclick: () => table.look(step.v === view.v ? null : step.v) }, dice, text);
   }));
   const rows = rowsOf(view.record, first);
   node.replaceChildren(
-    ...(rows.length ? [el("table", el("caption.sr", t("Moves of game {n}", { n: number(view.game) })), el("thead", el("tr", el("td"), [first, other(first)].map((side) => el("th", { scope: "col" }, table.nameOf(side))))),
+    ...(rows.length ? [el("table", el("caption.sr", t("Moves of game {n}", { n: number(view.game) })), el("thead", el("tr", el("td"), [first, other(first)].map((side) => el("th", table.nameOf(side))))),
       el("tbody", rows.map((row, i) => el(i === rows.length - 1 && !table.past ? "tr.now" : "tr", el("td", number(i + 1)), cell(row[first]), cell(row[other(first)])))))]
       : [el("p.muted.small", t("No moves yet."))]),
     earlierGames(table));
@@ -90,7 +90,7 @@ function earlierGames(table) {
     n: number(game.game), name: table.nameOf(game.winner), points: signed(game.points) })))));
 }
 
-// --- dice and luck ---------------------------------------------------------------------------------------------------
+// -- dice and luck
 
 async function drawStatistics(table) {
   const node = byId("record"), { v } = table.view;
@@ -102,14 +102,7 @@ async function drawStatistics(table) {
   node.dataset.key = `dice${v}${document.documentElement.lang}`;
   const { dice, luck } = table.statistics, sides = [other(table.bottom), table.bottom];
   const row = (title, value) => el("tr", el("th", { scope: "row" }, title), sides.map((side) => el("td", value(side))));
-  node.replaceChildren(el("table.dice-table", el("thead", el("tr", el("td"), sides.map((side) => el("th", { scope: "col" }, table.nameOf(side))))),
+  node.replaceChildren(el("table.dice-table", el("thead", el("tr", el("td"), sides.map((side) => el("th", table.nameOf(side))))),
     el("tbody", row(t("Rolls"), (side) => number(dice[side].rolls)), row(t("Pips a roll"), (side) => number(dice[side].pips, 2)),
-      row(t("Doublets"), (side) => number(dice[side].doublets)), luck && row(t("Luck"), (side) => (luck[side] === null ? "–" : signed(luck[side], 2))))),
-  rollGrid(dice, sides, table));
-}
-
-function rollGrid(dice, sides, table) {
-  const faces = [1, 2, 3, 4, 5, 6], count = (side, a, b) => dice[side].counts[`${Math.max(a, b)}-${Math.min(a, b)}`] || 0;
-  return sides.map((side) => el("table.roll-grid", el("caption", table.nameOf(side)), el("thead", el("tr", el("td"), faces.map((face) => el("th", { scope: "col" }, String(face))))),
-    el("tbody", faces.map((a) => el("tr", el("th", { scope: "row" }, String(a)), faces.map((b) => el("td", b > a ? "" : String(count(side, a, b) || "·"))))))));
+      row(t("Doublets"), (side) => number(dice[side].doublets)), luck && row(t("Luck"), (side) => (luck[side] === null ? "–" : signed(luck[side], 2))))));
 }

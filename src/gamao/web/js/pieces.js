@@ -9,7 +9,7 @@ const rect = (selector, box, more) => svg(`rect.${selector}`, {
   x: round(box.x), y: round(box.y), width: round(box.width), height: round(box.height), ...more });
 const square = (selector, size, more) => rect(selector, { x: -size / 2, y: -size / 2, width: size, height: size }, more);
 const circle = (selector, x, y, r, more) => svg(`circle.${selector}`, { cx: round(x), cy: round(y), r: round(r), ...more });
-let drawn = 0;                                               // ids stay unique when a page has several boards
+let drawn = 0; // ids stay unique when a page has several boards
 
 export function words(selector, x, y, size, text) {
   return svg(`text.${selector}`, { x: round(x), y: round(y + size * 0.355), "font-size": round(size) }, String(text));

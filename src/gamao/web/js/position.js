@@ -1,35 +1,32 @@
 // A position in words: the label of the board and of each of its points.
 
+import { SIDES } from "./board.js";
 import { BAR, FAR_TRAY, OFF } from "./geometry.js";
 import { number, t } from "./i18n.js";
 import { checkersText } from "./words.js";
 
+export const colourName = (side) => (side === "white" ? t("light") : t("dark"));
+
+// "Point 8: 3 light". *trays* names the near and the far tray.
+export function spotText(board, places, spot, trays) {
+  const name = spot === BAR ? t("Bar") : spot === OFF ? trays[0] : spot === FAR_TRAY ? trays[1] : t("Point {p}", { p: spot });
+  const count = (side) => (board.spotOf(side, board.pointOf(side, spot)) !== spot ? 0
+    : board.pointOf(side, spot) === OFF ? places.off[SIDES.indexOf(side)] : places[side][board.pointOf(side, spot)]);
+  const checkers = SIDES.filter(count).map((side) => `${number(count(side))} ${colourName(side)}`).join(", ");
+  return `${name}: ${checkers || t("empty")}`;
+}
+
 export function describeBoard(table) {
-  const { board, view, bottom } = table, now = table.boardNow, top = bottom === "white" ? "black" : "white";
-  const count = (side, spot) => (spot === OFF || spot === FAR_TRAY ? now.off[side === "white" ? 0 : 1] : now[side][board.pointOf(side, spot)] || 0);
-  const moves = openSpots(table);
-  const spots = new Map();
-  for (const spot of board.spots.keys()) {
-    const texts = [bottom, top].filter((side) => (spot === OFF ? side === bottom : spot === FAR_TRAY ? side === top : true))
-      .filter((side) => count(side, spot)).map((side) => `${number(count(side, spot))} ${side === "white" ? t("light") : t("dark")}`);
-    const open = moves.get(spot);
-    const text = `${placeName(spot)}: ${texts.join(", ") || t("empty")}`;
-    spots.set(spot, { text: open ? `${text}; ${open}` : text, isOpen: Boolean(open) });
-  }
-  const sides = [bottom, top].map((side) => t("{name}, {colour}: {checkers}.", {
-    name: table.nameOf(side), colour: side === "white" ? t("light") : t("dark"), checkers: checkersText(now[side], now.off[side === "white" ? 0 : 1]) }));
+  const { board, view, bottom } = table, now = table.boardNow, open = openSpots(table), trays = [t("Your tray"), t("The other tray")];
+  const spots = new Map([...board.spots.keys()].map((spot) => [spot,
+    { text: [spotText(board, now, spot, trays), open.get(spot)].filter(Boolean).join("; "), isOpen: open.has(spot) }]));
+  const sides = [...SIDES].sort((side) => (side === bottom ? -1 : 1)).map((side) => t("{name}, {colour}: {checkers}.", {
+    name: table.nameOf(side), colour: colourName(side), checkers: checkersText(now[side], now.off[SIDES.indexOf(side)]) }));
   board.describe([t("Board."), view.to_act ? table.statusOf(view.to_act) : "", ...sides].filter(Boolean).join(" "), spots);
 }
 
-function placeName(spot) {
-  if (spot === BAR) return t("Bar");
-  if (spot === OFF) return t("Your tray");
-  if (spot === FAR_TRAY) return t("The other tray");
-  return t("Point {p}", { p: spot });
-}
-
-function openSpots(table) {
-  const { board, game } = table, side = game.side(), picked = game.picked(), open = new Map();
+function openSpots({ board, game }) {
+  const side = game.side(), picked = game.picked(), open = new Map();
   for (const point of game.sources()) open.set(board.spotOf(side, point), t("can move"));
   if (picked === null) return open;
   open.set(board.spotOf(side, picked), t("picked up"));

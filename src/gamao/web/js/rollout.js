@@ -3,7 +3,7 @@
 import { el, put, svg } from "./dom.js";
 import { equity, n, number, percent, t } from "./i18n.js";
 import { picker } from "./page.js";
-import { choiceName } from "./tables.js";
+import { choiceName } from "./words.js";
 
 const COUNTS = [144, 1296, 5184, 11664];
 
@@ -59,7 +59,7 @@ export class RolloutPanel {
   }
 
   lay(node) {
-    this.button = el("button.btn", { type: "button", id: "rollout-button", onclick: () => this.#press() });
+    this.button = el("button.btn", { id: "rollout-button", onclick: () => this.#press() });
     this.error = el("p.warn", { role: "alert", hidden: true });
     this.bar = el("progress", { "aria-label": t("Games played") });
     this.count = el("span.small");
@@ -107,7 +107,7 @@ function rowsOf({ plays, cube }) {
 function intervals(rows) {
   const low = Math.min(...rows.map(({ value, error }) => value - error)), high = Math.max(...rows.map(({ value, error }) => value + error)), span = high - low || 1;
   const x = (value) => 3 + ((value - low) / span) * 94;
-  return el("table.plays.intervals", el("thead", el("tr", [t("Choice"), t("Equity"), "± 95 %", t("Interval")].map((title) => el("th", { scope: "col" }, title)))),
+  return el("table.plays.intervals", el("thead", el("tr", [t("Choice"), t("Equity"), "± 95 %", t("Interval")].map((title) => el("th", title)))),
     el("tbody", rows.map(({ title, value, error, note }, i) => el(i === 0 ? "tr.best" : "tr", el("th", { scope: "row" }, title, note && el("small.muted", ` ${note}`)), el("td", equity(value)), el("td", number(error, 3)),
       el("td", svg("svg.interval", { viewBox: "0 0 100 16", preserveAspectRatio: "none", "aria-hidden": "true" }, svg("path.span", { d: `M${x(value - error).toFixed(1)} 8H${x(value + error).toFixed(1)}` }), svg("path.mean", { d: `M${x(value).toFixed(1)} 2V14` })))))));
 }

@@ -1,7 +1,7 @@
 // The table: what the server says, shown; what the player does, sent. The rooms around it draw their own part.
 
 import { announce } from "./announce.js";
-import { Board, other, SIDES } from "./board.js";
+import { Board, OPENING, other, SIDES } from "./board.js";
 import { drawCard } from "./cards.js";
 import { drawActions, layTable } from "./furniture.js";
 import { installHands } from "./hands.js";
@@ -9,7 +9,7 @@ import { t } from "./i18n.js";
 import { installKeyboard, rove } from "./keyboard.js";
 import { boardAfter, Hand, pipsOf } from "./moves.js";
 import { drawPanel } from "./panel.js";
-import { boot, say, setTitle, startPage } from "./page.js";
+import { say, setTitle, startPage } from "./page.js";
 import { describeBoard } from "./position.js";
 import { onChange, settings, SPEEDS } from "./settings.js";
 import { call, Line } from "./socket.js";
@@ -17,21 +17,20 @@ import * as sound from "./sound.js";
 import { Tutor } from "./tutor.js";
 import { levelName, stepSentence, termsText } from "./words.js";
 
-const START = { 24: 2, 13: 5, 8: 3, 6: 5 };
 const pause = (ms) => new Promise((done) => { setTimeout(done, ms); });
 
 class Table {
   constructor(id) {
     this.id = id;
     this.view = this.hand = this.invitation = this.refused = null;
-    this.picked = this.hovered = null;                        // the checker in the hand; the one under the mouse
-    this.asked = null;                                        // a card the player opened: {kind: "resign" | "hint" | "tutor", ...}
-    this.past = null;                                         // a board of the record being looked at
+    this.picked = this.hovered = null; // the checker in the hand; the one under the mouse
+    this.asked = null; // a card the player opened: {kind: "resign" | "hint" | "tutor", ...}
+    this.past = null; // a board of the record being looked at
     this.chances = new Map();
     this.statistics = null;
     this.tab = "moves";
     this.isBroken = this.isSent = this.isMoving = false;
-    this.waiting = 0;                                         // messages not shown yet
+    this.waiting = 0; // messages not shown yet
     this.queue = Promise.resolve();
     this.tutor = new Tutor(this);
     this.parts = layTable();
@@ -57,7 +56,7 @@ class Table {
     };
   }
 
-  // --- who and what ------------------------------------------------------------------------------------------------
+  // -- who and what
 
   get bottom() { return this.view?.seats[0] || "white"; }
   get mover() { return this.view?.on_roll || this.bottom; }
@@ -83,7 +82,7 @@ class Table {
 
   get pipsNow() { const board = this.boardNow; return SIDES.map((side) => pipsOf(board[side])); }
 
-  // --- the line to the server --------------------------------------------------------------------------------------
+  // -- the line to the server
 
   async open() {
     let answer;
@@ -148,10 +147,10 @@ class Table {
     if (!this.isBroken) this.#automate();
   }
 
-  // --- showing what happened ---------------------------------------------------------------------------------------
+  // -- showing what happened
 
   async #show({ steps, view }) {
-    if (view.v <= this.view.v && !steps.length) {            // back on the line, nothing missed: keep the play in the hand
+    if (view.v <= this.view.v && !steps.length) { // back on the line, nothing missed: keep the play in the hand
       if (view.v === this.view.v) this.view = view;
       this.isSent = false;
       this.refresh({ still: true });
@@ -170,7 +169,7 @@ class Table {
     const { board } = this;
     announce(stepSentence(step, step.by ? this.nameOf(step.by) : "", view));
     if (step.kind === "next") {
-      board.place({ white: START, black: START, off: [0, 0] }, { glide: true });
+      board.place(OPENING, { glide: true });
       board.showArrows([]);
       board.showDice({});
     } else if (step.kind === "start") {
@@ -196,7 +195,7 @@ class Table {
     this.ownPlay = null;
     board.showMarks({});
     board.showArrows([]);
-    if (step.dice) {                                          // the starter's first roll is the two dice of the throw
+    if (step.dice) { // the starter's first roll is the two dice of the throw
       const dice = { ...board.shown.dice, [step.by]: step.dice };
       if (dice[other(step.by)]?.length === 1) dice[other(step.by)] = null;
       board.showDice(dice, { past: other(step.by) });
@@ -238,7 +237,7 @@ class Table {
     return rear("white") + rear("black") <= 25;
   }
 
-  // --- the play in the hand ----------------------------------------------------------------------------------------
+  // -- the play in the hand
 
   #click(point, smaller) {
     const edge = this.canMove && this.hand.click(point, smaller);
@@ -328,7 +327,7 @@ class Table {
     this.board.showMarks({ side: this.mover, pick: point, targets: this.hand.targets(point) });
   }
 
-  // --- buttons -----------------------------------------------------------------------------------------------------
+  // -- buttons
 
   // Everything that can be done now, by name.
   get commands() {
@@ -398,7 +397,7 @@ class Table {
     return t("Your answer");
   }
 
-  // --- drawing -----------------------------------------------------------------------------------------------------
+  // -- drawing
 
   // still: the checkers are where they belong or on their way.
   refresh({ still = false } = {}) {
@@ -475,4 +474,3 @@ startPage(() => {
   table.refresh({ still: true });
 });
 table.open();
-export { boot, Table };

@@ -1,17 +1,17 @@
 // The tutor: asks before it tells. And the hint, which tells when asked.
 
 import { el, icon } from "./dom.js";
-import { equity, number, t } from "./i18n.js";
+import { equity, number, percent, t, word } from "./i18n.js";
 import { settings } from "./settings.js";
 import { call } from "./socket.js";
-import { textOf } from "./moves.js";
+import { choiceName } from "./words.js";
 
-const PATIENCE = 2500;                                       // a tutor slower than this keeps quiet
+const PATIENCE = 2500; // a tutor slower than this keeps quiet
 
 export class Tutor {
   constructor(table) {
     this.table = table;
-    this.judged = new Map();                                  // action -> promise of a verdict, for the step now waiting
+    this.judged = new Map(); // action -> promise of a verdict, for the step now waiting
   }
 
   get isOn() { return settings.tutor && this.table.view?.help && !this.table.isSameScreen; }
@@ -70,23 +70,22 @@ export class Tutor {
 }
 
 export function tutorCard(table) {
-  const { step, verdict, action, doIt } = table.asked, isPlay = Boolean(table.hand);
+  const { step, verdict, action, doIt } = table.asked, { best, loss, reasons } = verdict, isPlay = Boolean(table.hand);
   const back = () => { table.asked = null; if (isPlay) table.takeBack(); else table.refresh(); };
   const go = () => { table.asked = null; if (isPlay && step === "told") { table.hand.take(table.hand.follow(pairs(action)) || []); } doIt(); };
-  const goOn = el("button.btn.quiet", { type: "button", id: "tutor-go", onclick: go }, isPlay ? t("Play it anyway") : t("Do it anyway"));
+  const goOn = el("button.btn.quiet", { id: "tutor-go", onclick: go }, isPlay ? t("Play it anyway") : t("Do it anyway"));
   if (step === "ask") {
     return el("section.card.offer.tutor", { "aria-labelledby": "card-title" }, el("h2", { id: "card-title" }, t("Are you sure?")),
       el("p.said", question(table, verdict, isPlay)),
-      el("div.answers", el("button.btn.primary", { type: "button", id: "tutor-back", onclick: back }, icon("undo"), t("Let me look again")),
-        el("button.btn", { type: "button", id: "tutor-tell", onclick: () => table.tutor.tell() }, icon("bulb"), t("Tell me why")), goOn));
+      el("div.answers", el("button.btn.primary", { id: "tutor-back", onclick: back }, icon("undo"), t("Let me look again")),
+        el("button.btn", { id: "tutor-tell", onclick: () => table.tutor.tell() }, icon("bulb"), t("Tell me why")), goOn));
   }
-  const best = verdict.best?.moves ? textOf(verdict.best.moves) : verdict.best?.text;
   return el("section.card.offer.tutor", { "aria-labelledby": "card-title" },
-    el("h2", { id: "card-title" }, t("Better: {play}", { play: verdict.best?.text ? actionName(verdict.best.text) : best })),
-    el("p.said", t("{play} gives away {loss}.", { play: actionName(action), loss: equity(verdict.loss).replace("+", "") })),
-    el("ul.reasons", (verdict.reasons || []).map(reasonText).filter(Boolean).map((text) => el("li", text))),
-    el("div.answers", isPlay && verdict.best?.moves && el("button.btn.primary", { type: "button", id: "tutor-best", onclick: () => table.playOut(verdict.best.moves) }, t("Play this one")),
-      el("button.btn", { type: "button", id: "tutor-back", onclick: back }, t("Let me look again")), goOn));
+    el("h2", { id: "card-title" }, t("Better: {play}", { play: choiceName(best.text) })),
+    el("p.said", t("{play} gives away {loss}.", { play: choiceName(action), loss: equity(loss).replace("+", "") })),
+    el("ul.reasons", reasons.map(reasonText).filter(Boolean).map((text) => el("li", text))),
+    el("div.answers", isPlay && verdict.best.moves && el("button.btn.primary", { id: "tutor-best", onclick: () => table.playOut(verdict.best.moves) }, t("Play this one")),
+      el("button.btn", { id: "tutor-back", onclick: back }, t("Let me look again")), goOn));
 }
 
 const pairs = (text) => text.split(" ").map((move) => move.replace("*", "").split("/").map((point) => ({ bar: 25, off: 0 })[point] ?? Number(point)));
@@ -97,23 +96,10 @@ function question(table, verdict, isPlay) {
   return isBlunder ? t("This decision costs a lot. Think about your chances once more.") : t("Another decision would be better. Think about your chances once more.");
 }
 
-export function actionName(action) {
-  return { roll: t("Rolling"), double: t("Doubling"), take: t("Taking"), pass: t("Passing"), beaver: t("Beaver"), raccoon: t("Raccoon") }[action] || action;
-}
+// The engine's numbers as a sentence: of the choice made, and of the best. Chances come as parts of one.
+const CHANCES = new Set(["win", "gammon", "gammon_lost", "market_losers", "take_point"]);
 
-// The engine's numbers, as sentences: what was played against what was best.
-export function reasonText({ kind, played, best }) {
-  const values = { played: typeof played === "number" ? number(played, Number.isInteger(played) ? 0 : 1) : played, best: typeof best === "number" ? number(best, Number.isInteger(best) ? 0 : 1) : best };
-  return {
-    shots: t("It leaves {played} of 36 shots; the better one leaves {best}.", values),
-    blots: t("It leaves {played} checkers alone; the better one {best}.", values),
-    pips: t("It leaves you {played} pips to go; the better one {best}.", values),
-    win: t("You win {played} % of games with it; with the better one {best} %.", values),
-    gammon: t("You win {played} % gammons with it; with the better one {best} %.", values),
-    lose_gammon: t("You lose {played} % gammons with it; with the better one {best} %.", values),
-    home: t("It leaves {played} points made at home; the better one {best}.", values),
-    prime: t("It makes a wall of {played}; the better one of {best}.", values),
-    hits: t("It hits {played}; the better one {best}.", values),
-    anchor: t("It keeps {played} anchors; the better one {best}.", values),
-  }[kind] || "";
+function reasonText({ kind, played, best }) {
+  const figure = (value) => (CHANCES.has(kind) ? percent(value) : number(value, Number.isInteger(value) ? 0 : 2));
+  return word(`reason ${kind}`, { played: figure(played), best: figure(best) });
 }

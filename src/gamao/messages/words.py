@@ -1,0 +1,240 @@
+"""Words for the values of the game: rule sets, options, levels, steps, reasons. One key each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+
+def _(message: str) -> str:
+    """Mark *message* for translation; it is translated when it is read."""
+    return message
+
+
+WORDS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        # -- rule sets
+        "preset AMERICANO": _("Americano"),
+        "preset CLUBE": _("Clube"),
+        "preset REGLAMENTO": _("Reglamento"),
+        "preset CLASSICO": _("Clássico"),
+        "preset TORNEIO": _("Torneio"),
+        "preset MONEY": _("Money"),
+        "about AMERICANO": _(
+            "With the cube, to 13 points. Three points only with a checker on the bar."
+        ),
+        "about CLUBE": _("The club game of Brazil: short matches, the Crawford rule and the cube."),
+        "about REGLAMENTO": _("The Spanish rule book: who starts rolls again."),
+        "about CLASSICO": _("The family game, without the cube. Closed out, you do not roll."),
+        "about TORNEIO": _("Today's tournament standard: Crawford, and none of the betting rules."),
+        "about MONEY": _("Point by point without an end, with Jacoby and beavers."),
+        # -- options, what each means, and their values
+        "option cube": _("Cube"),
+        "option crawford": _("Crawford"),
+        "option holland": _("Holland"),
+        "option jacoby": _("Jacoby"),
+        "option beaver": _("Beaver"),
+        "option raccoon": _("Raccoon"),
+        "option automatic_doubles": _("Automatic doubles"),
+        "option backgammon": _("Backgammon"),
+        "option closed_out_rolls": _("Closed out: no roll"),
+        "option opening": _("First roll"),
+        "option doubling": _("When to double"),
+        "about cube": _("The stake of a game can be doubled."),
+        "about crawford": _(
+            "One game without the cube when somebody needs one point, "
+            "in matches of at least this length."
+        ),
+        "about holland": _(
+            "After the Crawford game the cube waits until each side has played twice."
+        ),
+        "about jacoby": _("A gammon counts only if the cube has been turned."),
+        "about beaver": _("The doubled player may redouble at once and keep the cube."),
+        "about raccoon": _("The answer to a beaver: double once more."),
+        "about automatic_doubles": _("Equal dice in the opening throw double the stake."),
+        "about backgammon": _("Where the loser's last checker makes the win count three."),
+        "about closed_out_rolls": _(
+            "On the bar with every point closed: the turn passes without dice."
+        ),
+        "about opening": _("What the player who starts does with the two opening dice."),
+        "about doubling": _("Before one's own roll, or at any decision of either side."),
+        "backgammon bar": _("On the bar"),
+        "backgammon home": _("Bar or home"),
+        "backgammon half": _("Bar or half"),
+        "opening keep": _("Plays them"),
+        "opening reroll": _("Rolls again"),
+        "doubling before roll": _("Before the roll"),
+        "doubling any time": _("At any time"),
+        # -- the computer's levels
+        "level beginner": _("Guest"),
+        "level casual": _("Sunday"),
+        "level intermediate": _("Club"),
+        "level advanced": _("Tournament"),
+        "level expert": _("Expert"),
+        "level master": _("Master"),
+        "level world-class": _("World class"),
+        "level best": _("Gamão"),
+        "about beginner": _("still learning"),
+        "about casual": _("plays for pleasure"),
+        "about intermediate": _("knows the game"),
+        "about advanced": _("punishes mistakes"),
+        "about expert": _("seldom errs"),
+        "about master": _("hardly ever errs"),
+        "about world-class": _("as good as people get"),
+        "about best": _("the most it can"),
+        # -- steps of a game: in the record, and read aloud
+        "step double": _("doubles"),
+        "step take": _("takes"),
+        "step pass": _("passes"),
+        "step beaver": _("Beaver"),
+        "step raccoon": _("Raccoon"),
+        "step accept": _("accepts"),
+        "step decline": _("declines"),
+        "step skip": _("no roll"),
+        "step resign": _("resigns: {win}"),
+        "step none": _("no move"),
+        "said again": _("Opening throw {dice}: equal, again."),
+        "said start": _("Opening throw {dice}."),
+        "said roll": _("{name} rolls {dice}."),
+        "said skip": _("{name} is closed out and does not roll."),
+        "said play": _("{name} plays {play}."),
+        "said none": _("{name} cannot move."),
+        "said double": _("{name} doubles."),
+        "said take": _("{name} takes."),
+        "said pass": _("{name} passes."),
+        "said beaver": _("{name} beavers."),
+        "said raccoon": _("{name} raccoons."),
+        "said resign": _("{name} offers to resign: {win}."),
+        "said accept": _("{name} accepts."),
+        "said decline": _("{name} declines."),
+        "said next": _("Game {n} begins."),
+        # -- choices, as the engine and the tutor name them
+        "choice roll": _("No double"),
+        "choice double": _("Double"),
+        "choice take": _("Take"),
+        "choice pass": _("Pass"),
+        "choice beaver": _("Beaver"),
+        "choice raccoon": _("Raccoon"),
+        "cube no double": _("Do not double"),
+        "cube no redouble": _("Do not redouble"),
+        "cube double": _("Double"),
+        "cube redouble": _("Redouble"),
+        "cube too good": _("Too good to double"),
+        "cube cannot double": _("The cube cannot be turned"),
+        "cube take": _("a take"),
+        "cube pass": _("a pass"),
+        "cube beaver": _("a beaver"),
+        # -- why one choice is better: the number of the choice made, and of the best
+        "reason win": _("You win {played} % of games with it; with the better one {best} %."),
+        "reason gammon": _("You win {played} % gammons with it; with the better one {best} %."),
+        "reason gammon_lost": _(
+            "You lose {played} % gammons with it; with the better one {best} %."
+        ),
+        "reason shots": _("It leaves {played} of 36 shots; the better one leaves {best}."),
+        "reason blots": _("It leaves {played} checkers alone; the better one {best}."),
+        "reason hit": _("It hits {played}; the better one {best}."),
+        "reason home_points": _("It has {played} points made at home; the better one {best}."),
+        "reason prime": _("It makes a wall of {played}; the better one of {best}."),
+        "reason anchors": _("It keeps {played} anchors; the better one {best}."),
+        "reason checkers_back": _("It leaves {played} checkers back; the better one {best}."),
+        "reason escapes": _("You get away with {played} rolls; with the better one {best}."),
+        "reason their_escapes": _(
+            "They get away with {played} rolls; after the better one with {best}."
+        ),
+        "reason stacked": _("It stacks {played} checkers; the better one {best}."),
+        "reason builders": _("It keeps {played} builders; the better one {best}."),
+        "reason waste": _("It wastes {played} pips; the better one {best}."),
+        "reason market_losers": _(
+            "With {played} % of the rolls to come the double would be passed."
+        ),
+        "reason take_point": _("Who takes wins {played} %, and needs {best} %."),
+        "reason race": _("The race stands at {played} to {best} pips."),
+        "reason volatility": _("One exchange moves the equity by {played}."),
+        # -- settings, what each does, and their values
+        "setting language": _("Language"),
+        "setting theme": _("Theme"),
+        "setting name": _("Your name"),
+        "setting mirrored": _("Home board"),
+        "setting click": _("A click or tap on a checker"),
+        "setting speed": _("Animation"),
+        "setting sound": _("Sound"),
+        "setting tutor": _("Tutor"),
+        "setting autoRoll": _("Roll by itself"),
+        "setting autoForced": _("Play forced moves"),
+        "setting autoBearOff": _("Bear off by itself"),
+        "setting shortcuts": _("Keyboard shortcuts"),
+        "about theme": _("The third is made for every eye: blue against white, black on white."),
+        "about name": _("As your opponents see it."),
+        "about mirrored": _("On which side your checkers go home."),
+        "about click": _("A right click always plays the smaller die."),
+        "about speed": _("None if your system asks for less motion."),
+        "about sound": _("Wood, dice and a bell when it is your turn."),
+        "about tutor": _("Asks before you make a mistake, where help is allowed."),
+        "about autoRoll": _("When you could not double anyway."),
+        "about autoForced": _("When there is only one legal play."),
+        "about autoBearOff": _("When nobody can be hit any more."),
+        "about shortcuts": _("Single keys such as R for roll; press ? for the list."),
+        "theme classic": _("Classic theme"),
+        "theme dark": _("Dark theme"),
+        "theme contrast": _("High contrast theme, safe for colour blindness"),
+        "mirrored false": _("Right"),
+        "mirrored true": _("Left"),
+        "click auto": _("Mouse plays, finger picks up"),
+        "click play": _("Plays the larger die"),
+        "click pick": _("Picks the checker up"),
+        "speed off": _("None"),
+        "speed fast": _("Fast"),
+        "speed normal": _("Normal"),
+        "speed slow": _("Slow"),
+        # -- keys
+        "key ← →": _("From one legal point to the next"),
+        "key ↑ ↓": _("From point to point, to look around"),
+        "key Enter": _("Pick up, put down, or press the button"),
+        "key Shift+Enter": _("Play the smaller die from this point"),
+        "key Esc": _("Put back what you picked up"),
+        "key R": _("Roll"),
+        "key C": _("Confirm the play"),
+        "key U": _("Undo one move"),
+        "key D": _("Double"),
+        "key T": _("Take, or accept"),
+        "key P": _("Pass, or decline"),
+        "key B": _("Beaver or raccoon"),
+        "key H": _("Hint"),
+        "key X": _("Resign"),
+        "key N": _("Next game"),
+        "key [ ]": _("Back and forward through the record"),
+        "key ?": _("This list"),
+        # -- the rules in a minute
+        "basics 1": _(
+            "Each side has 15 checkers and moves them from point 24 to point 1, by its own count, "
+            "and then off the board. Who is off first wins."
+        ),
+        "basics 2": _(
+            "Each throws one die to start; the higher begins. Then a turn is two dice, each played "
+            "on its own; equal dice are played four times."
+        ),
+        "basics 3": _(
+            "A point with two or more checkers of the other side is closed. "
+            "A single checker can be hit: it goes to the bar."
+        ),
+        "basics 4": _(
+            "Checkers on the bar must enter first, on the point of a die counted from the far end."
+        ),
+        "basics 5": _(
+            "You must play as many dice as you can; if only one of two can be played, the higher."
+        ),
+        "basics 6": _(
+            "With all checkers at home you bear off: a die takes a checker off its point, "
+            "or off the highest one if all are lower."
+        ),
+        "basics 7": _(
+            "A win counts one; two if the loser took nothing off (a gammon); "
+            "three for a backgammon, which the rule sets define."
+        ),
+        "basics 8": _(
+            "The cube doubles the stake. Whoever is offered it takes and owns it, "
+            "or passes and loses the stake as it was."
+        ),
+    }
+)
