@@ -11,6 +11,7 @@ from gamao.bench import peers, speed
 from gamao.bench.positions import contact_only, sample
 from gamao.bench.signature import signature
 from gamao.bridges.gnubg_server import find_gnubg
+from gamao.cli.decisions import decisions
 from gamao.cli.duel import duel
 from gamao.cli.strength import strength
 from gamao.engine.core_evaluator import CoreEvaluator
@@ -19,6 +20,7 @@ from gamao.engine.evaluator import load_evaluator
 from gamao.engine.outcomes import equity_weights
 
 app = typer.Typer(help="Measure speed and strength, beside gnubg and bgsage.")
+app.command()(decisions)
 app.command()(duel)
 app.command()(strength)
 
