@@ -3,6 +3,7 @@
 import hashlib
 import json
 import tomllib
+from dataclasses import replace
 from importlib import resources
 from itertools import pairwise
 
@@ -10,13 +11,17 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from gamao.bench.cubes import CubeDecisions, cube_scores
+from gamao.bench.cubes import CubeContender, CubeDecisions, cube_noise_floor, cube_scores
 from gamao.bench.decisions import Decisions, noise_floor, score_plays
 from gamao.bench.judged import Source
+from gamao.bench.levelled import Levelled
 from gamao.bench.players import open_contender
+from gamao.bench.searching import Searching
 from gamao.cli.app import app
+from gamao.engine import Engine
 from gamao.engine.boards import boards_of, rolls_of
 from gamao.engine.evaluator import load_evaluator
+from gamao.engine.levels import find_level
 from gamao.engine.net import Net, Nets
 from gamao.errors import DataError, GamaoError
 from gamao.rules.cube import Cube
@@ -193,7 +198,7 @@ def shipped_hashes():
     }
 
 
-@pytest.mark.parametrize("name", ["plays"])
+@pytest.mark.parametrize("name", ["plays", "cubes"])
 def test_the_shipped_decisions_are_those_of_the_manifest(name):
     named, found = shipped_hashes()[name]
 
@@ -220,3 +225,20 @@ def test_the_strong_net_beats_the_fast_one_on_the_shipped_decisions():
     )
 
     assert strong.pr < fast.pr < 4
+
+
+def test_every_kind_of_contender_that_handles_the_cube_is_scored_on_it():
+    engine = Engine.default(threads=1)
+    contenders = (Searching(engine, 0), Levelled(engine, find_level("beginner")))
+
+    for contender in contenders:
+        assert isinstance(contender, CubeContender)
+        assert len(contender.cube_choices(CUBES.games())) == len(CUBES)
+    assert not isinstance(open_contender("gamao"), CubeContender)
+
+
+def test_the_noise_of_the_judge_alone_costs_somebody_who_always_doubles_right():
+    noisy = replace(CUBES, errors=np.full((3, 2), 0.3, np.float32))
+
+    assert cube_noise_floor(CUBES) == 0
+    assert cube_noise_floor(noisy) > 1

@@ -21,19 +21,20 @@ from __future__ import annotations
 import json
 import zipfile
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import resources
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gamao.bench.decisions import Losses, PlayScore
 from gamao.engine.boards import position_of
+from gamao.engine.equity import CubeDecision
 from gamao.engine.evaluator import Boards, Floats
 from gamao.errors import DataError
-from gamao.rules.cube import Cube
+from gamao.rules.cube import Cube, CubeAction
 from gamao.rules.game import Game
 from gamao.rules.match import Match
 from gamao.rules.player import Player
@@ -46,6 +47,15 @@ PLAIN_MONEY: Final = RuleSet()
 
 Choice = tuple[bool, bool]
 """Does the player on roll double, and would the opponent take?"""
+
+
+@runtime_checkable
+class CubeContender(Protocol):
+    """A contender that can handle the cube."""
+
+    def cube_choices(self, games: Sequence[Game]) -> list[Choice]:
+        """What it does with the cube in each of *games*, on either side."""
+        ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -141,6 +151,11 @@ def game_of(board: NDArray[np.int8], cube: Sequence[int], match: Sequence[int]) 
     return terms.game_from(position_of(board), on_roll=Player.WHITE, cube=Cube(value, owner))
 
 
+def choice_of(decision: CubeDecision) -> Choice:
+    """What somebody does who sees the cube so."""
+    return decision.should_double, decision.answer is not CubeAction.PASS
+
+
 def cube_scores(decisions: CubeDecisions, choices: Sequence[Choice]) -> tuple[PlayScore, ...]:
     """What *choices* lose: all of them, and doubles and takes apart."""
     losses = decisions.losses(choices)
@@ -149,3 +164,17 @@ def cube_scores(decisions: CubeDecisions, choices: Sequence[Choice]) -> tuple[Pl
         PlayScore.of("doubles", losses[:, 0]),
         PlayScore.of("takes", losses[:, 1]),
     )
+
+
+def cube_noise_floor(decisions: CubeDecisions, *, seed: int = 1) -> float:
+    """The PR that the judge's noise alone gives somebody who always decides right."""
+    rng = np.random.default_rng(seed)
+    best = [choice_of(_seen(row)) for row in decisions.equities.tolist()]
+    again = decisions.equities.copy()
+    again[:, :2] += (decisions.errors * rng.normal(size=decisions.errors.shape)).astype(np.float32)
+    return PlayScore.of("", replace(decisions, equities=again).losses(best).ravel()).pr
+
+
+def _seen(equities: Sequence[float]) -> CubeDecision:
+    no_double, take, passed = equities
+    return CubeDecision(no_double=no_double, double_take=take, double_pass=passed)

@@ -10,14 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from typing import Final, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from gamao.bench.cubes import Choice, choice_of
 from gamao.bench.players import Equities, points_won
+from gamao.bridges import gnubg
 from gamao.bridges.gnubg_server import GnubgServer
 from gamao.engine.evaluator import Boards, Rolls
+from gamao.rules.game import Game
 
 _BAR: Final = 24
 
@@ -37,6 +41,7 @@ class Gnubg:
     def __init__(self, program: str, *, plies: int = 0, processes: int = 2) -> None:
         self.name: Final = "gnubg" if plies == 0 else f"gnubg:{plies}-ply"
         self._plies: Final = plies
+        self._program: Final = program
         self._servers: Final[list[GnubgServer]] = []
         self._pool: Final = ThreadPoolExecutor(processes)
         try:
@@ -66,6 +71,11 @@ class Gnubg:
         plays = self._shared(GnubgServer.ask, _lines(boards, dice))
         results = [_after(board, play) for board, play in zip(boards.tolist(), plays, strict=True)]
         return np.array(results, np.int8).reshape(-1, 2, 25)
+
+    def cube_choices(self, games: Sequence[Game]) -> list[Choice]:
+        """See `CubeContender`."""
+        with closing(gnubg.Gnubg(plies=self._plies, program=self._program)) as asked:
+            return [choice_of(asked.cube(game)) for game in games]
 
     def close(self) -> None:
         """See `Contender`."""

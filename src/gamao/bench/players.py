@@ -13,6 +13,7 @@ from gamao.bridges.gnubg_server import find_gnubg
 from gamao.engine.default import fast_nets, strong_nets
 from gamao.engine.engine import Engine, parse_level
 from gamao.engine.evaluator import Boards, Evaluator, Rolls, load_evaluator
+from gamao.engine.levels import find_level
 from gamao.engine.net import Net, Nets
 from gamao.engine.outcomes import equity_weights
 from gamao.errors import GamaoError
@@ -21,7 +22,7 @@ Equities = NDArray[np.float64]
 
 NAMES: Final = (
     "gamao, gamao:fast, gamao:N-ply, gamao:NET.npz, gamao:CONTACT.npz,RACE.npz, "
-    "gnubg, gnubg:N-ply, bgsage, bgsage:Nply, bgsage:truncatedN"
+    "level:ID, gnubg, gnubg:N-ply, bgsage, bgsage:Nply, bgsage:truncatedN"
 )
 
 
@@ -85,6 +86,10 @@ def open_contender(text: str, *, threads: int = 2) -> Contender:
             from gamao.bench.searching import Searching
 
             return Searching(Engine.default(threads=threads), parse_level(rest).plies)
+        case "level":
+            from gamao.bench.levelled import Levelled
+
+            return Levelled(Engine.default(threads=threads), find_level(rest))
         case "gamao":
             return Gamao(load_evaluator(_nets(rest), threads=threads), name=text)
         case "gnubg":

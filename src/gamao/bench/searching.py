@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
 
+from gamao.bench.cubes import Choice, choice_of
 from gamao.bench.players import Equities, points_won
-from gamao.engine.engine import Engine
+from gamao.engine.engine import Engine, Limit
 from gamao.engine.equity import CubeModel
 from gamao.engine.evaluator import Boards, Rolls
 from gamao.rules.cube import Cube
+from gamao.rules.game import Game
 from gamao.rules.match import Match
 from gamao.rules.player import Player
 
@@ -20,6 +23,7 @@ class Searching:
 
     def __init__(self, engine: Engine, plies: int) -> None:
         self.name: Final = f"gamao:{plies}-ply"
+        self._engine: Final = engine
         self._searcher: Final = engine.searcher
         self._plies: Final = plies
         self._model: Final = CubeModel.of(Match(), Cube(), Player.WHITE, cubeless=True)
@@ -39,6 +43,10 @@ class Searching:
             for board, (one, other) in zip(boards, dice.tolist(), strict=True)
         ]
         return np.array(chosen, np.int8).reshape(-1, 2, 25)
+
+    def cube_choices(self, games: Sequence[Game]) -> list[Choice]:
+        """See `CubeContender`."""
+        return [choice_of(self._engine.cube(game, Limit(self._plies))) for game in games]
 
     def close(self) -> None:
         """See `Contender`."""
