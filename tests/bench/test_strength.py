@@ -7,16 +7,15 @@ import pytest
 from typer.testing import CliRunner
 
 from gamao.bench.categories import Category, classify
-from gamao.bench.judged import Decisions, Judged, Source, bias
+from gamao.bench.judged import Judged, Source, bias
 from gamao.bench.positions import sample
-from gamao.bench.strength import score_plays, score_positions
+from gamao.bench.strength import score_positions
 from gamao.cli.app import app
-from gamao.engine.boards import boards_of, rolls_of
+from gamao.engine.boards import boards_of
 from gamao.engine.evaluator import load_evaluator
 from gamao.engine.net import Net, Nets
 from gamao.engine.outcomes import equity_weights
 from gamao.errors import DataError
-from gamao.rules.dice import Dice
 from gamao.rules.position import Position
 
 EVALUATOR = load_evaluator(Nets.of(Net.random((16,), seed=1)))
@@ -27,14 +26,11 @@ class Judge:
 
     name = "judge"
 
-    def __init__(self, equities=None, results=None):
-        self._equities, self._results = equities, results
+    def __init__(self, equities):
+        self._equities = equities
 
     def equities(self, boards):
         return self._equities
-
-    def choose(self, boards, dice):
-        return self._results
 
 
 def judged(count=400, noise=0.0, **arrays):
@@ -98,28 +94,6 @@ def test_scores_come_by_kind_and_races_apart():
     assert scores["race"].error == pytest.approx(0.5)
     assert scores["all but races"].error == 0
     assert sum(scores[kind].positions for kind in ("race", "all but races")) == 400
-
-
-def test_plays_are_scored_by_what_they_lose():
-    boards = boards_of([Position.start()] * 3)
-    dice = rolls_of([Dice(3, 1), Dice(4, 2), Dice(6, 5)])
-    results, offsets = EVALUATOR.moves(boards, dice)
-    pick = [offsets[0], offsets[1], offsets[2]]
-    decisions = Decisions(
-        boards=boards,
-        dice=dice,
-        offsets=np.array([0, 2, 4, 6]),
-        candidates=results[[pick[0], pick[0] + 1, pick[1], pick[1] + 1, pick[2], pick[2] + 1]],
-        equities=np.array([0.2, 0.1, 0.0, 0.05, 0.3, 0.1], np.float32),
-        errors=np.zeros(6, np.float32),
-    )
-    chosen = results[[pick[0], pick[1], pick[2] + 2]]  # best, 0.05 away, not judged
-
-    score = score_plays(Judge(results=chosen), decisions)
-
-    assert score.decisions == 3
-    assert score.pr == pytest.approx(500 * (0 + 0.05 + 0.2) / 3, rel=1e-5)
-    assert (score.best, score.unjudged) == (pytest.approx(1 / 3), pytest.approx(1 / 3))
 
 
 def test_a_set_is_read_as_it_was_written(tmp_path):

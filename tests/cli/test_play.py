@@ -1,23 +1,14 @@
 import random
-from dataclasses import replace
 
-import pytest
+from typer.testing import CliRunner
 
-from gamao import (
-    CLASSICO,
-    MONEY,
-    TORNEIO,
-    Answer,
-    CubeAction,
-    Match,
-    Phase,
-    Player,
-    Position,
-    Resign,
-)
-from gamao.cli import bot
+from gamao import TORNEIO, Match, Player
+from gamao.cli.app import app
 from gamao.cli.play import Seat, Table, play_match
 from gamao.engine import Engine
+from gamao.engine.levels import find_level
+from gamao.engine.opponent import Opponent
+from gamao.errors import NotationError
 from gamao.rules.dicesource import RandomDice
 
 
@@ -38,13 +29,13 @@ class Script:
         return "\n".join(self.said)
 
 
-ENGINE = Engine.default(threads=1)
+OPPONENT = Opponent(Engine.default(threads=1), find_level("intermediate"))
 
 
 def sit(script, *, black=Seat.BOT, white=Seat.PERSON, seed=1):
     return Table(
         dice=RandomDice(random.Random(seed)),
-        engine=ENGINE,
+        opponent=OPPONENT,
         seats={Player.WHITE: white, Player.BLACK: black},
         ask=script.ask,
         say=script.said.append,
@@ -88,44 +79,11 @@ def test_a_person_can_double_and_the_other_pass():
     assert "wins 1 point (single)" in script.text
 
 
-@pytest.mark.parametrize("seed", range(5))
-def test_the_bot_finishes_money_games_with_every_cube_action_it_meets(seed):
-    dice = RandomDice(random.Random(seed))
-    game = Match(rules=MONEY).game_from(Position.start(), on_roll=Player.WHITE)
+def test_the_level_is_chosen_on_the_command_line():
+    played = CliRunner().invoke(app, ["play", "--level", "casual", "--seed", "1"], input="q\n")
+    unknown = CliRunner().invoke(app, ["play", "--level", "grandpa"])
 
-    while game.phase is not Phase.OVER:
-        game = game.after(bot.choose(game, ENGINE, dice))
-
-    assert game.result.points >= 1
-
-
-@pytest.mark.parametrize("rules", [replace(CLASSICO, cube=True), replace(MONEY, raccoon=True)])
-def test_the_bot_plays_any_rules_to_the_end(rules):
-    dice = RandomDice(random.Random(7))
-    game = Match(rules=rules).game_from(Position.start(), on_roll=Player.WHITE)
-
-    while game.phase is not Phase.OVER:
-        game = game.after(bot.choose(game, ENGINE, dice))
-
-    assert game.result.points >= 1
-
-
-def answers(offer, *positions):
-    dice = RandomDice(random.Random(1))
-    for position in positions:
-        game = Match(7).game_from(position, on_roll=Player.WHITE)
-        yield bot.choose(game.after(offer), ENGINE, dice)
-
-
-def test_the_bot_passes_a_lost_race_and_takes_a_close_one():
-    lost = Position.of(mine={6: 5, 1: 5}, theirs={6: 10, 5: 5})
-    close = Position.of(mine={6: 8, 5: 5}, theirs={6: 9, 5: 5})
-
-    assert list(answers(CubeAction.DOUBLE, lost, close)) == [CubeAction.PASS, CubeAction.TAKE]
-
-
-def test_the_bot_accepts_a_resignation_unless_a_gammon_is_in_sight():
-    hopeless = Position.of(mine={24: 15}, theirs={2: 2})
-    late = Position.of(mine={6: 5}, theirs={1: 2})
-
-    assert list(answers(Resign(), hopeless, late)) == [Answer.DECLINE, Answer.ACCEPT]
+    assert played.exit_code == 0
+    assert "Goodbye" in played.stdout
+    assert isinstance(unknown.exception, NotationError)
+    assert "beginner" in str(unknown.exception)

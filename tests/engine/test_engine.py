@@ -14,6 +14,7 @@ from gamao import (
     Player,
     Position,
     RuleError,
+    RuleSet,
 )
 from gamao.engine import Engine, Limit, parse_level
 
@@ -59,6 +60,25 @@ def test_every_legal_play_is_ranked_and_the_deepest_come_first(engine):
     assert {c.play for c in candidates} == set(game.legal_plays())
     assert [c.plies for c in candidates] == sorted((c.plies for c in candidates), reverse=True)
     assert candidates[0].equity > 0.1
+
+
+@pytest.mark.parametrize(
+    ("id", "dice"),
+    [
+        ("HwEAgPsegQAIAA", Dice(3, 1)),
+        ("d3sBAMDOrQAYEA", Dice(5, 2)),
+        ("6xoAgDfctg0CAQ", Dice(5, 4)),
+    ],
+    ids=["no win", "no backgammon", "nested"],
+)
+def test_corrected_leaves_leave_no_chance_outside_what_contains_it(engine, id, dice):
+    game = Match(None, RuleSet(cube=False)).game_from(
+        Position.from_id(id), on_roll=WHITE, dice=dice
+    )
+
+    candidates = engine.analyse(game, Limit(2)).candidates
+
+    assert all(0 <= c.outcomes.win <= 1 for c in candidates)
 
 
 def test_the_start_is_worth_a_little_to_the_player_on_roll(engine):

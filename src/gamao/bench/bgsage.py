@@ -13,6 +13,7 @@ from gamao.bench.players import Equities, points_won
 from gamao.engine.evaluator import Boards, Rolls
 from gamao.errors import GamaoError
 
+LEVELS: Final = ("2ply", "3ply", "4ply", "truncated1", "truncated2", "truncated3")
 _CHUNK: Final = 65_536
 """Positions handed over at once: bgsage takes and gives Python objects, some 2 kB each."""
 _ROLLS: Final = 2_048
@@ -75,6 +76,43 @@ class Bgsage:
             asked, self._strategy, self._threads, jacoby=False
         )
         return np.array([-answer["cubeless_equity"] for answer in answers])
+
+
+class BgsageLevel:
+    """
+    bgsage at one of its deeper levels, by its own name: "2ply" to "4ply", "truncated1" to 3.
+
+    Raises:
+        GamaoError: it has no such level, or is not installed.
+    """
+
+    def __init__(self, level: str, *, threads: int = 2) -> None:
+        if level not in LEVELS:
+            raise GamaoError(f"bgsage's levels are {', '.join(LEVELS)}, not {level!r}")
+        self.name: Final = f"bgsage:{level}"
+        self._analyzer: Final = _imported().create_analyzer(
+            level, cubeful=False, cubeful_trial_moves=False, parallel_threads=threads
+        )
+
+    def equities(self, boards: Boards) -> Equities:
+        """See `Contender`."""
+        equities = -points_won(boards).astype(np.float64)
+        going = np.flatnonzero(equities == 0)
+        for k, layout in zip(going, _layouts(boards[going][:, ::-1]), strict=True):
+            found = self._analyzer.post_move_analytics(layout, jacoby=False)
+            equities[k] = -found.cubeless_equity
+        return equities
+
+    def choose(self, boards: Boards, dice: Rolls) -> Boards:
+        """See `Contender`."""
+        chosen = _layouts(boards)
+        for k, (layout, (one, other)) in enumerate(zip(chosen[:], dice.tolist(), strict=True)):
+            moves = self._analyzer.checker_play(layout, one, other, jacoby=False).moves
+            chosen[k] = list(moves[0].board) if moves else layout
+        return _flipped(np.array(chosen, np.int8).reshape(-1, 26))
+
+    def close(self) -> None:
+        """See `Contender`."""
 
 
 def roll_out(

@@ -8,33 +8,28 @@ value of each candidate, one process decides some 9,000 rolls a second.
 
 from __future__ import annotations
 
-import os
-import socket
-import subprocess
-import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
-from tempfile import TemporaryDirectory
+from contextlib import closing
 from typing import Final, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from gamao.bench.cubes import Choice, choice_of
 from gamao.bench.players import Equities, points_won
+from gamao.bridges import gnubg
+from gamao.bridges.gnubg_server import GnubgServer
 from gamao.engine.evaluator import Boards, Rolls
-from gamao.errors import GamaoError
+from gamao.rules.game import Game
 
-_START_SECONDS: Final = 10.0
 _BAR: Final = 24
 
 _SETTINGS: Final = """\
-set threads 1
 set jacoby off
 set evaluation chequerplay evaluation plies {plies}
 set evaluation chequerplay evaluation cubeful off
 set evaluation chequerplay evaluation noise 0
-external localhost:{port}
 """
 
 _Answer = TypeVar("_Answer")
@@ -46,11 +41,12 @@ class Gnubg:
     def __init__(self, program: str, *, plies: int = 0, processes: int = 2) -> None:
         self.name: Final = "gnubg" if plies == 0 else f"gnubg:{plies}-ply"
         self._plies: Final = plies
+        self._program: Final = program
         self._servers: Final[list[GnubgServer]] = []
         self._pool: Final = ThreadPoolExecutor(processes)
         try:
             for _ in range(processes):
-                self._servers.append(GnubgServer(program, plies=plies))
+                self._servers.append(GnubgServer(program, _SETTINGS.format(plies=plies)))
         except BaseException:
             self.close()
             raise
@@ -60,7 +56,7 @@ class Gnubg:
         lines = [
             f"evaluation fibsboard {line} plies {self._plies} cubeless" for line in _lines(boards)
         ]
-        return np.array(self._shared(GnubgServer.chances, lines)).reshape(-1, 5)
+        return np.array(self._shared(_five, lines)).reshape(-1, 5)
 
     def equities(self, boards: Boards) -> Equities:
         """See `Contender`."""
@@ -75,6 +71,11 @@ class Gnubg:
         plays = self._shared(GnubgServer.ask, _lines(boards, dice))
         results = [_after(board, play) for board, play in zip(boards.tolist(), plays, strict=True)]
         return np.array(results, np.int8).reshape(-1, 2, 25)
+
+    def cube_choices(self, games: Sequence[Game]) -> list[Choice]:
+        """See `CubeContender`."""
+        with closing(gnubg.Gnubg(plies=self._plies, program=self._program)) as asked:
+            return [choice_of(asked.cube(game)) for game in games]
 
     def close(self) -> None:
         """See `Contender`."""
@@ -95,83 +96,9 @@ class Gnubg:
         return [answer for part in self._pool.map(stretch, range(count)) for answer in part]
 
 
-class GnubgServer:
-    """
-    One gnubg process, asked over a socket on loopback.
-
-    Raises:
-        GamaoError: it does not start.
-    """
-
-    def __init__(self, program: str, *, plies: int) -> None:
-        # A home of its own: the settings of whoever runs this must not change the answers.
-        self._home: Final = TemporaryDirectory(prefix="gamao-gnubg-")
-        port = _free_port()
-        commands = Path(self._home.name, "commands")
-        commands.write_text(_SETTINGS.format(plies=plies, port=port), "ascii")
-        self._process: Final = subprocess.Popen(
-            [program, "-t", "-q", "-c", str(commands)],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            env={**os.environ, "HOME": self._home.name, "LC_ALL": "C"},
-        )
-        try:
-            self._socket: Final = self._connected(port)
-        except BaseException:
-            self._end()
-            raise
-        self._answers: Final = self._socket.makefile("r", encoding="ascii", newline="\n")
-
-    def ask(self, line: str) -> str:
-        """
-        gnubg's answer to *line*, a line too.
-
-        Raises:
-            GamaoError: it does not understand, or has gone.
-        """
-        try:
-            self._socket.sendall(f"{line}\n".encode("ascii"))
-            answer = self._answers.readline()
-        except OSError as error:
-            raise GamaoError(f"gnubg has gone: {error}") from error
-        if not answer or answer.startswith("Error"):
-            raise GamaoError(f"gnubg answered {answer.strip()!r} to {line!r}")
-        return answer
-
-    def chances(self, line: str) -> tuple[float, ...]:
-        """The usual five in the answer to *line*."""
-        return tuple(map(float, self.ask(line).split()[:5]))
-
-    def close(self) -> None:
-        """End the process."""
-        self._answers.close()
-        self._socket.close()
-        self._end()
-
-    def _connected(self, port: int) -> socket.socket:
-        end = time.monotonic() + _START_SECONDS
-        while time.monotonic() < end and self._process.poll() is None:
-            try:
-                connection = socket.create_connection(("localhost", port))
-            except OSError:
-                time.sleep(0.02)
-                continue
-            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            return connection
-        raise GamaoError("gnubg does not start its socket server")
-
-    def _end(self) -> None:
-        self._process.kill()
-        self._process.wait()
-        self._home.cleanup()
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+def _five(server: GnubgServer, line: str) -> tuple[float, ...]:
+    """The usual five in the answer to *line*."""
+    return server.numbers(line)[:5]
 
 
 def _lines(boards: Boards, dice: Rolls | None = None) -> list[str]:

@@ -1,5 +1,5 @@
 """
-Judged sets: positions and decisions with careful judgements, to score engines on; never train on.
+Judged sets: positions with careful judgements, to score engines on; never train on them.
 
 A set is an .npz file. In every array row k is position k, seen by the player on roll:
 
@@ -12,15 +12,6 @@ equity_error    float32 [n], standard error of the cubeless HOME equity; 0 if ex
 outcome_errors  float32 [n, 9], standard errors of the chances (may be missing)
 category        uint8 [n], `Category` (if missing: by its rules)
 source          uint8 [n], `Source` (if missing: UNKNOWN)
-
-and, where decisions were judged, m of them with c candidates in all:
-
-decision_boards    int8 [m, 2, 25]
-decision_dice      int8 [m, 2]
-decision_offsets   int64 [m + 1]: the candidates of decision k are offsets[k] to offsets[k + 1]
-candidates         int8 [c, 2, 25], results of the plays judged, flipped as `Evaluator.moves` does
-candidate_equities float32 [c], for the player who moves
-candidate_errors   float32 [c], standard errors of these
 """
 
 from __future__ import annotations
@@ -38,7 +29,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamao.bench.categories import classify
-from gamao.engine.evaluator import Boards, Rolls
+from gamao.engine.evaluator import Boards
 from gamao.engine.outcomes import equity_weights
 from gamao.errors import DataError
 
@@ -59,36 +50,8 @@ class Source(IntEnum):
     BGSAGE = 3
     MADE = 4
     """Set up by hand-written rules, then played on for a few turns."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Decisions:
-    """
-    Rolls with the judged equities of the plays worth considering.
-
-    Raises:
-        DataError: the arrays do not fit together.
-    """
-
-    boards: Boards
-    dice: Rolls
-    offsets: NDArray[np.int64]
-    candidates: Boards
-    equities: Floats
-    errors: Floats
-
-    def __post_init__(self) -> None:
-        count, plays = len(self.boards), len(self.candidates)
-        _check("decision_boards", self.boards, "i1", (count, 2, 25))
-        _check("decision_dice", self.dice, "i1", (count, 2))
-        _check("decision_offsets", self.offsets, "i8", (count + 1,))
-        _check("candidates", self.candidates, "i1", (plays, 2, 25))
-        _check("candidate_equities", self.equities, "f4", (plays,))
-        _check("candidate_errors", self.errors, "f4", (plays,))
-        if self.offsets[0] != 0 or self.offsets[-1] != plays or (np.diff(self.offsets) < 1).any():
-            raise DataError("decision_offsets must rise from 0 to the number of candidates")
-        if not np.isfinite(self.equities).all():
-            raise DataError("candidate_equities must be finite")
+    BLURRED = 5
+    """Players who misjudge every position a little, as people do."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -106,7 +69,6 @@ class Judged:
     category: NDArray[np.uint8]
     source: NDArray[np.uint8]
     outcome_errors: Floats | None = None
-    decisions: Decisions | None = None
     meta: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -132,7 +94,6 @@ class Judged:
         *,
         outcome_errors: Floats | None = None,
         source: NDArray[np.uint8] | None = None,
-        decisions: Decisions | None = None,
         meta: Mapping[str, Any] | None = None,
     ) -> Judged:
         """The set of these positions, in categories by the rules; floats of any width are taken."""
@@ -144,7 +105,6 @@ class Judged:
             outcome_errors=None if outcome_errors is None else outcome_errors.astype(np.float32),
             category=classify(boards),
             source=unknown if source is None else source.astype(np.uint8),
-            decisions=decisions,
             meta=meta or {},
         )
 
@@ -179,15 +139,6 @@ class Judged:
         }
         if self.outcome_errors is not None:
             arrays["outcome_errors"] = self.outcome_errors
-        if decisions := self.decisions:
-            arrays |= {
-                "decision_boards": decisions.boards,
-                "decision_dice": decisions.dice,
-                "decision_offsets": decisions.offsets,
-                "candidates": decisions.candidates,
-                "candidate_equities": decisions.equities,
-                "candidate_errors": decisions.errors,
-            }
         with Path(path).open("wb") as file:
             np.savez_compressed(file, **arrays)
 
@@ -270,28 +221,11 @@ def _from_arrays(arrays: dict[str, NDArray[Any]]) -> Judged:
         arrays["equity_error"],
         outcome_errors=arrays.get("outcome_errors"),
         source=arrays.get("source"),
-        decisions=_decisions(arrays) if "decision_boards" in arrays else None,
         meta=json.loads(arrays["meta"].item()) if "meta" in arrays else None,
     )
     if "category" in arrays:
         object.__setattr__(judged, "category", arrays["category"].astype(np.uint8))
     return judged
-
-
-def _decisions(arrays: dict[str, NDArray[Any]]) -> Decisions:
-    try:
-        equities = arrays["candidate_equities"].astype(np.float32)
-        errors = arrays.get("candidate_errors", np.zeros(len(equities)))
-        return Decisions(
-            boards=arrays["decision_boards"],
-            dice=arrays["decision_dice"],
-            offsets=arrays["decision_offsets"].astype(np.int64),
-            candidates=arrays["candidates"],
-            equities=equities,
-            errors=errors.astype(np.float32),
-        )
-    except KeyError as error:
-        raise DataError(f"the judged set has decisions but no {error.args[0]}") from error
 
 
 def _check(name: str, array: NDArray[Any], kind: str, shape: tuple[int, ...]) -> None:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
@@ -37,12 +35,6 @@ new session
 set turn 1
 set board 4HPwATDgc/ABMA
 """
-
-
-def find_gnubg() -> str | None:
-    """The path of gnubg, which Debian keeps off the PATH."""
-    usual = Path("/usr/games/gnubg")
-    return shutil.which("gnubg") or (str(usual) if usual.exists() else None)
 
 
 def measure_gnubg(gnubg: str, *, turns_a_game: float) -> dict[str, float]:

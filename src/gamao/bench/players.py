@@ -9,9 +9,11 @@ from typing import Final, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from gamao.bench.peers import find_gnubg
+from gamao.bridges.gnubg_server import find_gnubg
 from gamao.engine.default import fast_nets, strong_nets
+from gamao.engine.engine import Engine, parse_level
 from gamao.engine.evaluator import Boards, Evaluator, Rolls, load_evaluator
+from gamao.engine.levels import find_level
 from gamao.engine.net import Net, Nets
 from gamao.engine.outcomes import equity_weights
 from gamao.errors import GamaoError
@@ -19,7 +21,8 @@ from gamao.errors import GamaoError
 Equities = NDArray[np.float64]
 
 NAMES: Final = (
-    "gamao, gamao:fast, gamao:NET.npz, gamao:CONTACT.npz,RACE.npz, gnubg, gnubg:N-ply, bgsage"
+    "gamao, gamao:fast, gamao:N-ply, gamao:NET.npz, gamao:CONTACT.npz,RACE.npz, "
+    "level:ID, gnubg, gnubg:N-ply, bgsage, bgsage:Nply, bgsage:truncatedN"
 )
 
 
@@ -79,6 +82,14 @@ def open_contender(text: str, *, threads: int = 2) -> Contender:
     """
     kind, _, rest = text.partition(":")
     match kind:
+        case "gamao" if rest.endswith("-ply"):
+            from gamao.bench.searching import Searching
+
+            return Searching(Engine.default(threads=threads), parse_level(rest).plies)
+        case "level":
+            from gamao.bench.levelled import Levelled
+
+            return Levelled(Engine.default(threads=threads), find_level(rest))
         case "gamao":
             return Gamao(load_evaluator(_nets(rest), threads=threads), name=text)
         case "gnubg":
@@ -89,6 +100,10 @@ def open_contender(text: str, *, threads: int = 2) -> Contender:
             from gamao.bench.bgsage import Bgsage
 
             return Bgsage(threads=threads)
+        case "bgsage":
+            from gamao.bench.bgsage import BgsageLevel
+
+            return BgsageLevel(rest, threads=threads)
     raise GamaoError(f"no engine is called {text!r}: choose from {NAMES}")
 
 

@@ -1,4 +1,4 @@
-"""Strength: how far a contender's static judgement and plays are from careful judgements."""
+"""Strength: how far a contender's static judgement is from careful judgements."""
 
 from __future__ import annotations
 
@@ -9,13 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamao.bench.categories import Category
-from gamao.bench.judged import Decisions, Judged
+from gamao.bench.judged import Judged
 from gamao.bench.players import Contender
 
 RESAMPLES: Final = 500
 """Bootstrap samples: the standard error itself is then good to 3 %."""
-PR_FACTOR: Final = 500
-"""Performance rating: the mean equity lost by a decision, times this."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,22 +32,6 @@ class Score:
     judge_noise: float
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayScore:
-    """
-    What a contender's plays lose against the best judged ones.
-
-    A play that was not judged counts like the worst that was.
-    """
-
-    decisions: int
-    pr: float
-    standard_error: float
-    best: float
-    """The share of decisions in which it found the best play."""
-    unjudged: float
-
-
 def score_positions(contender: Contender, judged: Judged, *, seed: int = 1) -> tuple[Score, ...]:
     """The scores on all positions, on all with contact, and on each kind there is."""
     errors = contender.equities(judged.boards) - judged.equities
@@ -61,27 +43,6 @@ def score_positions(contender: Contender, judged: Judged, *, seed: int = 1) -> t
     ]
     return tuple(
         _score(name, errors[chosen], noise[chosen], seed) for name, chosen in kinds if chosen.any()
-    )
-
-
-def score_plays(contender: Contender, decisions: Decisions) -> PlayScore:
-    """What the contender loses in *decisions*."""
-    results = contender.choose(decisions.boards, decisions.dice)
-    starts = decisions.offsets[:-1]
-    best = np.maximum.reduceat(decisions.equities, starts)
-    worst = np.minimum.reduceat(decisions.equities, starts)
-    same = (np.repeat(results, np.diff(decisions.offsets), axis=0) == decisions.candidates).all(
-        axis=(1, 2)
-    )
-    found = np.maximum.reduceat(np.where(same, decisions.equities, -np.inf), starts)
-    known = np.isfinite(found)
-    losses = (best - np.where(known, found, worst)).astype(np.float64)
-    return PlayScore(
-        decisions=len(losses),
-        pr=float(PR_FACTOR * losses.mean()),
-        standard_error=float(PR_FACTOR * losses.std() / np.sqrt(len(losses))),
-        best=float((losses[known] == 0).sum() / len(losses)),
-        unjudged=float((~known).mean()),
     )
 
 

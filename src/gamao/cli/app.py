@@ -24,6 +24,8 @@ from gamao.cli.serve import (
     serve_app,
 )
 from gamao.engine import Engine
+from gamao.engine.levels import LEVELS, find_level
+from gamao.engine.opponent import Opponent
 from gamao.notation import parse_rules
 from gamao.rules.dicesource import RandomDice
 from gamao.rules.match import Match
@@ -44,7 +46,7 @@ app.command()(position)
 app.command()(serve)
 
 
-class Opponent(Enum):
+class Other(Enum):
     """Who sits on the other side."""
 
     BOT = "bot"
@@ -66,9 +68,10 @@ def start(
 
 @app.command()
 def play(
-    opponent: Annotated[Opponent, typer.Option(help="A bot, or a person beside you.")] = (
-        Opponent.BOT
-    ),
+    opponent: Annotated[Other, typer.Option(help="A bot, or a person beside you.")] = Other.BOT,
+    level: Annotated[
+        str, typer.Option(help=f"How well the bot plays: {', '.join(LEVELS)}.")
+    ] = "expert",
     rules: Annotated[
         str, typer.Option(help="A preset and options, as in 'CLUBE beaver=on'.")
     ] = "TORNEIO",
@@ -77,12 +80,17 @@ def play(
 ) -> None:
     """Play in the terminal."""
     rng = random.SystemRandom() if seed is None else random.Random(seed)
-    black = Seat.BOT if opponent is Opponent.BOT else Seat.PERSON
+    black = Seat.BOT if opponent is Other.BOT else Seat.PERSON
     table = Table(
         dice=RandomDice(rng),
-        engine=Engine.default() if black is Seat.BOT else None,
+        opponent=_opponent(level, rng) if black is Seat.BOT else None,
         seats={Player.WHITE: Seat.PERSON, Player.BLACK: black},
         ask=input,
         say=typer.echo,
     )
     play_match(Match(length or None, parse_rules(rules)), table)
+
+
+def _opponent(level: str, rng: random.Random) -> Opponent:
+    chosen = find_level(level)  # says what is wrong before the nets are loaded
+    return Opponent(Engine.default(), chosen, seed=rng.getrandbits(32))

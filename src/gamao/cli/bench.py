@@ -10,6 +10,8 @@ import typer
 from gamao.bench import peers, speed
 from gamao.bench.positions import contact_only, sample
 from gamao.bench.signature import signature
+from gamao.bridges.gnubg_server import find_gnubg
+from gamao.cli.decisions import decisions
 from gamao.cli.duel import duel
 from gamao.cli.strength import strength
 from gamao.engine.core_evaluator import CoreEvaluator
@@ -18,6 +20,7 @@ from gamao.engine.evaluator import load_evaluator
 from gamao.engine.outcomes import equity_weights
 
 app = typer.Typer(help="Measure speed and strength, beside gnubg and bgsage.")
+app.command()(decisions)
 app.command()(duel)
 app.command()(strength)
 
@@ -51,7 +54,7 @@ def _measured() -> dict[str, float | str]:
     figures: dict[str, float | str] = dict(speed.measure())
     evaluator = CoreEvaluator(fast_nets(), quantised=True)
     boards, dice = contact_only(*sample(evaluator, games=20, seed=2))
-    if gnubg := peers.find_gnubg():
+    if gnubg := find_gnubg():
         games = evaluator.selfplay(2000, seed=1, weights=equity_weights())
         figures |= peers.measure_gnubg(gnubg, turns_a_game=games["plays"] / games["games"])
     figures |= peers.measure_bgsage(boards[:500], dice[:500])

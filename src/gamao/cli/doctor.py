@@ -7,7 +7,7 @@ import platform
 
 import typer
 
-from gamao.bench.peers import find_gnubg
+from gamao.bridges.gnubg_server import find_gnubg
 from gamao.engine.default import fast_nets, strong_nets
 from gamao.errors import GamaoError
 

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from gamao.cli import bot
-from gamao.engine import Engine
+from gamao.engine.opponent import Opponent
 from gamao.errors import GamaoError
 from gamao.notation import format_action, format_diagram, format_play, parse_action
 from gamao.rules.action import Action, ActionKind, Roll, Skip, Start
@@ -38,10 +37,10 @@ class Seat(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """What a game needs from outside: dice, an engine, who sits where, how to ask and tell."""
+    """What a game needs from outside: dice, an opponent, who sits where, how to ask and tell."""
 
     dice: DiceSource
-    engine: Engine | None
+    opponent: Opponent | None
     """None where no computer plays."""
     seats: Mapping[Player, Seat]
     ask: Callable[[str], str]
@@ -84,8 +83,13 @@ def _next_action(game: Game, table: Table) -> tuple[Action, Player | None]:
     if forced is not None:
         return forced, by
     if table.seats[by] is Seat.BOT:
-        assert table.engine is not None
-        return bot.choose(game, table.engine, table.dice), by
+        assert table.opponent is not None
+        action = table.opponent.choose(game)
+        return Roll(roll(table.dice)) if action is None else action, by
+    if table.seats[by.opponent] is Seat.BOT and table.opponent is not None:
+        double = table.opponent.interrupt(game, by.opponent)
+        if double is not None:
+            return double, by.opponent
     return _asked(game, by, table), by
 
 

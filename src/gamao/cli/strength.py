@@ -12,11 +12,11 @@ from typing import Annotated, Any
 import typer
 
 from gamao.bench.judged import Judged, shipped
-from gamao.bench.peers import find_gnubg
-from gamao.bench.players import NAMES, Contender, open_contender
-from gamao.bench.strength import PlayScore, Score, score_plays, score_positions
+from gamao.bench.players import NAMES, open_contender
+from gamao.bench.strength import Score, score_positions
+from gamao.bridges.gnubg_server import find_gnubg
 
-Scores = tuple[tuple[Score, ...], PlayScore | None]
+Scores = tuple[Score, ...]
 
 
 def strength(
@@ -32,10 +32,10 @@ def strength(
     """Score engines without look-ahead on positions judged by careful rollouts."""
     sets = {path.stem: Judged.load(path) for path in judged} if judged else shipped()
     scores: dict[str, dict[str, Scores]] = {name: {} for name in sets}
-    for engine in engines or _installed():
+    for engine in engines or installed():
         with closing(open_contender(engine, threads=threads)) as contender:
             for name, stored in sets.items():
-                scores[name][engine] = _scores(contender, stored)
+                scores[name][engine] = score_positions(contender, stored)
     if as_json:
         typer.echo(json.dumps(_as_json(scores)))
         return
@@ -43,40 +43,25 @@ def strength(
         _print(name, by_engine)
 
 
-def _installed() -> list[str]:
+def installed() -> list[str]:
+    """The engines that can be asked here."""
     peers = {"gnubg": find_gnubg() is not None, "bgsage": bool(importlib.util.find_spec("bgsage"))}
     return ["gamao", *(name for name, here in peers.items() if here)]
-
-
-def _scores(contender: Contender, judged: Judged) -> Scores:
-    plays = score_plays(contender, judged.decisions) if judged.decisions else None
-    return score_positions(contender, judged), plays
 
 
 def _as_json(scores: dict[str, dict[str, Scores]]) -> dict[str, Any]:
     return {
         name: {
-            engine: {
-                "positions": [asdict(score) for score in positions],
-                "plays": asdict(plays) if plays else None,
-            }
-            for engine, (positions, plays) in by_engine.items()
+            engine: {"positions": [asdict(score) for score in positions]}
+            for engine, positions in by_engine.items()
         }
         for name, by_engine in scores.items()
     }
 
 
 def _print(name: str, by_engine: dict[str, Scores]) -> None:
-    columns = [positions for positions, _ in by_engine.values()]
     typer.echo(f"{name}: error of static equity, the judge's noise taken out ± standard error")
     typer.echo(f"{'':16}{'positions':>10}{'noise':>9}" + "".join(f"{e:>18}" for e in by_engine))
-    for row in zip(*columns, strict=True):
+    for row in zip(*by_engine.values(), strict=True):
         cells = "".join(f"{score.error:>9.4f} ± {score.standard_error:.4f}" for score in row)
         typer.echo(f"{row[0].kind:16}{row[0].positions:>10,}{row[0].judge_noise:>9.4f}{cells}")
-    for engine, (_, plays) in by_engine.items():
-        if plays:
-            typer.echo(
-                f"{engine}: PR {plays.pr:.2f} ± {plays.standard_error:.2f} over "
-                f"{plays.decisions:,} decisions, best play in {plays.best:.1%}"
-                f" (not judged: {plays.unjudged:.1%})"
-            )

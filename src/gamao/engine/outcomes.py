@@ -114,6 +114,15 @@ def equity_weights(backgammon: Backgammon = Backgammon.HOME) -> NDArray[np.float
     return weights
 
 
+def renested(chances: NDArray[np.float32]) -> NDArray[np.float32]:
+    """*chances*, [n, 9], each put back within 0..1 and what contains it, as `Outcomes` wants it."""
+    inside = np.clip(chances, 0, 1)
+    inside[:, 5] = np.minimum(inside[:, 5], 1 - inside[:, 0])
+    for column in (1, 2, 3, 4, 6, 7, 8):
+        inside[:, column] = np.minimum(inside[:, column], inside[:, column - 1])
+    return inside
+
+
 def _check_nested(outer: str, limit: float, names: Sequence[str], outcomes: Outcomes) -> None:
     for name in names:
         value = getattr(outcomes, name)

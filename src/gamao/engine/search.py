@@ -14,6 +14,7 @@ from gamao.engine.core_evaluator import packed
 from gamao.engine.equity import CubeModel
 from gamao.engine.evaluator import Boards
 from gamao.engine.net import Net, Nets
+from gamao.engine.outcomes import renested
 from gamao.engine.plies import EFFORTS, FILTERS, Effort, FilterStep, RankedPlays, Values
 
 
@@ -85,7 +86,10 @@ class Searcher:
             settle=settle,
             threads=self.threads,
         )
-        return RankedPlays(boards=boards, plies=level, outcomes=outcomes, equities=equities)
+        # The leaves that the strong net corrects leave chances a hair outside.
+        return RankedPlays(
+            boards=boards, plies=level, outcomes=renested(outcomes), equities=equities
+        )
 
     def evaluate_plies(
         self, model: CubeModel, boards: Boards, *, plies: int, effort: Effort | None = None
@@ -102,7 +106,7 @@ class Searcher:
             _core_effort(effort or EFFORTS.get(plies, Effort())),
             threads=self.threads,
         )
-        return Values(outcomes=outcomes, equities=equities)
+        return Values(outcomes=renested(outcomes), equities=equities)
 
     # Any: what pickle asks for.
     def __reduce__(self) -> tuple[Any, ...]:

@@ -1,0 +1,239 @@
+"""
+Give every level its blur and measure it: `python bench/calibrate_levels.py`.
+
+The blur of a level is found by halving: with it, opponents of `SEEDS` different styles together
+lose on the ordinary judged decisions what the level's PR says, and likewise the cube's blur on the
+judged cube decisions. What they lose is written into `src/gamao/data/levels.toml` beside the blurs.
+To be run again whenever a net or the set changes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from gamao.bench.cubes import Choice, CubeDecisions
+from gamao.bench.decisions import Decisions, Losses, PlayScore
+from gamao.engine.boards import boards_of, position_of
+from gamao.engine.default import scout_nets
+from gamao.engine.engine import Engine, parse_level
+from gamao.engine.equity import CubeModel, decide_cube
+from gamao.engine.evaluator import Boards, load_evaluator
+from gamao.engine.levels import LEVELS, Level, load_levels
+from gamao.engine.misjudging import Eye, Numbers, blur_in, bounded, shifted, worths
+from gamao.engine.opponent import cube_equities
+from gamao.rules.cube import CubeAction
+from gamao.rules.dice import Dice
+from gamao.rules.game import Game
+from gamao.rules.match import Match
+from gamao.rules.player import Player
+from gamao.rules.position import Position
+from gamao.rules.ruleset import RuleSet
+
+TARGET: Final = Path(__file__).parent.parent / "src" / "gamao" / "data" / "levels.toml"
+SEEDS: Final = 8
+HALVINGS: Final = 14
+WIDEST: Final = 30.0
+NOTE: Final = """\
+# The levels for people, the weakest first; see gamao/engine/levels.py.
+# Written by bench/calibrate_levels.py: run it again instead of changing numbers here.
+"""
+LADDER: Final = (
+    ("beginner", 30.0, "0-ply", 0.8),
+    ("casual", 20.0, "0-ply", 0.6),
+    ("intermediate", 12.0, "0-ply", 0.4),
+    ("advanced", 8.0, "0-ply", 0.3),
+    ("expert", 5.0, "0-ply", 0.2),
+    ("master", 3.0, "0-ply", 0.14),
+    ("world-class", 1.0, "2-ply", 0.08),
+    ("best", 0.0, "3-ply", 1.0),
+)
+"""Id, PR, how far it looks, and the most it misjudges anything by."""
+
+
+def main() -> None:
+    """Calibrate all levels and write them."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[1])
+    parser.add_argument("--judged", type=Path, help="another set of decisions than the package's")
+    parser.add_argument("--cubes", type=Path, help="another set of cube decisions")
+    parser.add_argument("--only", nargs="+", choices=LEVELS, help="leave the others as they are")
+    given = parser.parse_args()
+    decisions = Decisions.load(given.judged) if given.judged else Decisions.shipped()
+    cubes = CubeDecisions.load(given.cubes) if given.cubes else CubeDecisions.shipped()
+    bench = Bench(Engine.default(), decisions.part(~decisions.special), cubes)
+    levels = {level.id: level for level in load_levels()} if given.only else {}
+    for rung in LADDER:
+        if not given.only or rung[0] in given.only:
+            levels[rung[0]] = bench.calibrated(*rung)
+            print(levels[rung[0]], flush=True)
+    TARGET.write_text(format_levels([levels[id] for id, *_ in LADDER]), "utf-8")
+
+
+class Bench:
+    """What levels are measured with; what the engine says is asked once for each limit."""
+
+    def __init__(self, engine: Engine, decisions: Decisions, cubes: CubeDecisions) -> None:
+        self._engine: Final = engine
+        self._decisions: Final = decisions
+        self._cubes: Final = cubes
+        small = load_evaluator(scout_nets())
+        self._eyes: Final = [Eye(small, seed) for seed in range(SEEDS)]
+        self._plays: Final[dict[str, list[Seen]]] = {}
+        self._cube: Final[dict[str, list[SeenCube]]] = {}
+
+    def calibrated(self, id: str, target: float, limit: str, bound: float) -> Level:
+        """The level of this id, as blurred as its PR wants it, and measured."""
+        blur = cube_blur = 0.0
+        if target:
+            blur = _blur(lambda blur: self.play_losses(limit, blur, bound), target)
+            cube_blur = _blur(lambda blur: self.cube_losses(limit, blur, bound), target)
+        play = _score(self.play_losses(limit, blur, bound))
+        cube = _score(self.cube_losses(limit, cube_blur, bound))
+        return Level(
+            id=id,
+            target=target,
+            limit=limit,
+            blur=blur,
+            bound=bound,
+            cube_blur=cube_blur,
+            pr=play.pr,
+            pr_error=play.half_width,
+            cube_pr=cube.pr,
+            cube_pr_error=cube.half_width,
+        )
+
+    def play_losses(self, limit: str, blur: float, bound: float) -> Losses:
+        """What plays lose, [seeds, decisions]."""
+        if limit not in self._plays:
+            self._plays[limit] = self._seen(limit)
+        lost = []
+        for seed in range(SEEDS):
+            chosen = [seen.choice(seed, blur, bound) for seen in self._plays[limit]]
+            lost.append(self._decisions.losses(np.array(chosen)))
+        return np.array(lost)
+
+    def cube_losses(self, limit: str, blur: float, bound: float) -> Losses:
+        """What doubles and takes lose, [seeds, 2 * decisions]."""
+        if limit not in self._cube:
+            self._cube[limit] = self._seen_cubes(limit)
+        lost = [
+            self._cubes.losses([seen.choice(seed, blur, bound) for seen in self._cube[limit]])
+            for seed in range(SEEDS)
+        ]
+        return np.array(lost).reshape(SEEDS, -1)
+
+    def _seen(self, limit: str) -> list[Seen]:
+        games = games_of(self._decisions)
+        found = []
+        for game in games:
+            analysis = self._engine.analyse(game, parse_level(limit))
+            found.append(
+                Seen(
+                    game.position,
+                    boards_of([candidate.position for candidate in analysis.candidates]),
+                    worths(analysis),
+                    [eye.misjudge_plays(game, analysis) for eye in self._eyes],
+                )
+            )
+        return found
+
+    def _seen_cubes(self, limit: str) -> list[SeenCube]:
+        found = []
+        for game in self._cubes.games():
+            chances = self._engine.evaluate(game.position)
+            wrong = [
+                (eye.misjudge_double(game, chances), eye.misjudge_take(game, chances))
+                for eye in self._eyes
+            ]
+            worth = cube_equities(self._engine, game, game.on_roll, parse_level(limit))
+            found.append(SeenCube(*worth, wrong))
+        return found
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Seen:
+    """The plays of a decision: what they are worth and, by seed, how they are misjudged."""
+
+    position: Position
+    results: Boards
+    worth: Numbers
+    wrong: list[Numbers]
+
+    def choice(self, seed: int, blur: float, bound: float) -> Boards:
+        """The result of the play that seems best."""
+        wrong = bounded(blur_in(self.position, blur) * self.wrong[seed], bound)
+        chosen: Boards = self.results[int((self.worth + wrong).argmax())]
+        return chosen
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SeenCube:
+    """A cube decision: its equities and, by seed, how double and take are misjudged."""
+
+    model: CubeModel
+    equities: list[float]
+    wrong: list[tuple[float, float]]
+
+    def choice(self, seed: int, blur: float, bound: float) -> Choice:
+        """Double? Take?"""
+        double, take = (
+            decide_cube(
+                self.model,
+                shifted(self.model, self.equities, bound * math.tanh(blur * raw / bound)),
+            )
+            for raw in self.wrong[seed]
+        )
+        return double.should_double, take.answer is not CubeAction.PASS
+
+
+def games_of(decisions: Decisions) -> list[Game]:
+    """The decisions as games for money without a cube."""
+    match = Match(None, RuleSet(cube=False))
+    return [
+        match.game_from(position_of(board), on_roll=Player.WHITE, dice=Dice(one, other))
+        for board, (one, other) in zip(decisions.boards, decisions.dice.tolist(), strict=True)
+    ]
+
+
+def format_levels(levels: Sequence[Level]) -> str:
+    """*levels* as the text that `load_levels` reads."""
+    lines = [NOTE.rstrip()]
+    for level in levels:
+        values = {field.name: getattr(level, field.name) for field in fields(level)}
+        lines += ["", "[[levels]]"]
+        lines += [f"{name} = {_toml(value)}" for name, value in values.items()]
+    return "\n".join(lines) + "\n"
+
+
+def _toml(value: str | float) -> str:
+    return json.dumps(value) if isinstance(value, str) else f"{value:#.4g}"
+
+
+def _score(losses: Losses) -> PlayScore:
+    """The score of the mean over the seeds: its interval is that of other decisions."""
+    return PlayScore.of("", losses.mean(axis=0))
+
+
+def _blur(losses: Callable[[float], Losses], target: float) -> float:
+    """The blur with which *losses* are those of a PR of *target*; 0 if they are more anyway."""
+    if _score(losses(0.0)).pr >= target:
+        return 0.0
+    low, high = 0.0, WIDEST
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2 if low else high / 8
+        if _score(losses(middle)).pr < target:
+            low = middle
+        else:
+            high = middle
+    return (low + high) / 2
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,180 @@
+"""
+Judged cube decisions: what doubling, waiting, taking and passing lose.
+
+The set is an .npz file of n positions near a border, before the roll, seen by the player on roll:
+
+format      1
+meta        JSON text: how they were chosen and judged
+boards      int8 [n, 2, 25]
+cubes       int16 [n, 2]: the cube's value, and whether the player on roll owns it (else: middle)
+matches     int16 [n, 3]: length (0: money, without Jacoby and beavers), points of the player on
+            roll, of the opponent
+equities    float32 [n, 3]: no double; double, take; double, pass; for the player on roll, winning
+            the cube as it stands being +1
+errors      float32 [n, 2]: standard errors of the former two
+
+Each position asks twice: the player on roll whether to double, the opponent whether to take.
+"""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from importlib import resources
+from pathlib import Path
+from typing import Any, Final, Protocol, runtime_checkable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamao.bench.decisions import Losses, PlayScore
+from gamao.engine.boards import position_of
+from gamao.engine.equity import CubeDecision
+from gamao.engine.evaluator import Boards, Floats
+from gamao.errors import DataError
+from gamao.rules.cube import Cube, CubeAction
+from gamao.rules.game import Game
+from gamao.rules.match import Match
+from gamao.rules.player import Player
+from gamao.rules.ruleset import TORNEIO, RuleSet
+
+FORMAT: Final = 1
+FILE: Final = "decisions-cube.npz"
+PLAIN_MONEY: Final = RuleSet()
+"""Without Jacoby and beavers, as every program can play it."""
+
+Choice = tuple[bool, bool]
+"""Does the player on roll double, and would the opponent take?"""
+
+
+@runtime_checkable
+class CubeContender(Protocol):
+    """A contender that can handle the cube."""
+
+    def cube_choices(self, games: Sequence[Game]) -> list[Choice]:
+        """What it does with the cube in each of *games*, on either side."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class CubeDecisions:
+    """
+    A set of judged cube decisions; see the module for what the arrays are.
+
+    Raises:
+        DataError: the arrays do not fit together.
+    """
+
+    boards: Boards
+    cubes: NDArray[np.int16]
+    matches: NDArray[np.int16]
+    equities: Floats
+    errors: Floats
+    meta: Mapping[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        count = len(self.boards)
+        shapes = {"boards": (2, 25), "cubes": (2,), "matches": (3,), "equities": (3,)}
+        for name, shape in (shapes | {"errors": (2,)}).items():
+            if getattr(self, name).shape != (count, *shape):
+                raise DataError(f"{name} must have the shape {(count, *shape)}")
+
+    @classmethod
+    def load(cls, path: Path | str) -> CubeDecisions:
+        """
+        The set in the file *path*.
+
+        Raises:
+            DataError: it is not one, or not there.
+        """
+        try:
+            with np.load(path, allow_pickle=False) as file:
+                arrays = {name: file[name] for name in file.files}
+            if arrays.pop("format").item() != FORMAT:
+                raise DataError(f"{path} is not a set of cube decisions of format {FORMAT}")
+            meta = json.loads(arrays.pop("meta").item())
+            return cls(meta=meta, **arrays)
+        except (OSError, ValueError, EOFError, KeyError, TypeError, zipfile.BadZipFile) as error:
+            raise DataError(f"cannot read the cube decisions in {path}: {error}") from error
+
+    @classmethod
+    def shipped(cls) -> CubeDecisions:
+        """
+        The set of the package.
+
+        Raises:
+            DataError: it is missing or damaged.
+        """
+        with resources.as_file(resources.files("gamao") / "data" / FILE) as path:
+            return cls.load(path)
+
+    def save(self, path: Path | str) -> None:
+        """Write the set to the file *path*; `load` gives it back."""
+        arrays: dict[str, Any] = {
+            "format": np.int64(FORMAT),
+            "meta": np.str_(json.dumps(dict(self.meta), sort_keys=True)),
+            **{name: getattr(self, name) for name in self.__slots__ if name != "meta"},
+        }
+        with Path(path).open("wb") as file:
+            np.savez_compressed(file, **arrays)
+
+    def __len__(self) -> int:
+        return len(self.boards)
+
+    def games(self) -> list[Game]:
+        """The games, White being on roll."""
+        return [
+            game_of(board, cube, match)
+            for board, cube, match in zip(
+                self.boards, self.cubes.tolist(), self.matches.tolist(), strict=True
+            )
+        ]
+
+    def losses(self, choices: Sequence[Choice]) -> Losses:
+        """What each of *choices* loses, [n, 2]: the player on roll, the opponent."""
+        no_double, take, passed = self.equities.astype(np.float64).T
+        doubled = np.minimum(take, passed)
+        doubles, takes = np.array(choices).T
+        first = np.maximum(doubled, no_double) - np.where(doubles, doubled, no_double)
+        second = np.where(takes, take, passed) - doubled
+        return np.stack([first, second], axis=1)
+
+
+def game_of(board: NDArray[np.int8], cube: Sequence[int], match: Sequence[int]) -> Game:
+    """The game that these rows of a set stand for; White is on roll."""
+    value, owned = cube
+    length, *score = match
+    terms = Match(length, TORNEIO, (score[0], score[1])) if length else Match(None, PLAIN_MONEY)
+    owner = Player.WHITE if owned else None
+    return terms.game_from(position_of(board), on_roll=Player.WHITE, cube=Cube(value, owner))
+
+
+def choice_of(decision: CubeDecision) -> Choice:
+    """What somebody does who sees the cube so."""
+    return decision.should_double, decision.answer is not CubeAction.PASS
+
+
+def cube_scores(decisions: CubeDecisions, choices: Sequence[Choice]) -> tuple[PlayScore, ...]:
+    """What *choices* lose: all of them, and doubles and takes apart."""
+    losses = decisions.losses(choices)
+    return (
+        PlayScore.of("cube", losses.ravel()),
+        PlayScore.of("doubles", losses[:, 0]),
+        PlayScore.of("takes", losses[:, 1]),
+    )
+
+
+def cube_noise_floor(decisions: CubeDecisions, *, seed: int = 1) -> float:
+    """The PR that the judge's noise alone gives somebody who always decides right."""
+    rng = np.random.default_rng(seed)
+    best = [choice_of(_seen(row)) for row in decisions.equities.tolist()]
+    again = decisions.equities.copy()
+    again[:, :2] += (decisions.errors * rng.normal(size=decisions.errors.shape)).astype(np.float32)
+    return PlayScore.of("", replace(decisions, equities=again).losses(best).ravel()).pr
+
+
+def _seen(equities: Sequence[float]) -> CubeDecision:
+    no_double, take, passed = equities
+    return CubeDecision(no_double=no_double, double_take=take, double_pass=passed)

@@ -1,0 +1,101 @@
+"""A real gnubg as a child process, asked over its socket on loopback."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import time
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from gamao.errors import GamaoError
+
+_START_SECONDS: Final = 10.0
+
+
+def find_gnubg() -> str | None:
+    """The path of gnubg, which Debian keeps off the PATH."""
+    usual = Path("/usr/games/gnubg")
+    return shutil.which("gnubg") or (str(usual) if usual.exists() else None)
+
+
+class GnubgServer:
+    """
+    One gnubg process, asked over a socket on loopback.
+
+    Raises:
+        GamaoError: it does not start.
+    """
+
+    def __init__(self, program: str, settings: str) -> None:
+        # A home of its own: the settings of whoever runs this must not change the answers.
+        self._home: Final = TemporaryDirectory(prefix="gamao-gnubg-")
+        port = _free_port()
+        commands = Path(self._home.name, "commands")
+        commands.write_text(f"set threads 1\n{settings}external localhost:{port}\n", "ascii")
+        self._process: Final = subprocess.Popen(
+            [program, "-t", "-q", "-c", str(commands)],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, "HOME": self._home.name, "LC_ALL": "C"},
+        )
+        try:
+            self._socket: Final = self._connected(port)
+        except BaseException:
+            self._end()
+            raise
+        self._answers: Final = self._socket.makefile("r", encoding="ascii", newline="\n")
+
+    def ask(self, line: str) -> str:
+        """
+        gnubg's answer to *line*, a line too.
+
+        Raises:
+            GamaoError: it does not understand, or has gone.
+        """
+        try:
+            self._socket.sendall(f"{line}\n".encode("ascii"))
+            answer = self._answers.readline()
+        except OSError as error:
+            raise GamaoError(f"gnubg has gone: {error}") from error
+        if not answer or answer.startswith("Error"):
+            raise GamaoError(f"gnubg answered {answer.strip()!r} to {line!r}")
+        return answer
+
+    def numbers(self, line: str) -> tuple[float, ...]:
+        """The numbers in the answer to *line*: five chances and an equity."""
+        return tuple(map(float, self.ask(line).split()))
+
+    def close(self) -> None:
+        """End the process."""
+        self._answers.close()
+        self._socket.close()
+        self._end()
+
+    def _connected(self, port: int) -> socket.socket:
+        end = time.monotonic() + _START_SECONDS
+        while time.monotonic() < end and self._process.poll() is None:
+            try:
+                connection = socket.create_connection(("localhost", port))
+            except OSError:
+                time.sleep(0.02)
+                continue
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            return connection
+        raise GamaoError("gnubg does not start its socket server")
+
+    def _end(self) -> None:
+        self._process.kill()
+        self._process.wait()
+        self._home.cleanup()
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port

@@ -1,0 +1,74 @@
+"""Levels for people: from beginner to the best, each with a measured performance rating."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from importlib import resources
+from typing import Final
+
+from gamao.errors import DataError, NotationError
+
+LEVELS: Final = (
+    "beginner",
+    "casual",
+    "intermediate",
+    "advanced",
+    "expert",
+    "master",
+    "world-class",
+    "best",
+)
+"""The ids, the weakest first."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Level:
+    """
+    How well an opponent plays. `id` is stable; what people read comes from message catalogues.
+
+    It thinks as far as *limit* says ("0-ply", ...), then misjudges plays by *blur* times, and the
+    cube by *cube_blur* times, what `gamao.engine.misjudging` says of an average player, but by no
+    more than *bound* points. *pr* and *cube_pr* were measured on the judged decisions, with 95 %
+    intervals ± *pr_error* and ± *cube_pr_error*.
+    """
+
+    id: str
+    target: float
+    """The PR it is meant to have; 0 for the best there is."""
+    limit: str
+    blur: float = 0.0
+    bound: float = 1.0
+    cube_blur: float = 0.0
+    pr: float
+    pr_error: float
+    cube_pr: float
+    cube_pr_error: float
+
+
+def load_levels() -> tuple[Level, ...]:
+    """
+    All levels, the weakest first, as `bench/calibrate_levels.py` has measured them.
+
+    Raises:
+        DataError: the package's file is missing or damaged.
+    """
+    try:
+        file = resources.files("gamao") / "data" / "levels.toml"
+        entries = tomllib.loads(file.read_text("utf-8"))["levels"]
+        return tuple(Level(**entry) for entry in entries)
+    except (OSError, KeyError, TypeError, tomllib.TOMLDecodeError) as error:
+        raise DataError(f"the levels cannot be read: {error}") from error
+
+
+def find_level(text: str) -> Level:
+    """
+    The level whose id is *text*.
+
+    Raises:
+        NotationError: no level is called so.
+    """
+    levels = {level.id: level for level in load_levels()}
+    if text not in levels:
+        raise NotationError(f"a level is one of {', '.join(levels)}, not {text!r}")
+    return levels[text]

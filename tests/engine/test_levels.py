@@ -1,0 +1,46 @@
+"""The levels for people: their order, their names, and what they were measured at."""
+
+import numpy as np
+import pytest
+
+from gamao.bench.decisions import Decisions, score_plays
+from gamao.bench.levelled import Levelled
+from gamao.engine import Engine
+from gamao.engine.levels import LEVELS, find_level, load_levels
+from gamao.errors import NotationError
+
+ENGINE = Engine.default(threads=1)
+
+
+def test_levels_go_from_beginner_to_best_and_each_was_measured_at_what_it_is_meant_to_be():
+    levels = load_levels()
+
+    assert tuple(level.id for level in levels) == LEVELS
+    assert [level.target for level in levels] == [30, 20, 12, 8, 5, 3, 1, 0]
+    for level in levels[:-1]:
+        assert level.pr == pytest.approx(level.target, rel=0.05)
+    ratings = [level.pr for level in levels]
+    assert ratings == sorted(ratings, reverse=True)
+    cubes = [level.cube_pr for level in levels]
+    assert cubes == sorted(cubes, reverse=True)
+
+
+def test_a_level_is_found_by_its_id():
+    assert find_level("casual").target == 20
+    with pytest.raises(NotationError, match="'casuall'"):
+        find_level("casuall")
+
+
+def test_on_a_sample_of_the_decisions_levels_play_in_their_order_and_about_at_their_rating():
+    decisions = Decisions.shipped()
+    ordinary = decisions.part(~decisions.special)
+    sample = ordinary.part(np.arange(0, len(ordinary), 6))
+
+    found = {
+        id: score_plays(Levelled(ENGINE, find_level(id), seed=2), sample)[0].pr
+        for id in ("beginner", "intermediate", "expert", "world-class")
+    }
+
+    assert list(found.values()) == sorted(found.values(), reverse=True)
+    for id, rating in found.items():
+        assert 0.5 < rating / find_level(id).pr < 2
