@@ -254,6 +254,23 @@ def test_where_doubling_is_allowed_at_any_time_either_side_may(browser):
         assert page.view["phase"] == "play"
 
 
+def test_the_bot_too_doubles_at_any_time_where_that_is_allowed(browser):
+    # Black, the bot, will win with any roll; White, on roll, cannot before that.
+    xgid = "XGID=-BBBBB------------------b-:0:0:1:00:0:0:0:5:10"
+    table = browser.open(
+        opponent="bot", preset="CLASSICO", rules={"cube": True}, position=xgid, level="best"
+    )
+
+    with browser.at(table) as page:
+        page.see()
+        while page.view["phase"] != "doubled":
+            page.see(60)
+
+    assert page.view["cube"]["offered_by"] == "black"
+    assert page.view["on_roll"] == "white"
+    assert kinds(page.view) == ["take", "pass"]
+
+
 def test_a_turn_without_a_choice_needs_nobody(tmp_path):
     # White enters nothing: the empty play follows the roll by itself.
     closed = "XGID=aBBBBBB---------------bbb-:0:0:-1:00:0:0:0:3:10"

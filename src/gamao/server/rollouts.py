@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from gamao.engine import Engine, Limit, Outcomes
+from gamao.engine import Limit, Outcomes
 from gamao.engine.boards import boards_of
 from gamao.engine.equity import CubeModel, decide_cube
 from gamao.errors import RuleError
 from gamao.rules.game import Game, Phase
 from gamao.server import protocol as wire
 from gamao.server import study_protocol as told
+from gamao.server.mind import Mind
 from gamao.server.study import MOST_PLAYS, chances_out, ranked_plays, rounded
 
 if TYPE_CHECKING:  # rollouts need the compiled core
@@ -41,7 +42,7 @@ Sums = tuple["RolloutSums", ...]
 """Of the plays together; or of not doubling, and of doubling with a take."""
 
 
-def plan(engine: Engine, game: Game) -> Plan:
+def plan(mind: Mind, game: Game) -> Plan:
     """
     What there is to roll out in *game*.
 
@@ -50,12 +51,12 @@ def plan(engine: Engine, game: Game) -> Plan:
     """
     from gamao.engine.plain_search import PlainSearcher
 
-    if isinstance(engine.searcher, PlainSearcher):
+    if isinstance(mind.engine.searcher, PlainSearcher):
         raise RuleError("rollouts need the compiled engine")
     if game.phase is Phase.PLAY:
-        best = engine.analyse(game, _FIRST_LOOK).candidates[:MOST_PLAYS]
+        best = mind.engine.analyse(game, _FIRST_LOOK).candidates[:MOST_PLAYS]
         boards = boards_of([one.position for one in best])
-        plays = tuple(ranked_plays(engine, game, _FIRST_LOOK)[:MOST_PLAYS])
+        plays = tuple(ranked_plays(mind, game, _FIRST_LOOK)[:MOST_PLAYS])
         return Plan(game=game, plays=plays, boards=tuple(board.tobytes() for board in boards))
     if game.phase is Phase.TURN:
         board = boards_of([game.position])[0]
@@ -63,9 +64,9 @@ def plan(engine: Engine, game: Game) -> Plan:
     raise RuleError(f"there is nothing to roll out: {game.phase.value}")
 
 
-def roll_out_part(engine: Engine, plan: Plan, first: int, count: int) -> Sums:
+def roll_out_part(mind: Mind, plan: Plan, first: int, count: int) -> Sums:
     """The games number *first* to *first* + *count* - 1: the same whoever plays them, and when."""
-    return tuple(job.run(first, count) for job in _jobs(engine, plan))
+    return tuple(job.run(first, count) for job in _jobs(mind, plan))
 
 
 def added(sums: Sums, part: Sums) -> Sums:
@@ -73,7 +74,7 @@ def added(sums: Sums, part: Sums) -> Sums:
     return tuple(map(add, sums, part))
 
 
-def tell(engine: Engine, plan: Plan, sums: Sums, *, done: bool) -> told.RolloutOut:
+def tell(mind: Mind, plan: Plan, sums: Sums, *, done: bool) -> told.RolloutOut:
     """What *sums* say."""
     from gamao.engine.rollout import RolloutResult
 
@@ -81,17 +82,17 @@ def tell(engine: Engine, plan: Plan, sums: Sums, *, done: bool) -> told.RolloutO
     games = results[0].games
     if plan.plays is not None:
         return told.RolloutOut(games=games, plays=_plays(plan, plan.plays, results[0]), done=done)
-    return told.RolloutOut(games=games, cube=_cube(engine, plan, results), done=done)
+    return told.RolloutOut(games=games, cube=_cube(mind, plan, results), done=done)
 
 
-def _jobs(engine: Engine, plan: Plan) -> list[RolloutJob]:
+def _jobs(mind: Mind, plan: Plan) -> list[RolloutJob]:
     from gamao.engine.rollout import RolloutJob, RolloutSettings
     from gamao.engine.search import Searcher
 
-    assert isinstance(engine.searcher, Searcher)
-    model = _model(engine, plan)
+    assert isinstance(mind.engine.searcher, Searcher)
+    model = _model(mind, plan)
     job = RolloutJob(
-        searcher=engine.searcher,
+        searcher=mind.engine.searcher,
         model=model,
         boards=np.stack([_board(one) for one in plan.boards]),
         settings=RolloutSettings(),
@@ -102,8 +103,8 @@ def _jobs(engine: Engine, plan: Plan) -> list[RolloutJob]:
     return [job, replace(job, doubled=True)]
 
 
-def _model(engine: Engine, plan: Plan) -> CubeModel:
-    return CubeModel.of_game(plan.game, met=engine.met)
+def _model(mind: Mind, plan: Plan) -> CubeModel:
+    return CubeModel.of_game(plan.game, met=mind.engine.met)
 
 
 def _board(packed: bytes) -> NDArray[np.int8]:
@@ -129,8 +130,8 @@ def _plays(
     return tuple(sorted(found, key=lambda play: -play.equity))
 
 
-def _cube(engine: Engine, plan: Plan, results: list[RolloutResult]) -> told.CubeAdvice:
-    model, stay = _model(engine, plan), results[0]
+def _cube(mind: Mind, plan: Plan, results: list[RolloutResult]) -> told.CubeAdvice:
+    model, stay = _model(mind, plan), results[0]
     decision = decide_cube(model, model.finished_equities(_outcomes(stay.means[0, :9])))
     errors = {"roll": _half_width(stay.equity_error[0])}
     decision = replace(decision, no_double=float(stay.equity[0]))
