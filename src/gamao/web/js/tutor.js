@@ -6,7 +6,7 @@ import { settings } from "./settings.js";
 import { call } from "./socket.js";
 import { choiceName } from "./words.js";
 
-const PATIENCE = 2500; // a tutor slower than this keeps quiet
+const PATIENCE = 8000; // a tutor slower than this keeps quiet
 
 export class Tutor {
   constructor(table) {
