@@ -125,7 +125,7 @@ def test_forced_moves_are_played_by_themselves_if_wished(player):
 
 def test_dice_roll_and_checkers_come_off_by_themselves_if_wished(players):
     player = players(settings={"autoRoll": True, "autoBearOff": True})
-    race = "XGID=-BB--------------------bb-:0:0:1:00:0:0:0:1:10"
+    race = "XGID=-E----------------------e-:0:0:1:00:0:0:0:1:10"
     player.open(opponent="same_screen", position=race)
 
     player.wait_for("#answer-again")

@@ -83,7 +83,7 @@ def test_a_game_is_resigned_for_one_two_or_three_with_the_others_consent(table, 
     table.page.locator(f"#resign-{win}").click()
     table.wait_for("#answer-decline")
     table.page.locator("#answer-decline").click()
-    table.wait_for("#answer-decline", state="detached")
+    table.wait_for('#do-resign[aria-disabled="false"]')
     assert table.view()["result"] is None
 
     table.page.keyboard.press("x")

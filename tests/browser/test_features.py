@@ -2,6 +2,7 @@
 
 import json
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import tinycss2
@@ -85,7 +86,7 @@ def parts(tokens):
 
 def selectors(tokens):
     tokens = list(tokens)
-    for colon, name in zip(tokens, tokens[1:], strict=False):
+    for colon, name in pairwise(tokens):
         if colon == ":" and name.type in ("ident", "function"):
             yield "selector", name.lower_value if name.type == "ident" else name.lower_name
     for token in tokens:
@@ -140,4 +141,6 @@ def test_the_check_knows_what_is_not_everywhere():
     assert ("at-rule", "starting-style") in set(features(sheet))
     assert ("property", "interpolate-size") in set(features(sheet))
     assert "interpolate-size" in LACKING["property"]
-    assert "showOpenFilePicker" in set(LACKING["script"]) & names_in_scripts("x.showOpenFilePicker()")
+    assert "showOpenFilePicker" in set(LACKING["script"]) & names_in_scripts(
+        "x.showOpenFilePicker()"
+    )

@@ -29,7 +29,7 @@ def test_a_whole_game_is_played_by_keyboard_alone(player):
     said = heard()
     for step in view["record"]:
         if step["kind"] == "play" and step["moves"]:
-            name = "Helena" if step["by"] == "white" else "1-ply"
+            name = "Helena" if step["by"] == "white" else "Club"
             assert f"{name} plays {step['text']}." in said
         if step["kind"] == "roll":
             assert f"rolls {step['dice'][0]}-{step['dice'][1]}." in said

@@ -37,6 +37,7 @@ def test_the_tutor_asks_before_it_tells(table):
     table.page.locator("#tutor-tell").click()
     table.wait_for("#tutor-best")
     assert table.page.locator("#card h2").text_content() == "Better: 8/5 6/5"
+    assert "the better one" in table.page.locator(".reasons").text_content()
     table.page.locator("#tutor-best").click()
     assert table.checkers(5) == 2
     table.press("primary")

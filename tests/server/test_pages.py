@@ -8,6 +8,7 @@ import pytest
 from tests.server.browsers import Browser, serving
 
 from gamao import Position
+from gamao.messages import LANGUAGES, Catalogue
 
 
 def boot_of(text):
@@ -34,8 +35,9 @@ def test_the_language_chosen_goes_before_the_browsers(browser):
 
 
 def test_the_words_of_a_language_can_be_fetched_alone(browser):
-    assert browser.http.get("/messages/en.json").json() == {}
-    assert browser.http.get("/messages/pt-BR.json").status_code == 200
+    for language in LANGUAGES:
+        words = browser.http.get(f"/messages/{language}.json").json()
+        assert words == Catalogue.load(language).as_json()
     assert browser.http.get("/messages/xx.json").status_code == 404
 
 

@@ -47,7 +47,20 @@ def test_the_tutor_warns_before_a_blunder_and_names_the_best(browser, moment):
     assert bad["loss"] > 0.08
     assert bad["mark"] == "blunder"
     assert bad["best"]["text"] == "8/5 6/5"
-    assert (good["loss"], good["mark"]) == (0, "good")
+    reasons = {reason["kind"]: reason for reason in bad["reasons"]}
+    assert reasons["shots"] == {"kind": "shots", "played": 34, "best": 0, "supports": True}
+    assert reasons["win"]["best"] > reasons["win"]["played"]
+    assert (good["loss"], good["mark"], good["reasons"]) == (0, "good", [])
+
+
+def test_the_tutor_says_what_a_double_rests_on(browser):
+    table = browser.open(opponent="same_screen", position=START.replace(":31:", ":00:"))
+
+    told = browser.http.post(f"/api/tables/{table}/tutor", json={"v": 0, "action": "double"}).json()
+
+    assert (told["mark"], told["best"]["text"]) == ("blunder", "roll")
+    take = next(reason for reason in told["reasons"] if reason["kind"] == "take_point")
+    assert take["first"] > take["second"]  # the other side wins more often than a take needs
 
 
 def test_the_tutor_says_what_is_no_play(browser, moment):
@@ -108,10 +121,10 @@ def test_the_course_of_the_chances_is_told_to_who_comes_and_who_stays(browser):
     rng = random.Random(5)
 
     with browser.at(table) as page:
-        page.see()
+        begun = page.see()["v"]
         while page.view["v"] < 7:
             page.do(some_action(page.view, rng))
-        plays = {1} | {step["v"] for step in page.view["record"] if step["kind"] == "play"}
+        plays = {begun} | {step["v"] for step in page.view["record"] if step["kind"] == "play"}
         page.wait_for_chances(plays)
     with browser.at(table) as later:
         later.wait_for_chances(plays)

@@ -34,7 +34,7 @@ def test_a_whole_match_on_one_screen(browser):
     rng = random.Random(7)
 
     with browser.at(table) as page:
-        page.see()
+        first = page.see()["v"]
         assert page.view["seats"] == ["white", "black"]
         play_on(page, rng, until=lambda view: view["over"])
 
@@ -42,7 +42,7 @@ def test_a_whole_match_on_one_screen(browser):
     assert view["result"]["match_over"]
     assert max(view["score"]) >= 1
     assert view["allowed"] == []
-    assert [step["v"] for step in page.steps] == list(range(2, view["v"] + 1))
+    assert [step["v"] for step in page.steps] == list(range(first + 1, view["v"] + 1))
 
 
 def test_a_whole_game_against_the_bot(browser):
@@ -252,6 +252,23 @@ def test_where_doubling_is_allowed_at_any_time_either_side_may(browser):
         assert page.view["to_act"] != other
         page.do("take")
         assert page.view["phase"] == "play"
+
+
+def test_the_bot_too_doubles_at_any_time_where_that_is_allowed(browser):
+    # Black, the bot, will win with any roll; White, on roll, cannot before that.
+    xgid = "XGID=-BBBBB------------------b-:0:0:1:00:0:0:0:5:10"
+    table = browser.open(
+        opponent="bot", preset="CLASSICO", rules={"cube": True}, position=xgid, level="best"
+    )
+
+    with browser.at(table) as page:
+        page.see()
+        while page.view["phase"] != "doubled":
+            page.see(60)
+
+    assert page.view["cube"]["offered_by"] == "black"
+    assert page.view["on_roll"] == "white"
+    assert kinds(page.view) == ["take", "pass"]
 
 
 def test_a_turn_without_a_choice_needs_nobody(tmp_path):

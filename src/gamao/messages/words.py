@@ -145,12 +145,12 @@ WORDS: Final[Mapping[str, str]] = MappingProxyType(
         "reason stacked": _("It stacks {played} checkers; the better one {best}."),
         "reason builders": _("It keeps {played} builders; the better one {best}."),
         "reason waste": _("It wastes {played} pips; the better one {best}."),
-        "reason market_losers": _(
-            "With {played} % of the rolls to come the double would be passed."
-        ),
-        "reason take_point": _("Who takes wins {played} %, and needs {best} %."),
-        "reason race": _("The race stands at {played} to {best} pips."),
-        "reason volatility": _("One exchange moves the equity by {played}."),
+        # -- the same for the cube: one or two numbers of the position
+        "cube market_losers": _("After {first} % of the next exchanges it would be too late."),
+        "cube take_point": _("Who takes wins {first} %, and needs {second} %."),
+        "cube gammon": _("The doubler wins {first} % gammons and loses {second} %."),
+        "cube race": _("The race stands at {first} to {second} pips."),
+        "cube volatility": _("One exchange moves the equity by {first}."),
         # -- settings, what each does, and their values
         "setting language": _("Language"),
         "setting theme": _("Theme"),

@@ -16,6 +16,7 @@ from typing import Concatenate, Final, ParamSpec, TypeVar
 
 from gamao.engine import Engine
 from gamao.server.config import WAITING_FOR_ENGINE
+from gamao.server.mind import Mind
 from gamao.server.problems import Problem
 
 _Given = ParamSpec("_Given")
@@ -60,12 +61,12 @@ class EnginePool:
 
     async def ask(
         self,
-        question: Callable[Concatenate[Engine, _Given], _Answer],
+        question: Callable[Concatenate[Mind, _Given], _Answer],
         *given: _Given.args,
         **named: _Given.kwargs,
     ) -> _Answer:
         """
-        What *question*, a function of the engine, answers.
+        What *question*, a function of a mind, answers.
 
         Raises:
             Problem: too many questions wait already.
@@ -120,8 +121,8 @@ def _prepare() -> None:
     """In a new process: leave Ctrl-C to the server, and do not outlive it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_follow_parent, daemon=True).start()
-    atexit.register(_engine.cache_clear)  # the compiled core wants to be let go in order
-    _engine()
+    atexit.register(_mind.cache_clear)  # the compiled core wants to be let go in order
+    _mind()
 
 
 def _follow_parent() -> None:
@@ -132,15 +133,15 @@ def _follow_parent() -> None:
 
 
 @cache
-def _engine() -> Engine:
-    return Engine.default(threads=1)
+def _mind() -> Mind:
+    return Mind(Engine.default(threads=1))
 
 
 def _answered(
     question: Callable[..., _Answer], given: tuple[object, ...], named: dict[str, object]
 ) -> _Answer:
-    return question(_engine(), *given, **named)
+    return question(_mind(), *given, **named)
 
 
-def _is_loaded(engine: Engine) -> bool:
+def _is_loaded(mind: Mind) -> bool:
     return True

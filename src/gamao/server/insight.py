@@ -58,7 +58,7 @@ class Insight:
 
     async def _luck_of(self, log: MatchLog, number: int) -> dict[wire.Side, float]:
         rolls = await asyncio.to_thread(thrown, log, number)
-        new = [(r.version, r.position, r.dice) for r in rolls if r.version not in self._luck]
+        new = [roll for roll in rolls if roll.version not in self._luck]
         backgammon = log.games[number - 1].match.rules.backgammon
         for start in range(0, len(new), _AT_ONCE):
             part = new[start : start + _AT_ONCE]

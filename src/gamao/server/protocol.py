@@ -312,10 +312,10 @@ class OptionOut(Message):
 
 
 class LevelOut(Message):
-    """A bot's level."""
+    """A bot's level, with its measured performance rating."""
 
     id: str
-    pr: float | None
+    pr: float
 
 
 class Default(Message):

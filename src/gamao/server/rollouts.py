@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from gamao.engine import Engine, Limit
+from gamao.engine import Limit
 from gamao.engine.boards import boards_of
 from gamao.engine.equity import CubeModel
 from gamao.engine.limit import RolloutSettings
@@ -18,6 +18,7 @@ from gamao.errors import RuleError
 from gamao.rules.game import Game, Phase
 from gamao.server import protocol as wire
 from gamao.server import study_protocol as told
+from gamao.server.mind import Mind
 from gamao.server.study import MOST_PLAYS, chances_out, ranked_plays, rounded
 
 if TYPE_CHECKING:  # rollouts need the compiled core
@@ -39,7 +40,7 @@ class Plan:
     boards: tuple[bytes, ...]
 
 
-def plan(engine: Engine, game: Game) -> Plan:
+def plan(mind: Mind, game: Game) -> Plan:
     """
     What there is to roll out in *game*.
 
@@ -48,12 +49,12 @@ def plan(engine: Engine, game: Game) -> Plan:
     """
     from gamao.engine.plain_search import PlainSearcher
 
-    if isinstance(engine.searcher, PlainSearcher):
+    if isinstance(mind.engine.searcher, PlainSearcher):
         raise RuleError("rollouts need the compiled engine")
     if game.phase is Phase.PLAY:
-        best = engine.analyse(game, _FIRST_LOOK).candidates[:MOST_PLAYS]
+        best = mind.engine.analyse(game, _FIRST_LOOK).candidates[:MOST_PLAYS]
         boards = boards_of([one.position for one in best])
-        plays = tuple(ranked_plays(engine, game, _FIRST_LOOK)[:MOST_PLAYS])
+        plays = tuple(ranked_plays(mind, game, _FIRST_LOOK)[:MOST_PLAYS])
         return Plan(game=game, plays=plays, boards=tuple(board.tobytes() for board in boards))
     if game.phase is Phase.TURN:
         board = boards_of([game.position])[0]
@@ -61,31 +62,31 @@ def plan(engine: Engine, game: Game) -> Plan:
     raise RuleError(f"there is nothing to roll out: {game.phase.value}")
 
 
-def roll_out_part(engine: Engine, plan: Plan, first: int, count: int) -> RolloutSums:
+def roll_out_part(mind: Mind, plan: Plan, first: int, count: int) -> RolloutSums:
     """The games number *first* to *first* + *count* - 1: the same whoever plays them, and when."""
-    return _job(engine, plan).run(first, count)
+    return _job(mind, plan).run(first, count)
 
 
-def tell(engine: Engine, plan: Plan, sums: RolloutSums, *, done: bool) -> told.RolloutOut:
+def tell(mind: Mind, plan: Plan, sums: RolloutSums, *, done: bool) -> told.RolloutOut:
     """What *sums* say."""
     result = RolloutResult(sums=sums)
     if plan.plays is not None:
         plays = _plays(plan, plan.plays, result)
         return told.RolloutOut(games=result.games, plays=plays, done=done)
-    return told.RolloutOut(games=result.games, cube=_cube(engine, plan, result), done=done)
+    return told.RolloutOut(games=result.games, cube=_cube(mind, plan, result), done=done)
 
 
-def _job(engine: Engine, plan: Plan) -> RolloutJob:
+def _job(mind: Mind, plan: Plan) -> RolloutJob:
     from gamao.engine.rollout import RolloutJob
     from gamao.engine.search import Searcher
 
-    assert isinstance(engine.searcher, Searcher)
-    model = _model(engine, plan)
+    assert isinstance(mind.engine.searcher, Searcher)
+    model = _model(mind, plan)
     boards = np.stack([_board(one) for one in plan.boards])
     after_play = plan.plays is not None
     states = None if after_play else states_to_compare(model)
     return RolloutJob(
-        searcher=engine.searcher,
+        searcher=mind.engine.searcher,
         model=model,
         boards=boards if states is None else np.repeat(boards, len(states), axis=0),
         settings=RolloutSettings(),
@@ -95,8 +96,8 @@ def _job(engine: Engine, plan: Plan) -> RolloutJob:
     )
 
 
-def _model(engine: Engine, plan: Plan) -> CubeModel:
-    return CubeModel.of_game(plan.game, met=engine.met)
+def _model(mind: Mind, plan: Plan) -> CubeModel:
+    return CubeModel.of_game(plan.game, met=mind.engine.met)
 
 
 def _board(packed: bytes) -> NDArray[np.int8]:
@@ -122,8 +123,8 @@ def _plays(
     return tuple(sorted(found, key=lambda play: -play.equity))
 
 
-def _cube(engine: Engine, plan: Plan, result: RolloutResult) -> told.CubeAdvice:
-    model = _model(engine, plan)
+def _cube(mind: Mind, plan: Plan, result: RolloutResult) -> told.CubeAdvice:
+    model = _model(mind, plan)
     rolled = RolledCube(result=result, model=model, states=states_to_compare(model))
     decision = rolled.decision
     errors = {

@@ -7,6 +7,7 @@ from dataclasses import fields, replace
 from enum import Enum
 from typing import Any, Final
 
+from gamao.engine.levels import find_level, load_levels
 from gamao.errors import GamaoError, NotationError
 from gamao.notation import format_rules, format_xgid
 from gamao.rules.game import Game
@@ -48,7 +49,7 @@ def setup_out(config: Config) -> wire.Setup:
             for preset in PRESETS.values()
         ),
         options=tuple(_option(field.name) for field in fields(RuleSet)),
-        levels=tuple(wire.LevelOut(id=level.id, pr=level.pr) for level in bots.LEVELS),
+        levels=tuple(wire.LevelOut(id=level.id, pr=level.pr) for level in load_levels()),
         default=wire.Default(
             preset=_DEFAULT_PRESET, level=bots.DEFAULT_LEVEL, length=_DEFAULT_LENGTH
         ),
@@ -109,7 +110,7 @@ def changed_rules(rules: RuleSet, changes: Mapping[str, Any]) -> RuleSet:
 
 def _level(wanted: str | None) -> str:
     try:
-        return bots.level_called(wanted or bots.DEFAULT_LEVEL).id
+        return find_level(wanted or bots.DEFAULT_LEVEL).id
     except NotationError as error:
         raise Problem("bad_level", detail=str(error)) from error
 

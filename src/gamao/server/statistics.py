@@ -3,32 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 
 from gamao.rules.action import Roll, Start
 from gamao.rules.dice import Dice
 from gamao.rules.player import Player
-from gamao.rules.position import Position
 from gamao.rules.ruleset import Opening
 from gamao.server import protocol as wire
 from gamao.server import study_protocol as told
+from gamao.server.thrown import Thrown
 from gamao.store import MatchLog
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Thrown:
-    """A roll that was played: at which version, by whom, and in which position."""
-
-    version: int
-    by: Player
-    dice: Dice
-    position: Position
 
 
 def thrown(log: MatchLog, number: int) -> list[Thrown]:
     """The rolls of game *number*; the throw for the start counts where it is the first roll."""
     return [
-        Thrown(version=version, by=game.on_roll, dice=game.dice, position=game.position)
+        Thrown(
+            version=version,
+            by=game.on_roll,
+            dice=game.dice,
+            position=game.position,
+            is_start=isinstance(step.action, Start),
+        )
         for version, step, game in log.moments(number)
         if isinstance(step.action, Roll | Start) and game.dice is not None
     ]

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from gamao.engine import Engine, Limit, Outcomes
+from gamao.engine import Analysis, Limit, Outcomes
 from gamao.engine.boards import boards_of
 from gamao.engine.equity import CubeDecision, CubeModel, decide_cube
+from gamao.engine.explain import Reason
 from gamao.errors import RuleError
 from gamao.notation import format_play
 from gamao.rules.cube import Cube, CubeAction
-from gamao.rules.dice import Dice
 from gamao.rules.game import Game, Phase
 from gamao.rules.match import Match
 from gamao.rules.play import Play
 from gamao.rules.player import Player
 from gamao.rules.position import Position
-from gamao.rules.ruleset import Backgammon
+from gamao.rules.ruleset import MONEY, Backgammon
 from gamao.server import protocol as wire
 from gamao.server import study_protocol as told
+from gamao.server.mind import Mind
+from gamao.server.thrown import Thrown
 
 ROLL: Final = "roll"
 MOST_PLAYS: Final = 5
@@ -29,11 +32,13 @@ _MARKS: Final[tuple[tuple[float, told.Mark], ...]] = (
     (0.04, "error"),
     (0.02, "doubtful"),
 )
+_WORTH_A_WORD: Final = 0.001
+"""Losses below this need no reasons: nobody could tell them."""
 _OFFERS: Final = {Phase.DOUBLED: 1, Phase.BEAVERED: 2, Phase.RACCOONED: 4}
 """By what the cube has been multiplied since the double was offered, and its owner's turn."""
 
 
-def advise(engine: Engine, game: Game, limit: Limit, most: int = MOST_PLAYS) -> told.Advice:
+def advise(mind: Mind, game: Game, limit: Limit, most: int = MOST_PLAYS) -> told.Advice:
     """
     The engine's word on what *game* waits for.
 
@@ -41,17 +46,17 @@ def advise(engine: Engine, game: Game, limit: Limit, most: int = MOST_PLAYS) -> 
         RuleError: it waits for nothing the engine can weigh.
     """
     if game.phase is Phase.PLAY:
-        plays = ranked_plays(engine, game, limit)[:most]
+        plays = ranked_plays(mind, game, limit)[:most]
         return told.Advice(level=str(limit), plays=tuple(plays))
     if game.phase in (Phase.TURN, *_OFFERS):
-        return told.Advice(level=str(limit), cube=_Cube.seen(engine, game, limit).advice())
+        return told.Advice(level=str(limit), cube=_Cube.seen(mind, game, limit).advice())
     raise RuleError(f"there is nothing to weigh: {game.phase.value}")
 
 
-def ranked_plays(engine: Engine, game: Game, limit: Limit) -> list[told.PlayOut]:
+def ranked_plays(mind: Mind, game: Game, limit: Limit) -> list[told.PlayOut]:
     """All plays of the dice, the best first."""
     assert game.dice is not None
-    candidates = engine.analyse(game, limit).candidates
+    candidates = mind.engine.analyse(game, limit).candidates
     best = candidates[0].equity
     return [
         told.PlayOut(
@@ -67,7 +72,7 @@ def ranked_plays(engine: Engine, game: Game, limit: Limit) -> list[told.PlayOut]
     ]
 
 
-def judge(engine: Engine, game: Game, action: Play | str, limit: Limit) -> told.Warned:
+def judge(mind: Mind, game: Game, action: Play | str, limit: Limit) -> told.Warned:
     """
     What doing *action* (a play, or a word about the cube) would cost.
 
@@ -75,43 +80,44 @@ def judge(engine: Engine, game: Game, action: Play | str, limit: Limit) -> told.
         RuleError: there is nothing to compare it with.
     """
     if isinstance(action, Play):
-        return _judge_play(engine, game, action, limit)
+        return _judge_play(mind, game, action, limit)
     if game.phase not in (Phase.TURN, *_OFFERS):
         raise RuleError(f"there is nothing to weigh: {game.phase.value}")
-    choices = _Cube.seen(engine, game, limit).advice().choices
+    choices = _Cube.seen(mind, game, limit).advice().choices
     chosen = next((choice for choice in choices if choice.action == action), None)
     if chosen is None:
         raise RuleError(f"cannot {action} now")
     best = told.Best(text=choices[0].action, moves=None, equity=choices[0].equity)
-    return told.Warned(loss=chosen.loss, mark=mark_of(chosen.loss), best=best, reasons=())
+    reasons = _cube_reasons(mind, game, limit) if chosen.loss >= _WORTH_A_WORD else ()
+    return told.Warned(loss=chosen.loss, mark=mark_of(chosen.loss), best=best, reasons=reasons)
 
 
-def win_chances(engine: Engine, moments: list[tuple[int, Position, bool]]) -> list[list[float]]:
+def win_chances(mind: Mind, moments: list[tuple[int, Position, bool]]) -> list[list[float]]:
     """White's chance to win at some versions; each moment says whether White is on roll."""
     out = []
     for version, position, white in moments:
-        win = engine.evaluate(position, Limit(1)).win
+        win = mind.engine.evaluate(position, Limit(1)).win
         out.append([version, rounded(win if white else 1 - win)])
     return out
 
 
-def lucks(
-    engine: Engine, rolls: list[tuple[int, Position, Dice]], backgammon: Backgammon
-) -> dict[int, float]:
+def lucks(mind: Mind, rolls: Sequence[Thrown], backgammon: Backgammon) -> dict[int, float]:
     """
     The luck of each roll in points, without a cube: its best play less the mean over all rolls.
 
-    Both at first sight, so that luck is nothing on average.
+    Both at first sight, so that luck is nothing on average. The mean of the throw for the start is
+    nothing: each side is as likely to win it.
     """
-    match = Match()
-    match = Match(None, replace(match.rules, backgammon=backgammon, jacoby=False))
+    match = Match(None, replace(MONEY, backgammon=backgammon, jacoby=False))
     model = CubeModel.of(match, Cube(), Player.WHITE, cubeless=True)
-    found = {}
-    for version, position, dice in rolls:
-        board = boards_of([position])
-        mean = engine.searcher.evaluate_plies(model, board, plies=1).equity[0]
-        best = engine.searcher.rank_plays(model, board[0], (dice.high, dice.low), plies=0)
-        found[version] = float(best.equity[0]) - float(mean)
+    searcher, found = mind.engine.searcher, {}
+    for roll in rolls:
+        board = boards_of([roll.position])
+        best = searcher.rank_plays(model, board[0], (roll.dice.high, roll.dice.low), plies=0)
+        mean = 0.0
+        if not roll.is_start:
+            mean = float(searcher.evaluate_plies(model, board, plies=1).equity[0])
+        found[roll.version] = float(best.equity[0]) - mean
     return found
 
 
@@ -132,11 +138,11 @@ def chances_out(outcomes: Outcomes, backgammon: Backgammon) -> told.Chances:
     )
 
 
-def _judge_play(engine: Engine, game: Game, play: Play, limit: Limit) -> told.Warned:
+def _judge_play(mind: Mind, game: Game, play: Play, limit: Limit) -> told.Warned:
     assert game.dice is not None
     wanted = game.position.after(play).flipped()
-    candidates = engine.analyse(game, limit).candidates
-    best = candidates[0]
+    analysis = mind.engine.analyse(game, limit)
+    candidates, best = analysis.candidates, analysis.best
     chosen = next(one for one in candidates if one.position == wanted)
     loss = rounded(max(best.equity - chosen.equity, 0.0))
     return told.Warned(
@@ -147,8 +153,45 @@ def _judge_play(engine: Engine, game: Game, play: Play, limit: Limit) -> told.Wa
             moves=wire.moves_out(best.play),
             equity=rounded(best.equity),
         ),
-        reasons=(),
+        reasons=_play_reasons(mind, game, play, analysis) if loss >= _WORTH_A_WORD else (),
     )
+
+
+def _play_reasons(
+    mind: Mind, game: Game, play: Play, analysis: Analysis
+) -> tuple[told.PlayReason, ...]:
+    explained = mind.explainer.plays(game, play, analysis=analysis)
+    return tuple(
+        told.PlayReason(
+            kind=_kind(reason),
+            played=rounded(reason.second),
+            best=rounded(reason.first),
+            supports=reason.supports,
+        )
+        for reason in explained.reasons
+    )
+
+
+def _cube_reasons(mind: Mind, game: Game, limit: Limit) -> tuple[told.CubeReason, ...]:
+    """What speaks for and against a double before the roll; of others there is less to say."""
+    if game.phase not in (Phase.TURN, Phase.DOUBLED) or game.dice is not None:
+        return ()
+    before = _before_offer(game, game.on_roll)
+    if game.offered_by not in (None, game.on_roll):
+        return ()
+    return tuple(
+        told.CubeReason(
+            kind=_kind(reason),
+            first=rounded(reason.first),
+            second=rounded(reason.second),
+            supports=reason.supports,
+        )
+        for reason in mind.explainer.cube(before, limit).reasons
+    )
+
+
+def _kind(reason: Reason) -> str:
+    return reason.kind.value.replace(" ", "_")
 
 
 class _Cube:
@@ -163,14 +206,14 @@ class _Cube:
         self.chances: Final = chances
 
     @classmethod
-    def seen(cls, engine: Engine, game: Game, limit: Limit) -> _Cube:
+    def seen(cls, mind: Mind, game: Game, limit: Limit) -> _Cube:
         """The decision that *game* waits for, looked at as deeply as *limit* says."""
         doubler = game.offered_by or game.on_roll
         before = _before_offer(game, doubler)
         model = CubeModel.of(
-            before.match, before.cube, before.on_roll, met=engine.met, turns=before.turns
+            before.match, before.cube, before.on_roll, met=mind.engine.met, turns=before.turns
         )
-        board, searcher = boards_of([before.position]), engine.searcher
+        board, searcher = boards_of([before.position]), mind.engine.searcher
         if before.dice is None:
             values = searcher.evaluate_plies(model, board, plies=limit.plies)
         else:

@@ -97,12 +97,26 @@ class Best(Message):
     equity: float
 
 
-class Reason(Message):
-    """A number that tells two plays apart: what it counts, for the play chosen and the best."""
+class PlayReason(Message):
+    """
+    A number that tells two plays apart, for the play chosen and for the best.
+
+    One that does not support the best play is what the other had going for it.
+    """
 
     kind: str
     played: float
     best: float
+    supports: bool
+
+
+class CubeReason(Message):
+    """What a decision about the cube rests on; `gamao.engine.explain.reasons` says what counts."""
+
+    kind: str
+    first: float
+    second: float
+    supports: bool
 
 
 class Warned(Message):
@@ -111,7 +125,7 @@ class Warned(Message):
     loss: float
     mark: Mark
     best: Best
-    reasons: tuple[Reason, ...]
+    reasons: tuple[PlayReason, ...] | tuple[CubeReason, ...]
 
 
 class DiceCount(Message):

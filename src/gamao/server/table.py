@@ -67,6 +67,10 @@ class Table:
         self._now: Final = now
         self._lock: Final = asyncio.Lock()
         self._bot: asyncio.Task[None] | None = None
+        self._silent_at = -1
+        """The version at which the bot was asked out of turn and had nothing to say."""
+        # Each table has an opponent with a style of its own, the same one every day.
+        self._seed: Final = int.from_bytes(hashlib.sha256(stored.id.encode()).digest()[:4], "big")
         self.insight: Final = Insight(engines.study)
         self._showing: asyncio.Task[None] | None = None
 
@@ -154,7 +158,7 @@ class Table:
 
     def go_on(self) -> None:
         """Let the bot think if the game waits for it."""
-        if self._bot is None and self._bot_to_act() is not None:
+        if self._bot is None and self._bot_with_a_say() is not None:
             self._bot = asyncio.create_task(self._bot_plays())
 
     async def close(self) -> None:
@@ -228,19 +232,21 @@ class Table:
 
     # -- the bot ---------------------------------------------------------------------------
 
-    def _bot_to_act(self) -> Player | None:
-        side = self.log.game.to_act
-        return side if side is not None and self.seats[side].is_bot else None
+    def _bot_with_a_say(self) -> Player | None:
+        """The bot's side, if it must act; or may double, and was not asked yet."""
+        game = self.log.game
+        side = next((side for side, seat in self.seats.items() if seat.is_bot), None)
+        if side is None or game.to_act is None:
+            return None
+        may_interrupt = game.may_double(side) and self._silent_at != self.log.version
+        return side if game.to_act is side or may_interrupt else None
 
     async def _bot_plays(self) -> None:
         failures = 0
         try:
-            while (side := self._bot_to_act()) is not None and failures < _PATIENCE:
-                asked_at = self.log.version
+            while (side := self._bot_with_a_say()) is not None and failures < _PATIENCE:
                 try:
-                    text = await self._bot_choice(self.log.game, asked_at)
-                    answer = wire.Act(v=asked_at, action=text, by=side.value)
-                    await _finished(self._acted(frozenset((side,)), answer))
+                    await self._bot_acts(side)
                     failures = 0
                 except StaleVersionError:
                     continue  # the game has moved while the bot thought: its answer is dropped
@@ -252,11 +258,15 @@ class Table:
         finally:
             self._bot = None
 
-    async def _bot_choice(self, game: Game, version: int) -> str:
+    async def _bot_acts(self, side: Player) -> None:
+        asked_at, game = self.log.version, self.log.game
         level = self.terms.level or bots.DEFAULT_LEVEL
-        digest = hashlib.sha256(f"{self.id} {version}".encode()).digest()
-        seed = int.from_bytes(digest[:8], "big")
-        return await self._engines.bots.ask(bots.choose, game.snapshot(), level, seed)
+        text = await self._engines.bots.ask(bots.choose, game, side, level, self._seed)
+        if text is None:
+            self._silent_at = asked_at
+            return
+        answer = wire.Act(v=asked_at, action=text, by=side.value)
+        await _finished(self._acted(frozenset((side,)), answer))
 
     # -- telling ---------------------------------------------------------------------------
 

@@ -21,6 +21,7 @@ const chosen = {
 const presetOf = (name) => setup.presets.find((preset) => preset.name === name);
 const rules = () => ({ ...presetOf(chosen.preset).rules, ...chosen.changes });
 const offValue = (name) => ({ switch: false, number: 0 })[setup.options.find((one) => one.name === name).kind];
+const prText = (pr) => (pr === null ? null : `PR ${number(pr, pr < 3 ? 1 : 0)}`);
 const isOn = (name) => rules()[name] !== offValue(name);
 const missing = (name) => setup.options.find((one) => one.name === name).needs.find((needed) => !isOn(needed));
 
@@ -85,7 +86,7 @@ function opponents() {
     choice("opponent", "friend", chosen.opponent, { title: t("Friend by link"), text: t("Send the link and wait."), picture: "link" })),
   chosen.opponent === "bot" && el("div.sub-row", el("p", `${t("Level")}. `, el("span.muted", t("PR is the average error: the smaller, the stronger."))),
     el("div.chips", levels.map(({ id, pr }) => el("label.chip", el("input", { type: "radio", name: "level", id: `level-${id}`, value: id, checked: id === chosen.level, onchange: () => set({ level: id }) }),
-      el("b", levelName(id)), el("span", [pr === null ? null : `PR ${number(pr, 1)}`, about(id)].filter(Boolean).join(" · ")))))),
+      el("b", levelName(id)), el("span", [prText(pr), about(id)].filter(Boolean).join(" · ")))))),
   chosen.opponent === "friend" && el("p.sub-row.small", setup.network.open ? t("Anybody on your network with the link can sit down.")
     : t("Only this computer can open the link now. To let other devices in, start gamao with --host 0.0.0.0.")),
   el("div.names", el("label", t("Your name"), el("input.text", { id: "name", maxlength: "30", value: settings.name, autocomplete: "nickname", placeholder: t("You"),
@@ -145,7 +146,7 @@ function summary() {
   const level = setup.levels.find(({ id }) => id === chosen.level);
   return [
     el("h2", `${termsText(terms)}, ${against}`),
-    el("dl", el("dt", t("Opponent")), el("dd", chosen.opponent === "bot" ? [levelName(level.id), level.pr === null ? "" : ` · PR ${number(level.pr, 1)}`] : chosen.opponent === "friend" ? t("Friend by link") : t("Same screen")),
+    el("dl", el("dt", t("Opponent")), el("dd", chosen.opponent === "bot" ? [levelName(level.id), level.pr === null ? "" : ` · ${prText(level.pr)}`] : chosen.opponent === "friend" ? t("Friend by link") : t("Same screen")),
       el("dt", t("Rules")), el("dd", presetName(chosen.preset), Object.keys(chosen.changes).length ? ` (${t("with changes")})` : ""), el("dt", t("Your checkers")), el("dd", t("Light"))),
     el("button.btn.primary.big.wide", { id: "start", onclick: start }, t("Start match")),
     el("p.small.muted.note", t("You may leave and come back: the match is kept.")),

@@ -64,18 +64,18 @@ function rowsOf(steps, first) {
 
 function drawRecord(table) {
   const { view } = table, first = other(table.bottom), node = byId("record");
-  const key = `${view.v}/${table.past?.v}/${view.game}/${document.documentElement.lang}`;
+  const key = `${view.v}/${table.past?.v}/${table.browsed?.game}/${document.documentElement.lang}`;
   if (node.dataset.key === key) return;
   node.dataset.key = key;
-  const shown = table.past?.v ?? view.record.findLast(({ by }) => by)?.v;
+  const shown = table.past?.v ?? table.record.findLast(({ by }) => by)?.v, game = table.browsed?.game || view.game;
   const cell = (steps) => el("td", { class: steps?.some(({ v }) => v === shown) ? "here" : null }, (steps || []).map((step) => {
     const text = step.kind === "roll" ? "…" : stepText(step), dice = step.dice && step.kind !== "start" ? el("span.d", diceText(step.dice)) : null;
     if (step.kind === "roll") return [dice, text];
     return el("button.link", { "aria-current": step.v === shown ? "step" : null, onclick: () => table.look(step.v === view.v ? null : step.v) }, dice, text);
   }));
-  const rows = rowsOf(view.record, first);
+  const rows = rowsOf(table.record, first);
   node.replaceChildren(
-    ...(rows.length ? [el("table", el("caption.sr", t("Moves of game {n}", { n: number(view.game) })), el("thead", el("tr", el("td"), [first, other(first)].map((side) => el("th", table.nameOf(side))))),
+    ...(rows.length ? [el("table", el("caption", { class: table.browsed ? null : "sr" }, t("Moves of game {n}", { n: number(game) })), el("thead", el("tr", el("td"), [first, other(first)].map((side) => el("th", table.nameOf(side))))),
       el("tbody", rows.map((row, i) => el(i === rows.length - 1 && !table.past ? "tr.now" : "tr", el("td", number(i + 1)), cell(row[first]), cell(row[other(first)])))))]
       : [el("p.muted.small", t("No moves yet."))]),
     earlierGames(table));
@@ -86,8 +86,8 @@ function drawRecord(table) {
 function earlierGames(table) {
   const { games } = table.view;
   if (!games.length) return "";
-  return el("details.games", el("summary", t("Earlier games")), el("ol", games.map((game) => el("li", t("Game {n}: {name}, {points}", {
-    n: number(game.game), name: table.nameOf(game.winner), points: signed(game.points) })))));
+  return el("details.games", el("summary", t("Earlier games")), el("ol", games.map(({ game, winner, points }) => el("li", el("button.link", { onclick: () => table.browse(game) },
+    t("Game {n}: {name}, {points}", { n: number(game), name: table.nameOf(winner), points: signed(points) }))))));
 }
 
 // -- dice and luck

@@ -1,8 +1,9 @@
 // The table: what the server says, shown; what the player does, sent. The rooms around it draw their own part.
 
 import { announce } from "./announce.js";
-import { Board, OPENING, other, SIDES } from "./board.js";
+import { Board, other, SIDES } from "./board.js";
 import { drawCard } from "./cards.js";
+import { commandsOf } from "./commands.js";
 import { drawActions, layTable } from "./furniture.js";
 import { installHands } from "./hands.js";
 import { t } from "./i18n.js";
@@ -12,12 +13,12 @@ import { drawPanel } from "./panel.js";
 import { say, setTitle, startPage } from "./page.js";
 import { describeBoard } from "./position.js";
 import { onChange, settings, SPEEDS } from "./settings.js";
+import { showStep } from "./showing.js";
 import { call, Line } from "./socket.js";
 import * as sound from "./sound.js";
 import { Tutor } from "./tutor.js";
 import { levelName, stepSentence, termsText } from "./words.js";
 
-const pause = (ms) => new Promise((done) => { setTimeout(done, ms); });
 
 class Table {
   constructor(id) {
@@ -25,7 +26,7 @@ class Table {
     this.view = this.hand = this.invitation = this.refused = null;
     this.picked = this.hovered = null; // the checker in the hand; the one under the mouse
     this.asked = null; // a card the player opened: {kind: "resign" | "hint" | "tutor", ...}
-    this.past = null; // a board of the record being looked at
+    this.past = this.browsed = null; // a board of the record being looked at; an earlier game
     this.chances = new Map();
     this.statistics = null;
     this.tab = "moves";
@@ -157,51 +158,12 @@ class Table {
       return;
     }
     const unseen = steps.filter((step) => step.v > this.view.v);
-    if (this.past) this.past = null;
+    this.past = this.browsed = null;
     this.isMoving = true;
     this.board.speed = this.waiting > 2 ? 0 : SPEEDS[settings.speed];
-    for (const step of unseen) await this.#animate(step, view);
+    for (const step of unseen) await showStep(this, step, view);
     this.isMoving = false;
     this.#settle(view);
-  }
-
-  async #animate(step, view) {
-    const { board } = this;
-    announce(stepSentence(step, step.by ? this.nameOf(step.by) : "", view));
-    if (step.kind === "next") {
-      board.place(OPENING, { glide: true });
-      board.showArrows([]);
-      board.showDice({});
-    } else if (step.kind === "start") {
-      sound.play("dice");
-      const [white, black] = step.dice;
-      await board.showDice({ white: [white], black: [black] }, { rolling: SIDES });
-      if (board.speed) await pause(700 * board.speed);
-    } else if (step.kind === "roll") {
-      sound.play("dice");
-      const dice = { ...board.shown.dice, [step.by]: step.dice };
-      if (board.shown.dice[other(step.by)]?.length === 1) dice[other(step.by)] = null;
-      await board.showDice(dice, { past: other(step.by), rolling: [step.by] });
-    } else if (step.kind === "play") {
-      await this.#animatePlay(step);
-    } else {
-      sound.play("cube");
-    }
-  }
-
-  async #animatePlay(step) {
-    const { board } = this;
-    if (this.ownPlay && this.ownPlay.v === step.v) { this.ownPlay = null; return; }
-    this.ownPlay = null;
-    board.showMarks({});
-    board.showArrows([]);
-    if (step.dice) { // the starter's first roll is the two dice of the throw
-      const dice = { ...board.shown.dice, [step.by]: step.dice };
-      if (dice[other(step.by)]?.length === 1) dice[other(step.by)] = null;
-      board.showDice(dice, { past: other(step.by) });
-    }
-    if (!step.moves.length) { if (board.speed) await pause(900 * board.speed); return; }
-    await board.play(step.by, step.moves, { each: (hit) => sound.play(hit ? "hit" : "checker") });
   }
 
   #settle(view) {
@@ -294,7 +256,7 @@ class Table {
   confirm() {
     const { text } = this.hand;
     this.tutor.ask(text, () => {
-      this.ownPlay = { by: this.mover, v: this.view.v + 1 };
+      this.ownPlay = this.view.v + 1;
       this.act(text, this.mover);
     });
   }
@@ -329,34 +291,7 @@ class Table {
 
   // -- buttons
 
-  // Everything that can be done now, by name.
-  get commands() {
-    const { view, hand } = this, list = {};
-    if (!view || this.isBroken || this.isSent || this.isMoving) return list;
-    if (this.past) return { primary: () => this.look(null), ...this.#walks() };
-    Object.assign(list, this.#walks());
-    for (const { kind, by, wins } of view.allowed) {
-      if (kind === "resign") list.resign = () => this.ask({ kind: "resign", by, wins });
-      else if (["roll", "double", "take", "pass", "beaver", "raccoon"].includes(kind)) list[kind] = () => this.decide(kind, by);
-      else if (kind !== "play") list[kind] = () => this.act(kind, by);
-    }
-    if (hand && !this.isBlocked) {
-      delete list.roll;
-      if (hand.path.length) list.undo = () => this.undo();
-      if (hand.mayStop && hand.path.length) list.confirm = () => this.confirm();
-    }
-    if (view.help && this.isMine && ["turn", "play", "doubled", "beavered", "raccooned"].includes(view.phase)) list.hint = () => this.tutor.hint();
-    list.primary = list.next || list.confirm || list.roll;
-    return list;
-  }
-
-  #walks() {
-    const stops = this.view.record.filter(({ kind }) => kind === "play").map(({ v }) => v), at = this.past ? stops.indexOf(this.past.v) : stops.length;
-    const walks = {};
-    if (at > 0) walks.back = () => this.look(stops[at - 1]);
-    if (this.past) walks.forward = () => this.look(at + 1 < stops.length ? stops[at + 1] : null);
-    return walks;
-  }
+  get commands() { return commandsOf(this); }
 
   press(name) {
     const command = this.commands[name];
@@ -370,14 +305,22 @@ class Table {
     this.refresh();
   }
 
+  // Read an earlier game's record; null is the one being played.
+  async browse(game) {
+    try { this.browsed = game && await call("GET", `/api/tables/${this.id}/games/${game}`); } catch (error) { say(error.message); return; }
+    if (game) await this.look(this.record.at(-1).v); else await this.look(null);
+  }
+
+  get record() { return (this.browsed || this.view).record; }
+
   // Look at the board after step *v* of the record; null comes back to the game.
   async look(v) {
     if (v === null) {
-      this.past = null;
+      this.past = this.browsed = null;
     } else {
       try {
         const at = await call("GET", `/api/tables/${this.id}/at/${v}`);
-        const step = this.view.record.find((one) => one.v === v);
+        const step = this.record.find((one) => one.v === v);
         this.past = { ...at, step };
       } catch (error) { say(error.message); return; }
     }

@@ -6,7 +6,7 @@ import { settings } from "./settings.js";
 import { call } from "./socket.js";
 import { choiceName } from "./words.js";
 
-const PATIENCE = 2500; // a tutor slower than this keeps quiet
+const PATIENCE = 8000; // a tutor slower than this keeps quiet
 
 export class Tutor {
   constructor(table) {
@@ -99,7 +99,9 @@ function question(table, verdict, isPlay) {
 // The engine's numbers as a sentence: of the choice made, and of the best. Chances come as parts of one.
 const CHANCES = new Set(["win", "gammon", "gammon_lost", "market_losers", "take_point"]);
 
-function reasonText({ kind, played, best }) {
+// Of a cube decision they are two numbers of the position, first and second.
+function reasonText({ kind, played, best, first, second, supports }) {
   const figure = (value) => (CHANCES.has(kind) ? percent(value) : number(value, Number.isInteger(value) ? 0 : 2));
-  return word(`reason ${kind}`, { played: figure(played), best: figure(best) });
+  const reason = first === undefined ? word(`reason ${kind}`, { played: figure(played), best: figure(best) }) : word(`cube ${kind}`, { first: figure(first), second: figure(second) });
+  return supports || !reason ? reason : t("All the same: {reason}", { reason });
 }

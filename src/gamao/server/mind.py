@@ -1,0 +1,37 @@
+"""What a process of the pool holds: an engine, and what is built on it."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from functools import cached_property
+from typing import Final
+
+from gamao.engine import Engine
+from gamao.engine.explain import Explainer
+from gamao.engine.levels import find_level
+from gamao.engine.opponent import Opponent
+
+_OPPONENTS: Final = 64
+"""Opponents remembered: those of so many tables."""
+
+
+class Mind:
+    """Made once in a process; every question is a function of it."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine: Final = engine
+        self._opponents: Final[OrderedDict[tuple[str, int], Opponent]] = OrderedDict()
+
+    @cached_property
+    def explainer(self) -> Explainer:
+        return Explainer(self.engine)
+
+    def opponent(self, level: str, seed: int) -> Opponent:
+        """Somebody of *level*, the same for the same *seed*."""
+        found = self._opponents.pop((level, seed), None)
+        if found is None:
+            found = Opponent(self.engine, find_level(level), seed=seed)
+        self._opponents[level, seed] = found
+        if len(self._opponents) > _OPPONENTS:
+            self._opponents.popitem(last=False)
+        return found

@@ -1,0 +1,33 @@
+// Everything that can be done at the table now, by name; buttons and keys press them.
+
+const WEIGHED = new Set(["roll", "double", "take", "pass", "beaver", "raccoon"]);   // the tutor may have a word first
+const PHASES_WITH_HELP = new Set(["turn", "play", "doubled", "beavered", "raccooned"]);
+
+export function commandsOf(table) {
+  const { view, hand, past } = table;
+  if (!view || table.isBroken || table.isSent || table.isMoving) return {};
+  const list = walks(table);
+  if (past) return { ...list, primary: () => table.look(null) };
+  for (const { kind, by, wins } of view.allowed) {
+    if (kind === "resign") list.resign = () => table.ask({ kind: "resign", by, wins });
+    else if (WEIGHED.has(kind)) list[kind] = () => table.decide(kind, by);
+    else if (kind !== "play") list[kind] = () => table.act(kind, by);
+  }
+  if (hand && !table.isBlocked) {
+    if (hand.path.length) list.undo = () => table.undo();
+    if (hand.mayStop && hand.path.length) list.confirm = () => table.confirm();
+  }
+  if (view.help && table.isMine && PHASES_WITH_HELP.has(view.phase)) list.hint = () => table.tutor.hint();
+  list.primary = list.next || list.confirm || list.roll;
+  return list;
+}
+
+// Back and forward through the plays of the record.
+function walks(table) {
+  const { past } = table;
+  const stops = table.record.filter(({ kind }) => kind === "play").map(({ v }) => v), at = past ? stops.indexOf(past.v) : stops.length;
+  const list = {};
+  if (at > 0) list.back = () => table.look(stops[at - 1]);
+  if (past) list.forward = () => table.look(stops[at + 1] ?? null);
+  return list;
+}
