@@ -12,7 +12,6 @@ from __future__ import annotations
 import hashlib
 import os
 import struct
-import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import comb
@@ -25,10 +24,10 @@ from numpy.typing import NDArray
 from gamao.engine.bearoff_making import (
     EQUITY_UNIT,
     arrangements,
-    compiled_core,
     make_one_sided,
     make_two_sided,
 )
+from gamao.engine.compiled import compiled_core
 from gamao.engine.outcomes import Outcomes
 from gamao.errors import DataError
 from gamao.rules.position import CHECKERS, Position
@@ -290,6 +289,8 @@ class _File:
     @staticmethod
     def write(path: Path, fields: tuple[int, ...], *arrays: NDArray[Any]) -> None:
         """Write all or nothing: a file under another name gets its name when it is complete."""
+        import tempfile  # slow to import, and seldom needed: a table is written once
+
         little = [np.ascontiguousarray(a, a.dtype.newbyteorder("<")) for a in arrays]
         size = sum(array.nbytes for array in little)
         blank = _HEADER.pack(_MAGIC, _VERSION, *fields, size, bytes(32))

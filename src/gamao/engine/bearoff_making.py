@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable, Iterator
 from math import ceil, comb, sqrt
-from types import ModuleType
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from gamao.engine.compiled import compiled_core
 from gamao.errors import DataError
 from gamao.rules.position import CHECKERS
 
@@ -26,14 +25,6 @@ _ROLLS: Final = [(a, b, 1 + (a != b)) for a in range(1, 7) for b in range(1, a +
 
 Floats = NDArray[np.float32]
 Ranks = NDArray[np.int64]
-
-
-def compiled_core() -> ModuleType | None:
-    """The compiled module, or None where there was no compiler."""
-    try:
-        return importlib.import_module("gamao.engine._core")
-    except ImportError:
-        return None
 
 
 def arrangements(points: int, checkers: int) -> int:

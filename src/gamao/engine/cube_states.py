@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from gamao.engine.met import MatchEquityTable
 from gamao.rules.cube import Cube
 from gamao.rules.game import Result
 from gamao.rules.match import Match
 from gamao.rules.player import Player
 from gamao.rules.position import Win
+
+if TYPE_CHECKING:
+    from gamao.engine.met import MatchEquityTable
 
 MAX_STATES: Final = 24
 """As many as the compiled core holds; cubes beyond, over 1000 times the root's, count as dead."""

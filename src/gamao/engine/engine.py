@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import os
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from gamao.engine.bearoff_making import compiled_core
 from gamao.engine.boards import boards_of, position_of
 from gamao.engine.candidates import Analysis as Analysis
 from gamao.engine.candidates import Candidate as Candidate
-from gamao.engine.default import shipped_searcher, strong_nets
+from gamao.engine.compiled import compiled_core
 from gamao.engine.equity import CubeDecision, CubeModel, decide_cube
-from gamao.engine.evaluator import Boards
 from gamao.engine.limit import Limit as Limit
 from gamao.engine.limit import RolloutSettings
 from gamao.engine.limit import parse_level as parse_level
-from gamao.engine.met import MatchEquityTable, load_table
 from gamao.engine.outcomes import Outcomes
 from gamao.engine.plies import Looks, RankedPlays
 from gamao.errors import DataError, RuleError
@@ -31,10 +28,14 @@ from gamao.rules.player import Player
 from gamao.rules.position import Position
 from gamao.rules.ruleset import Doubling
 
-if TYPE_CHECKING:  # the compiled module need not be there
+if TYPE_CHECKING:  # the compiled module need not be there, nor anything opened yet
+    from gamao.engine.evaluator import Boards
+    from gamao.engine.met import MatchEquityTable
     from gamao.engine.rolled import RolledCube, RolledPlays
     from gamao.engine.rollout import RolloutJob
     from gamao.engine.rollout_sums import RolloutSums
+
+_MODELS_KEPT: Final = 1000
 
 
 class Engine:
@@ -48,6 +49,7 @@ class Engine:
         self.searcher: Final = searcher
         self.met: Final = met
         self._cubeless: Final = CubeModel.of(Match(), Cube(), Player.WHITE, cubeless=True)
+        self._models: Final[dict[tuple[Hashable, ...], CubeModel]] = {}
 
     @classmethod
     def default(cls, *, threads: int | None = None) -> Engine:
@@ -59,6 +61,8 @@ class Engine:
         Raises:
             DataError: a net or a table is damaged.
         """
+        from gamao.engine.met import load_table
+
         return cls(_searcher(threads or os.cpu_count() or 1), load_table())
 
     # -- questions ---------------------------------------------------------------------------
@@ -313,17 +317,28 @@ class Engine:
         return equities if by is game.on_roll else [-equity for equity in equities]
 
     def _model(self, game: Game, player: Player, *, cubeless: bool) -> CubeModel:
-        return CubeModel.of(
-            game.match,
-            game.cube,
-            player,
-            met=self.met,
-            turns=game.turns,
-            cubeless=cubeless,
-        )
+        # A model takes up to 0.6 ms, and the same few are asked for again and again.
+        turns = game.turns if game.match.holds_cube_back else (2, 2)
+        key = game.match, game.cube, player, turns, cubeless
+        model = self._models.get(key)
+        if model is None:
+            model = CubeModel.of(
+                game.match,
+                game.cube,
+                player,
+                met=self.met,
+                turns=turns,
+                cubeless=cubeless,
+            )
+            if len(self._models) == _MODELS_KEPT:
+                self._models.clear()
+            self._models[key] = model
+        return model
 
 
 def _searcher(threads: int) -> Looks:
+    from gamao.engine.default import shipped_searcher, strong_nets
+
     if compiled_core() is not None:
         return shipped_searcher(threads)
     from gamao.engine.plain_search import PlainSearcher

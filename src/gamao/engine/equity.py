@@ -13,11 +13,8 @@ from collections.abc import Sequence
 from dataclasses import astuple, dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
-
-from gamao.engine.bearoff_making import compiled_core
+from gamao.engine.compiled import compiled_core
 from gamao.engine.cube_states import CubeState, Efficiency, Line, Offer, StateList
-from gamao.engine.met import MatchEquityTable, load_table
 from gamao.engine.outcomes import Outcomes
 from gamao.errors import RuleError
 from gamao.rules.cube import Cube, CubeAction
@@ -26,8 +23,9 @@ from gamao.rules.match import Match
 from gamao.rules.player import Player
 from gamao.rules.ruleset import Backgammon
 
-if TYPE_CHECKING:  # the compiled module need not be there
-    from gamao.engine import _core
+if TYPE_CHECKING:
+    from gamao.engine import _core  # the compiled module need not be there
+    from gamao.engine.met import MatchEquityTable
 
 _KINDS: Final = (Backgammon.HALF, Backgammon.HOME, Backgammon.BAR)
 _EVEN: Final = 1e-6
@@ -69,6 +67,8 @@ class CubeModel:
         if match.length is None:
             met = None
         else:
+            from gamao.engine.met import load_table
+
             met = (met or load_table()).extended(match.length)
             line = Line.of(match, cube, on_roll, met)
         listing = StateList(
@@ -104,6 +104,8 @@ class CubeModel:
         core = compiled_core()
         if core is None:
             return None
+        import numpy as np  # see outcomes.py
+
         sides = [(state.mine, state.theirs) for state in self.states]
         table: dict[str, list[list[tuple[float, ...]]]] = {
             "utilities": [[state.win, state.lose] for state in self.states],
@@ -368,6 +370,8 @@ def _reached(value: float, start: float, low: float, high: float) -> float:
 
 def _live(state: CubeState, high: float, low: float, cash: tuple[float, float], p: float) -> float:
     """The value of *state* with a fully live cube: lines between the points where it is turned."""
+    import numpy as np
+
     knots = [(0.0, low), (1.0, high)]
     bottom = 1 - cash[1] if state.theirs else None
     top = cash[0] if state.mine else None

@@ -9,16 +9,18 @@ from __future__ import annotations
 
 import math
 import tomllib
-import xml.etree.ElementTree as ElementTree
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from gamao.errors import DataError
 from gamao.rules.match import Match
 from gamao.rules.player import Player
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
 
 DEFAULT: Final = "kazaross-xg2"
 SHIPPED: Final = (DEFAULT, "rockwell-kazaross", "g11", "woolsey", "mec26")
@@ -194,6 +196,8 @@ def parse_xml(text: str) -> MatchEquityTable:
     Raises:
         DataError: it is something else; gnubg's formulas, for example, are not figures.
     """
+    from xml.etree import ElementTree  # slow to import, and our own tables are TOML
+
     if "<!ENTITY" in text:
         raise DataError("a match equity table has no entities")
     try:
@@ -219,7 +223,7 @@ def parse_xml(text: str) -> MatchEquityTable:
     )
 
 
-def _rows(part: ElementTree.Element) -> list[list[float]]:
+def _rows(part: Element) -> list[list[float]]:
     return [[float(figure.text or "") for figure in row.iter("me")] for row in part.iter("row")]
 
 

@@ -1,16 +1,21 @@
-"""Outcomes: how a game may end, as nested chances seen by one side."""
+"""
+Outcomes: how a game may end, as nested chances seen by one side.
+
+NumPy is imported where arrays are made: it takes longer than the rest of the engine's modules.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from typing import Final
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Final
 
 from gamao.rules.ruleset import Backgammon
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 TOLERANCE: Final = 1e-6
 """How far rounding may carry a chance beyond what contains it."""
@@ -107,6 +112,8 @@ def equity_weights(backgammon: Backgammon = Backgammon.HOME) -> NDArray[np.float
     ``weights[:9] @ chances + weights[9]`` is `Outcomes.equity`; evaluators take such weights, so
     that other prices of gammons and backgammons are other numbers, not other code.
     """
+    import numpy as np
+
     kind = 2 + _KINDS.index(backgammon)
     weights = np.zeros(10, np.float32)
     weights[[0, 1, kind]] = 2, 1, 1
@@ -116,6 +123,8 @@ def equity_weights(backgammon: Backgammon = Backgammon.HOME) -> NDArray[np.float
 
 def renested(chances: NDArray[np.float32]) -> NDArray[np.float32]:
     """*chances*, [n, 9], each put back within 0..1 and what contains it, as `Outcomes` wants it."""
+    import numpy as np
+
     inside = np.clip(chances, 0, 1)
     inside[:, 5] = np.minimum(inside[:, 5], 1 - inside[:, 0])
     for column in (1, 2, 3, 4, 6, 7, 8):

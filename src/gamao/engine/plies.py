@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
-import numpy as np
-from numpy.typing import NDArray
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
-from gamao.engine.equity import CubeModel
-from gamao.engine.evaluator import Boards, Floats
+    from gamao.engine.equity import CubeModel
+    from gamao.engine.evaluator import Boards, Floats
 
 MAX_PLIES: Final = 4
 

@@ -17,6 +17,8 @@ from gamao.engine.net import Net, Nets
 from gamao.engine.outcomes import renested
 from gamao.engine.plies import EFFORTS, FILTERS, Effort, FilterStep, RankedPlays, Values
 
+_MODELS_KEPT: Final = 1000
+
 
 class Searcher:
     """
@@ -51,6 +53,7 @@ class Searcher:
         self.quantised: Final = quantised
         self.cache_bits: Final = cache_bits
         self.origin: Final = origin
+        self._models: Final[dict[CubeModel, _core.CubeModel]] = {}
         packer = _Packer(quantised)
         self.core: Final = _core.Search(
             packer.pair(strong),
@@ -81,7 +84,7 @@ class Searcher:
         is left to look at: the best play is the same, its equity not so deep.
         """
         boards, level, outcomes, equities = self.core.rank(
-            compiled(model),
+            self._compiled(model),
             np.ascontiguousarray(board[None]),
             np.array([dice], np.int8),
             [(step.plies, step.most, step.margin) for step in _steps(plies, steps)],
@@ -103,13 +106,20 @@ class Searcher:
         *model* is that player's; `CubeModel.apply_doubling` gives the best cube action.
         """
         outcomes, equities = self.core.evaluate(
-            compiled(model),
+            self._compiled(model),
             np.ascontiguousarray(boards),
             plies,
             core_effort(effort or EFFORTS.get(plies, Effort())),
             threads=self.threads,
         )
         return Values(outcomes=renested(outcomes), equities=equities)
+
+    def _compiled(self, model: CubeModel) -> _core.CubeModel:
+        if (known := self._models.get(model)) is not None:
+            return known
+        if len(self._models) == _MODELS_KEPT:
+            self._models.clear()
+        return self._models.setdefault(model, compiled(model))
 
     # Any: what pickle asks for.
     def __reduce__(self) -> tuple[Any, ...]:

@@ -8,35 +8,46 @@
 
 namespace gamao {
 
-// A result (flipped, as always), what changed, and occupied() of it.
+// A result of a roll, flipped as always, by what changed. Its board is made where somebody wants it: most
+// results are looked at by a net and never again.
 struct Result {
-    const Board& board;
-    const Changes& changes;
-    uint64_t occupied;
+    Changes changes;
+    uint8_t off;        // bit s is set where side s has borne off a checker
+    uint64_t occupied;  // occupied() of the board
 };
 
-// The same to keep.
-struct KeptResult {
-    Board board;
-    Changes changes;
-    uint64_t occupied;
-};
+// The board that the changes make of `parent`, which is flipped already.
+inline Board after(const Board& parent, const Changes& changes) {
+    Board board = parent;
+    const auto set = [&board](int slot, int count) {
+        if (slot % kFeaturePlaces != kOffPlace)
+            board.at[slot / kFeaturePlaces][slot % kFeaturePlaces] = static_cast<int8_t>(count);
+    };
+    for (int k = 0; k < changes.count; ++k) {
+        set(changes.down[k] / kCounts, changes.down[k] % kCounts - 1);
+        set(changes.up[k] / kCounts, changes.up[k] % kCounts);
+    }
+    return board;
+}
 
 namespace movegen {
 
+// Notes the changes of the play under way.
 struct ChangeTrail {
     Changes changes;
-    int off;          // checkers the mover has borne off
+    int mine_off;     // checkers the mover has borne off
+    uint8_t off;      // Result::off at the start of the roll
     uint32_t theirs;  // places where the opponent, side 0, has a checker
 
     void start(const Board& board, uint64_t occupied_before) {
         changes.count = 0;
-        off = gamao::off(board, 1);
+        mine_off = gamao::off(board, 1);
+        off = static_cast<uint8_t>((gamao::off(board, 0) > 0) | (mine_off > 0) << 1);
         theirs = occupied_by(occupied_before, 1);
     }
 
     void made(const Board& board, const Step& step) {
-        const int to = step.to < 0 ? table_row(1, kOffPlace, ++off)
+        const int to = step.to < 0 ? table_row(1, kOffPlace, ++mine_off)
                                    : table_row(1, step.to, board.at[1][step.to]);
         add(to, table_row(1, step.from, board.at[1][step.from] + 1));
         if (!step.hit) return;
@@ -46,7 +57,7 @@ struct ChangeTrail {
     }
 
     void taken_back(const Board& board, const Step& step) {
-        off -= step.to < 0;
+        mine_off -= step.to < 0;
         changes.count -= 1 + step.hit;
         if (!step.hit) return;
         theirs |= bit(opposite(step.to));
@@ -54,8 +65,9 @@ struct ChangeTrail {
     }
 
     template <class Sink>
-    void give(const Board& board, uint32_t mine, Sink& sink) const {
-        sink(Result{board, changes, theirs | static_cast<uint64_t>(mine) << kPlaces});
+    void give(const Board&, uint32_t mine, Sink& sink) const {
+        const uint8_t now_off = off | static_cast<uint8_t>((mine_off > 0) << 1);
+        sink(changes, now_off, theirs | static_cast<uint64_t>(mine) << kPlaces);
     }
 
 private:

@@ -32,12 +32,13 @@ public:
     // The chances of each board for its player on roll, exact for finished games, to
     // outcomes[count][9].
     void evaluate(const Board* boards, int count, float* outcomes) {
-        for (int start = 0; start < count; start += kChunk) {
-            const int end = std::min(start + kChunk, count);
-            contacts_ = races_ = 0;
-            for (int n = start; n < end; ++n)
-                sort({boards + n, outcomes + static_cast<std::size_t>(n) * kOutcomes,
-                      occupied(boards[n]), nullptr});
+        for (int start = 0; start < count; start += kMaxResults) {
+            contacts_.clear();
+            races_.clear();
+            for (int n = start; n < std::min(start + kMaxResults, count); ++n) {
+                float* chances = outcomes + static_cast<std::size_t>(n) * kOutcomes;
+                if (!finished_outcomes(boards[n], chances)) sort(Item::of(boards[n], chances));
+            }
             evaluate_sorted(nullptr);
         }
     }
@@ -47,20 +48,29 @@ public:
     // depend on the order of generation.
     float decide(const Board& board, int die1, int die2, const float* weights, Board& best,
                  float* best_outcomes) {
-        int count = 0;
-        contacts_ = races_ = 0;
-        const auto keep = [&](const Result& result) {
-            results_[count] = result.board;
-            changes_[count] = result.changes;
-            sort({&results_[count], &outcomes_[count * kOutcomes], result.occupied, &changes_[count]});
-            ++count;
-        };
+        contacts_.clear();
+        races_.clear();
         auto work = movegen::make_work<movegen::ChangeTrail>(board);
+        const Board& parent = work.board;  // as before the play when the generator has ended
+        int count = 0;
+        const auto keep = [&](const Changes& changes, uint8_t off, uint64_t occupied_mask) {
+            results_[count++] = {changes, off, occupied_mask};
+        };
         movegen::results_of(work, die1, die2, keep);
-        evaluate_sorted(count > 1 ? &work.board : nullptr);
+        if (count == 1) {
+            const Board only = after(parent, results_[0].changes);
+            evaluate(&only, 1, outcomes_.data());
+        } else {
+            for (int n = 0; n < count; ++n) {
+                float* chances = &outcomes_[n * kOutcomes];
+                if (!is_over(results_[n].occupied)) sort(Item::of(results_[n], chances));
+                else finished_outcomes(after(parent, results_[n].changes), chances);
+            }
+            evaluate_sorted(&parent);
+        }
         evaluated_ += count;
-        const int chosen = most_equity(count, weights);
-        best = results_[chosen];
+        const int chosen = most_equity(count, parent, weights);
+        best = after(parent, results_[chosen].changes);
         flip_outcomes(&outcomes_[chosen * kOutcomes], best_outcomes);
         return equity(best_outcomes, weights);
     }
@@ -68,47 +78,44 @@ public:
     int64_t evaluated() const { return evaluated_; }
 
 private:
-    static constexpr int kChunk = kMaxResults;
-
-    // Finished games are done at once, the others wait for their net.
-    void sort(const Item& item) {
-        if (!is_race(item.occupied)) contact_items_[contacts_++] = item;
-        else if (!finished_outcomes(*item.board, item.outcomes)) race_items_[races_++] = item;
-    }
+    void sort(const Item& item) { (is_race(item.occupied) ? races_ : contacts_).push_back(item); }
 
     void evaluate_sorted(const Board* parent) {
-        if (contacts_) nets_.contact->evaluate(contact_items_.data(), contacts_, parent, contact_);
-        if (races_) nets_.race->evaluate(race_items_.data(), races_, parent, race_);
+        const auto run = [&](const Net& net, const std::vector<Item>& items, Scratch& scratch) {
+            if (!items.empty())
+                net.evaluate(items.data(), static_cast<int>(items.size()), parent, scratch);
+        };
+        run(*nets_.contact, contacts_, contact_);
+        run(*nets_.race, races_, race_);
     }
 
-    int most_equity(int count, const float* weights) const {
+    int most_equity(int count, const Board& parent, const float* weights) const {
         int chosen = 0;
         float most = 0.0f;
         for (int n = 0; n < count; ++n) {
             float mine[kOutcomes];
             flip_outcomes(&outcomes_[n * kOutcomes], mine);
             const float value = equity(mine, weights);
-            if (n > 0 && (value < most || (value == most && !precedes(n, chosen)))) continue;
+            if (n > 0 && (value < most || (value == most && !precedes(n, chosen, parent)))) continue;
             chosen = n;
             most = value;
         }
         return chosen;
     }
 
-    bool precedes(int a, int b) const {
-        return std::memcmp(&results_[a], &results_[b], sizeof(Board)) < 0;
+    bool precedes(int a, int b, const Board& parent) const {
+        const Board one = after(parent, results_[a].changes);
+        const Board other = after(parent, results_[b].changes);
+        return std::memcmp(&one, &other, sizeof(Board)) < 0;
     }
 
     Nets nets_;
     Scratch contact_;
     Scratch race_;
+    std::vector<Item> contacts_;
+    std::vector<Item> races_;
     // Room for whatever a roll can give.
-    std::vector<Item> contact_items_ = std::vector<Item>(kMaxResults);
-    std::vector<Item> race_items_ = std::vector<Item>(kMaxResults);
-    int contacts_ = 0;
-    int races_ = 0;
-    std::vector<Board> results_ = std::vector<Board>(kMaxResults);
-    std::vector<Changes> changes_ = std::vector<Changes>(kMaxResults);
+    std::vector<Result> results_ = std::vector<Result>(kMaxResults);
     std::vector<float> outcomes_ = std::vector<float>(kMaxResults * kOutcomes);
     int64_t evaluated_ = 0;
 };

@@ -43,20 +43,24 @@ public:
     // The chances of each board for its player on roll to outcomes[count][9].
     void evaluate(const Board* boards, int count, float* outcomes) {
         clear();
-        for (int n = 0; n < count; ++n)
-            sort({boards + n, outcomes + static_cast<std::size_t>(n) * kOutcomes,
-                  occupied(boards[n]), nullptr});
+        for (int n = 0; n < count; ++n) {
+            const Item item = Item::of(boards[n], outcomes + static_cast<std::size_t>(n) * kOutcomes);
+            if (!is_race(item.occupied)) contacts_.push_back(item);
+            else if (!known_outcomes(knowledge_, boards[n], item.outcomes)) races_.push_back(item);
+        }
         run(nullptr);
     }
 
     // The same of the results of plays from `parent` (the same side on roll), which makes the first
     // layer cheaper.
-    void evaluate_results(const Board& parent, const KeptResult* results, std::size_t count,
-                          float* outcomes) {
+    void evaluate(const Board& parent, const std::vector<Result>& results, float* outcomes) {
         clear();
-        for (std::size_t n = 0; n < count; ++n)
-            sort({&results[n].board, outcomes + n * kOutcomes, results[n].occupied,
-                  &results[n].changes});
+        for (std::size_t n = 0; n < results.size(); ++n) {
+            const Item item = Item::of(results[n], outcomes + n * kOutcomes);
+            if (!is_race(item.occupied)) contacts_.push_back(item);
+            else if (!known_outcomes(knowledge_, after(parent, *item.changes), item.outcomes))
+                races_.push_back(item);
+        }
         run(&parent);
     }
 
@@ -64,12 +68,6 @@ private:
     void clear() {
         contacts_.clear();
         races_.clear();
-    }
-
-    // What is known is done at once, the others wait for their net.
-    void sort(const Item& item) {
-        if (!is_race(item.occupied)) contacts_.push_back(item);
-        else if (!known_outcomes(knowledge_, *item.board, item.outcomes)) races_.push_back(item);
     }
 
     void run(const Board* parent) {

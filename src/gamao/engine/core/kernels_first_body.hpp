@@ -169,10 +169,13 @@ GAMAO_TARGET inline int first_of_rows(const FirstLayer& layer, const RowChange& 
                         : activations<false>(layer, sum, spare, out);
 }
 
-// The same of a play's result, from the sums of the position before the play.
-GAMAO_TARGET inline int first_of_changes(const FirstLayer& layer, const int32_t* base,
-                                         const Changes& changes, int32_t* spare, int16_t* out) {
-    const StepSum sum{layer, base, changes, spare};
-    return layer.is_cut ? activations<true>(layer, sum, spare, out)
-                        : activations<false>(layer, sum, spare, out);
+// The same of results, from the sums of the position before the play.
+GAMAO_TARGET inline void first_of_changes(const FirstLayer& layer, const int32_t* base,
+                                          const Changes* const* changes, int count, int32_t* spare,
+                                          int16_t* out, int* shifts) {
+    for (int n = 0; n < count; ++n, out += layer.size) {
+        const StepSum sum{layer, base, *changes[n], spare};
+        shifts[n] = layer.is_cut ? activations<true>(layer, sum, spare, out)
+                                 : activations<false>(layer, sum, spare, out);
+    }
 }

@@ -23,12 +23,23 @@ namespace gamao {
 constexpr int kBatch = 64;
 constexpr int kMaxHidden = 4096;
 
-// One position to evaluate and where its nine chances go.
+// One position to evaluate and where its nine chances go: a board, or the changes that make it of its
+// parent.
 struct Item {
     const Board* board;
+    const Changes* changes;
     float* outcomes;
     uint64_t occupied;
-    const Changes* changes;  // from the parent, where there is one
+    uint8_t off;  // bit s is set where side s has borne off a checker
+
+    static Item of(const Board& board, float* outcomes) {
+        const int borne_off = (gamao::off(board, 0) > 0) | (gamao::off(board, 1) > 0) << 1;
+        return {&board, nullptr, outcomes, gamao::occupied(board), static_cast<uint8_t>(borne_off)};
+    }
+
+    static Item of(const Result& result, float* outcomes) {
+        return {nullptr, &result.changes, outcomes, result.occupied, result.off};
+    }
 };
 
 struct Dense {
@@ -88,46 +99,18 @@ inline void rows_of(const Board& board, uint64_t occupied_mask, RowChange& rows)
     rows.taken = 0;
 }
 
-// Bit i is set where byte i of the two boards differs.
-inline uint64_t changed_places(const Board& before, const Board& after) {
-    uint64_t changed = 0;
-    const auto* a = reinterpret_cast<const char*>(&before);
-    const auto* b = reinterpret_cast<const char*>(&after);
-#if defined(__SSE2__)
-    for (const int start : {0, 16, 32, 34}) {  // the last group overlaps the one before
-        const __m128i x = _mm_loadu_si128(reinterpret_cast<const __m128i*>(a + start));
-        const __m128i y = _mm_loadu_si128(reinterpret_cast<const __m128i*>(b + start));
-        const int same = _mm_movemask_epi8(_mm_cmpeq_epi8(x, y));
-        changed |= static_cast<uint64_t>(~same & 0xffff) << start;
+// What turns the first layer's sum of a parent into that of a result. Where a count changes by one, two
+// rows do.
+inline void rows_of(const Changes& changes, RowChange& rows) {
+    rows.added = rows.taken = 0;
+    for (int k = 0; k < changes.count; ++k) {
+        const int up = changes.up[k];
+        const int down = changes.down[k];
+        rows.add[rows.added++] = up;
+        rows.take[rows.taken++] = down;
+        if (up % kCounts > 1) rows.take[rows.taken++] = up - 1;
+        if (down % kCounts > 1) rows.add[rows.added++] = down - 1;
     }
-#else
-    for (std::size_t k = 0; k < sizeof(Board); ++k)
-        changed |= static_cast<uint64_t>(a[k] != b[k]) << k;
-#endif
-    return changed;
-}
-
-// What turns the first layer's sum of `before` into that of `after`.
-inline void rows_between(const Board& before, const Board& after, RowChange& rows) {
-    int added = 0;
-    int taken = 0;
-    const auto change = [&](int first_row, int old_count, int new_count) {
-        rows.take[taken] = first_row + old_count;
-        taken += old_count != 0;
-        rows.add[added] = first_row + new_count;
-        added += new_count != 0;
-    };
-    const auto* olds = reinterpret_cast<const int8_t*>(&before);
-    const auto* news = reinterpret_cast<const int8_t*>(&after);
-    for (uint64_t changed = changed_places(before, after); changed; changed &= changed - 1) {
-        const int index = __builtin_ctzll(changed);
-        change(kPlaceNumbers.row[index], olds[index], news[index]);
-    }
-    for (int side = 0; side < 2; ++side)
-        if (off(after, side) != off(before, side))
-            change(table_row(side, kOffPlace, 0), off(before, side), off(after, side));
-    rows.added = added;
-    rows.taken = taken;
 }
 
 // Gammon and the three backgammons of one side, no larger than what contains them; 0 where the loser
@@ -137,7 +120,7 @@ inline void tidy_kinds(const Item& item, int loser, bool race, float most, float
         most = kinds[k] < most ? kinds[k] : most;
         kinds[k] = most;
     }
-    int possible = off(*item.board, loser) ? 0 : 4;
+    int possible = item.off >> loser & 1 ? 0 : 4;
     if (possible && race) {
         const int last = hindmost(occupied_by(item.occupied, loser));
         possible = last >= 18 ? 3 : last >= 12 ? 2 : 1;
@@ -290,7 +273,7 @@ private:
     void first_layer(const Item* items, int count, const Board* parent, Scratch& scratch) const {
         RowChange rows;
         for (int n = 0; n < count; ++n) {
-            if (parent) rows_between(*parent, *items[n].board, rows);
+            if (parent) rows_of(*items[n].changes, rows);
             else rows_of(*items[n].board, items[n].occupied, rows);
             kernels_.accumulate(parent ? scratch.parent.data() : bias_.data(), rows, table_.data(),
                                 hidden_, activation_,
@@ -302,18 +285,21 @@ private:
     void first_layer16(const Item* items, int count, bool from_parent, Scratch& scratch) const {
         const FirstLayer layer = quantised_->layer();
         int16_t* out = scratch.inputs16[0].data();
-        RowChange rows;
-        for (int n = 0; n < count; ++n, out += hidden_) {
-            int shift;
-            if (from_parent) {
-                shift = kernels_.first_of_changes(layer, scratch.parent32.data(), *items[n].changes,
-                                                  scratch.spare32.data(), out);
-            } else {
+        int shifts[kBatch];
+        if (from_parent) {
+            const Changes* changes[kBatch];
+            for (int n = 0; n < count; ++n) changes[n] = items[n].changes;
+            kernels_.first_of_changes(layer, scratch.parent32.data(), changes, count,
+                                      scratch.spare32.data(), out, shifts);
+        } else {
+            RowChange rows;
+            for (int n = 0; n < count; ++n, out += hidden_) {
                 rows_of(*items[n].board, items[n].occupied, rows);
-                shift = kernels_.first_of_rows(layer, rows, scratch.spare32.data(), out);
+                shifts[n] = kernels_.first_of_rows(layer, rows, scratch.spare32.data(), out);
             }
-            scratch.factors[n] = layer.is_cut ? 1.0f : unit_at(shift);
         }
+        for (int n = 0; n < count; ++n)
+            scratch.factors[n] = layer.is_cut ? 1.0f : unit_at(shifts[n]);
     }
 
     // What 1 of a first activation is worth.

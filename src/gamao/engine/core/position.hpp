@@ -154,6 +154,10 @@ GAMAO_HD inline bool is_race(uint64_t occupied_mask) {
 
 GAMAO_HD inline bool is_race(const Board& board) { return is_race(occupied(board)); }
 
+GAMAO_HD inline bool is_over(uint64_t occupied_mask) {
+    return !occupied_by(occupied_mask, 0) || !occupied_by(occupied_mask, 1);
+}
+
 GAMAO_HD inline bool is_finished(const Board& board) {
     return on_board(board, 0) == 0 || on_board(board, 1) == 0;
 }

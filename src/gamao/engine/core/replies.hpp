@@ -72,12 +72,10 @@ public:
     void cascade(const Board& board, int first, int last, const Stage* stages, int count,
                  const float* weights) {
         generate(board, first, last);
-        const Board parent = flipped(board);
         for (int k = 0; k < count; ++k) {
             if (outcomes_.size() < results_.size() * kOutcomes)
                 outcomes_.resize(results_.size() * kOutcomes);
-            stages[k].judge->evaluate_results(parent, results_.data(), results_.size(),
-                                              outcomes_.data());
+            stages[k].judge->evaluate(parent_, results_, outcomes_.data());
             keep_best(stages[k], weights);
         }
     }
@@ -87,7 +85,7 @@ public:
     // The best of a roll (n = 0) and those next to it.
     Reply kept(int roll, int n) const {
         const std::size_t at = starts_[roll] + static_cast<std::size_t>(n);
-        Reply reply{results_[at].board, {}};
+        Reply reply{after(parent_, results_[at].changes), {}};
         std::copy_n(&outcomes_[at * kOutcomes], kOutcomes, reply.outcomes);
         return reply;
     }
@@ -95,10 +93,11 @@ public:
 private:
     void generate(const Board& board, int first, int last) {
         results_.clear();
-        const auto keep = [this](const Result& result) {
-            results_.push_back({result.board, result.changes, result.occupied});
+        const auto keep = [this](const Changes& changes, uint8_t off, uint64_t occupied_mask) {
+            results_.push_back({changes, off, occupied_mask});
         };
         auto work = movegen::make_work<movegen::ChangeTrail>(board);
+        parent_ = work.board;
         for (int roll = 0; roll < kRolls; ++roll) {
             starts_[roll] = results_.size();
             if (roll < first || roll >= last) continue;
@@ -158,12 +157,13 @@ private:
         outcomes_.swap(next_outcomes_);
     }
 
-    std::vector<KeptResult> results_;
+    Board parent_;  // flipped, as the results are
+    std::vector<Result> results_;
     std::vector<float> outcomes_;
     std::size_t starts_[kRolls + 1];
     std::vector<Scored> best_;
     std::vector<std::size_t> chosen_;
-    std::vector<KeptResult> next_results_;
+    std::vector<Result> next_results_;
     std::vector<float> next_outcomes_;
 };
 
