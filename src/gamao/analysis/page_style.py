@@ -71,6 +71,7 @@ th[scope=row] { text-align: start; font-weight: 600; }
 .mark.blunder { fill: var(--warn); }
 .mark.very-bad { fill: var(--danger); }
 .all td:nth-child(-n+4), .all th:nth-child(-n+4) { text-align: start; }
+.all td:nth-child(2), .all td:nth-child(3) { white-space: nowrap; }
 summary { padding: .5rem 0; cursor: pointer; font-weight: 600; min-height: 2.75rem; }
 @media (max-width: 700px) {
   main { padding: .75rem; }

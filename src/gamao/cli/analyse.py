@@ -7,7 +7,8 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass
 from enum import Enum
 from multiprocessing import get_context
 from pathlib import Path
@@ -64,14 +65,30 @@ def analyse(
 ) -> None:
     """Review matches: errors, luck, performance rating. Stopped work goes on when run again."""
     output = Output.JSON if as_json else Output.CSV if as_csv else Output.TEXT
-    words = words_in(language)
     settings = ReviewSettings.at(parse_level(level), deeper=deeper, rollout=rollout)
     paths = list(_match_files(files))
+    desk = _Desk(output=output, words=words_in(language), html=html, alone=len(paths) == 1)
     matches = _Matches(paths)
     with ExitStack() as stack:
         memory = stack.enter_context(Library(library or library_path())) if keep else None
         executor = stack.enter_context(_executor(cluster, jobs, len(paths)))
-        bar = stack.enter_context(_progress())
+        try:
+            _review(matches, settings, executor, memory, desk)
+        except KeyboardInterrupt:
+            typer.echo("gamao: stopped; run it again to go on", err=True)
+            raise typer.Exit(_INTERRUPTED) from None
+    if matches.failed:
+        raise typer.Exit(2)
+
+
+def _review(
+    matches: _Matches,
+    settings: ReviewSettings,
+    executor: Executor | None,
+    memory: Library | None,
+    desk: _Desk,
+) -> None:
+    with _progress() as bar:
         task = bar.add_task("", total=None)
         found = reviews(
             matches,
@@ -81,21 +98,13 @@ def analyse(
             memory=memory,
             progress=lambda done, total: bar.update(task, completed=done, total=total),
         )
-        stack.callback(found.close)
-        try:
+        with closing(found):
             for number, review in enumerate(found):
                 path = matches.read[number]
+                bar.update(task, description=path.name)
                 if memory is not None:
                     memory.note(review, source=path.name)
-                bar.update(task, description=path.name)
-                _print(review, path, output, words, first=number == 0, one=len(paths) == 1)
-                if html is not None:
-                    _write(html, format_html(review, words), path, one=len(paths) == 1)
-        except KeyboardInterrupt:
-            typer.echo("gamao: stopped; run it again to go on", err=True)
-            raise typer.Exit(_INTERRUPTED) from None
-    if matches.failed:
-        raise typer.Exit(2)
+                desk.put(review, path, first=number == 0)
 
 
 class _Matches:
@@ -198,24 +207,34 @@ def _progress() -> Progress:
     )
 
 
-def _print(
-    review: Review, path: Path, output: Output, words: Words, *, first: bool, one: bool
-) -> None:
-    match output:
-        case Output.JSON:
-            typer.echo(json.dumps({"file": path.name, **review.as_json()}))
-        case Output.CSV:
-            typer.echo(format_csv(review, name=path.name, header=first), nl=False)
-        case _:
-            heading = "" if one else f"{'' if first else chr(10)}{path}\n"
-            typer.echo(heading + format_text(review, words), nl=False)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Desk:
+    """Where reviews are put: standard output, and pages if asked for."""
 
+    output: Output
+    words: Words
+    html: Path | None
+    alone: bool
+    """There is one match only."""
 
-def _write(target: Path, text: str, source: Path, *, one: bool) -> None:
-    try:
-        if not one:
-            target.mkdir(parents=True, exist_ok=True)
-            target = target / f"{source.stem}.html"
-        target.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise NotationError(f"cannot write {target}: {error.strerror}") from error
+    def put(self, review: Review, path: Path, *, first: bool) -> None:
+        match self.output:
+            case Output.JSON:
+                typer.echo(json.dumps({"file": path.name, **review.as_json()}))
+            case Output.CSV:
+                typer.echo(format_csv(review, name=path.name, header=first), nl=False)
+            case _:
+                heading = "" if self.alone else f"{path}\n\n"
+                space = "" if first else "\n"
+                typer.echo(f"{space}{heading}{format_text(review, self.words)}", nl=False)
+        if self.html is not None:
+            self._write(self.html, review, path)
+
+    def _write(self, target: Path, review: Review, path: Path) -> None:
+        try:
+            if not self.alone:
+                target.mkdir(parents=True, exist_ok=True)
+                target = target / f"{path.stem}.html"
+            target.write_text(format_html(review, self.words), encoding="utf-8")
+        except OSError as error:
+            raise NotationError(f"cannot write {target}: {error.strerror}") from error
