@@ -6,12 +6,16 @@ from gamao.notation.fibs import format_fibs_board, parse_fibs_board
 from gamao.notation.ids import format_gnubg_id, format_match_id, parse_gnubg_id
 from gamao.notation.mat import format_mat, parse_mat
 from gamao.notation.play import format_play, parse_play
-from gamao.notation.record import MatchRecord
+from gamao.notation.record import MatchRecord, Note, RatedCube, RatedPlay, Unit
 from gamao.notation.rules_text import format_rules, parse_rules
 from gamao.notation.xgid import format_xgid, parse_xgid
 
 __all__ = [
     "MatchRecord",
+    "Note",
+    "RatedCube",
+    "RatedPlay",
+    "Unit",
     "format_action",
     "format_diagram",
     "format_fibs_board",

@@ -20,7 +20,7 @@ that was refused, or taken and followed by no roll, it loses the moves of the ne
 files as in ours.
 """
 
-from gamao.notation.mat_reading import parse_mat
+from gamao.notation.mat_reading import parse_mat, read_mat
 from gamao.notation.mat_writing import format_mat
 
-__all__ = ["format_mat", "parse_mat"]
+__all__ = ["format_mat", "parse_mat", "read_mat"]

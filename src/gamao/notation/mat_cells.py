@@ -10,7 +10,8 @@ from typing import Final
 from gamao.errors import NotationError
 from gamao.rules.player import Player
 
-_LONGEST: Final = 5_000_000
+LONGEST: Final = 2_000_000
+"""Characters: a thousand games. A 25-point match takes 25,000."""
 _SECOND_COLUMN: Final = 18
 _TAG: Final = re.compile(r'\s*;\s*\[\s*([^"\]]+?)\s+"(.*)"\s*\]\s*')
 _LENGTH: Final = re.compile(r"\s*(\d{1,5})\s+points?\s+match\s*", re.ASCII | re.IGNORECASE)
@@ -32,6 +33,8 @@ class Cell:
     line: int
     player: Player
     text: str
+    odd: bool = False
+    """Is it a whole line that does not look like what players do?"""
 
 
 @dataclass(slots=True)
@@ -65,7 +68,7 @@ def read_lines(text: str) -> WrittenMatch:
     Raises:
         NotationError: a line does not belong in such a file; the message has its number.
     """
-    if len(text) > _LONGEST:
+    if len(text) > LONGEST:
         raise NotationError(f"a match file of {len(text)} characters is too long")
     lines = _Lines()
     for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
@@ -132,18 +135,19 @@ class _Lines:
                 raise NotationError(f"line {number}: not two names and scores: {line[:80]!r}")
             game.names, game.score = head
             return
-        row = _ROW.match(line)
-        game.cells += _cells(number, line, row.end() if row else 0)
+        game.cells += read_cells(number, line)
 
 
-def _cells(number: int, line: str, start: int) -> list[Cell]:
-    """The cells of a row, which begins at *start* after its number; the result may follow two."""
+def read_cells(number: int, line: str) -> list[Cell]:
+    """The cells of a row, which may begin with its number; the result may follow two."""
+    row = _ROW.match(line)
+    start = row.end() if row else 0
     found = [cell.start() for cell in _CELL.finditer(line, start)]
     texts = [line[a:b].strip() for a, b in pairwise([*found, len(line)])]
     ends = bool(texts) and texts[-1].lower().startswith("wins")
     before = line[start : found[0]] if found else line[start:]
     if before.strip() or len(found) > 2 + ends:
-        raise NotationError(f"line {number}: not what players do: {line[:80]!r}")
+        return [Cell(number, Player.WHITE, line, odd=True)]
     players = list(Player)[: len(texts) - ends]
     if len(players) == 1 and _is_second(line, start, found[0]):
         players = [Player.BLACK]

@@ -17,13 +17,13 @@ from gamao.notation.mat_terms import (
     tags_of_rules,
 )
 from gamao.notation.record import MatchRecord
-from gamao.rules.action import Answer, Resign, Roll, Skip, Start, Step
+from gamao.notation.steps import steps_kept, throws_must_be_told
+from gamao.rules.action import Roll, Skip, Start, Step
 from gamao.rules.cube import CubeAction
 from gamao.rules.game import Game, Phase, Result
 from gamao.rules.match import Match
 from gamao.rules.play import Play
 from gamao.rules.player import Player
-from gamao.rules.ruleset import Opening
 
 _SECOND_NAME: Final = 32
 _FIRST_CELL: Final = 5
@@ -50,17 +50,27 @@ def format_mat(record: MatchRecord) -> str:
     return "\n\n".join(parts) + "\n"
 
 
+def can_hold_names(white: str, black: str) -> bool:
+    """Can these names be read again?"""
+    head = _aligned(f" {white} : 0", f"{black} : 0", _SECOND_NAME)
+    return len(head.splitlines()) == 1 and read_names(head) == ((white, black), (0, 0))
+
+
+def can_hold_tag(tag: tuple[str, str]) -> bool:
+    """Can this tag be read again, and is it not one of those that tell the rules?"""
+    line = _tag(*tag)
+    ours = tag[0].lower() in (RULES.lower(), START.lower(), CRAWFORD.lower())
+    return not ours and len(line.splitlines()) == 1 and read_tag(line) == tag
+
+
 def _check(record: MatchRecord) -> None:
     if not record.games:
         raise NotationError("a match file needs at least one game")
     first = record.games[0].match
-    names, head = (record.white, record.black), _head(record, first)
-    if len(head.splitlines()) != 1 or read_names(head) != (names, first.score):
-        raise NotationError(f"a match file cannot hold the names {names!r}")
+    if not can_hold_names(record.white, record.black):
+        raise NotationError(f"a match file cannot hold the names {(record.white, record.black)!r}")
     for tag in record.tags:
-        line = _tag(*tag)
-        ours = tag[0].lower() in (RULES.lower(), START.lower(), CRAWFORD.lower())
-        if ours or len(line.splitlines()) != 1 or read_tag(line) != tag:
+        if not can_hold_tag(tag):
             raise NotationError(f"a match file cannot hold the tag {tag!r}")
     played = (CRAWFORD, CRAWFORD_PLAYED) in tags_of_rules(first)
     for index, game in enumerate(record.games):
@@ -72,10 +82,10 @@ def _check(record: MatchRecord) -> None:
 
 
 def _game_lines(number: int, game: Game, record: MatchRecord) -> list[str]:
-    steps = _without_declined(game.actions)
+    steps = [step for _, step in steps_kept(game)]
     throws = [step.action for step in steps if isinstance(step.action, Start)]
     lines = []
-    if _must_tell(throws, game):
+    if throws_must_be_told(throws, game):
         lines.append(_tag(START, format_throws(throws)))
     lines += [f" Game {number}", _head(record, game.match)]
     lines += _rows(_cells(game, steps))
@@ -91,26 +101,6 @@ def _tag(name: str, value: str) -> str:
 def _head(record: MatchRecord, match: Match) -> str:
     white, black = match.score
     return _aligned(f" {record.white} : {white}", f"{record.black} : {black}", _SECOND_NAME)
-
-
-def _without_declined(steps: Sequence[Step]) -> list[Step]:
-    """The steps less the resignations that came to nothing."""
-    kept: list[Step] = []
-    for step in steps:
-        if step.action is Answer.DECLINE:
-            del kept[-1:]
-        else:
-            kept.append(step)
-    pending = bool(kept) and isinstance(kept[-1].action, Resign)
-    return kept[:-1] if pending else kept
-
-
-def _must_tell(throws: Sequence[Start], game: Game) -> bool:
-    """Do the *throws* say more than the first roll does?"""
-    if throws and game.match.rules.opening is Opening.REROLL:
-        return True
-    equal = any(throw.starter is None for throw in throws)
-    return equal and game.match.has_cube and game.match.rules.automatic_doubles != 0
 
 
 def _cells(game: Game, steps: Sequence[Step]) -> list[_Cell]:

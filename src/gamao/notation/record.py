@@ -1,10 +1,71 @@
-"""A whole match as it is kept in a file: who played, and the games."""
+"""A whole match as it is kept in a file: who played, the games, and what was said about them."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from enum import Enum
 
 from gamao.rules.game import Game
+from gamao.rules.play import Play
+
+
+class Unit(Enum):
+    """What a program measures in; seen by the player whose decision it is."""
+
+    EQUITY = "equity"
+    """Points for money; in a match scaled so that winning the cube is +1."""
+    MWC = "mwc"
+    """The chance to win the match, 0 to 1."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatedPlay:
+    """
+    A play that another program has considered, and what it thought of it.
+
+    `chances` are win, gammon, backgammon won, gammon and backgammon lost; empty if not told.
+    """
+
+    play: Play
+    equity: float
+    unit: Unit = Unit.EQUITY
+    chances: tuple[float, ...] = ()
+    level: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatedCube:
+    """
+    What another program thought of a double, seen by the player who may offer it.
+
+    `double_pass` is None where the file leaves it to the match equity table.
+    """
+
+    no_double: float
+    double_take: float
+    double_pass: float | None = None
+    unit: Unit = Unit.EQUITY
+    chances: tuple[float, ...] = ()
+    level: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Note:
+    """
+    What a file says about one step of a game.
+
+    Plays are rated at the play, the cube at the double or at the roll made without one, luck at
+    the roll or the throw for the start. `step` is an index of `Game.actions`; their number itself
+    stands for the decision at which a game stops.
+    """
+
+    game: int = 0
+    step: int
+    comment: str = ""
+    plays: tuple[RatedPlay, ...] = ()
+    cube: RatedCube | None = None
+    luck: float | None = None
+    luck_unit: Unit = Unit.EQUITY
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -12,10 +73,25 @@ class MatchRecord:
     """
     The games of a match or a money session in their order; each knows its score and rules.
 
-    `tags` are what the file says beside the games: event, date, site.
+    `tags` are what the file says beside the games: event, date, site. `dice` tells how the dice
+    were made, where anyone can check them. `setups` are the moments, by the index of the game,
+    from which games go on that were not played from their start. `notices` are what the reader
+    could not keep.
     """
 
     white: str
     black: str
     games: tuple[Game, ...]
     tags: tuple[tuple[str, str], ...] = ()
+    notes: tuple[Note, ...] = ()
+    setups: tuple[tuple[int, Game], ...] = ()
+    dice: tuple[tuple[str, str], ...] = ()
+    notices: tuple[str, ...] = field(default=(), compare=False)
+
+    def beginning(self, index: int) -> Game:
+        """The game with this *index* before its first step."""
+        return dict(self.setups).get(index) or self.games[index].match.new_game()
+
+    def note(self, index: int, step: int) -> Note | None:
+        """What the file says about a *step* of the game with this *index*."""
+        return next((n for n in self.notes if (n.game, n.step) == (index, step)), None)

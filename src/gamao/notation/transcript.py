@@ -1,0 +1,243 @@
+"""
+A transcript becomes games: what players are said to have done is done, and must be legal.
+
+Files leave out what goes without saying: a beaver that is taken, a turn that is skipped, who threw
+what for the start. What cannot have happened breaks its game off, and the reader says so; the
+games before and after it are kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+from gamao.errors import AmbiguousPlayError, GamaoError, NotationError
+from gamao.notation.play import fitting_plays, parse_play
+from gamao.notation.record import MatchRecord, Note
+from gamao.rules.action import ActionKind, Answer, Resign, Roll, Skip, Start
+from gamao.rules.cube import CubeAction
+from gamao.rules.dice import Dice
+from gamao.rules.game import Game, Phase
+from gamao.rules.play import Play
+from gamao.rules.player import Player
+from gamao.rules.position import Position, Win
+
+MOST_GAMES: Final = 2_000
+"""More than any match or session on record; each game of a hostile file costs time."""
+MOST_STEPS: Final = 4_000
+"""A game has some hundred steps; a step costs as much as there were before it."""
+
+
+class PointsDifferError(NotationError):
+    """A game ends with other points than its rules give: it may have been without Jacoby."""
+
+
+class Transcript:
+    """The games of a file while it is read."""
+
+    def __init__(self) -> None:
+        self.games: list[Game] = []
+        self.notices: list[str] = []
+        self.errors: list[str] = []
+        self.points_differ = False
+        self._notes: dict[tuple[int, int], Note] = {}
+        self._setups: dict[int, Game] = {}
+        self._broken = False
+
+    @property
+    def game(self) -> Game:
+        """The game that is being read."""
+        return self.games[-1]
+
+    @property
+    def next_step(self) -> int:
+        """The index of the step that comes next."""
+        return len(self.game.actions)
+
+    def begin(self, game: Game) -> None:
+        """Go on to the next *game*; one that is not new has been set up."""
+        if len(self.games) == MOST_GAMES:
+            raise NotationError(f"a file of more than {MOST_GAMES} games is too long")
+        if game != game.match.new_game():
+            self._setups[len(self.games)] = game
+        self.games.append(game)
+        self._broken = False
+
+    def set_up(self, game: Game) -> None:
+        """Let the game being read, of which nothing was played yet, begin as *game*."""
+        self._setups[len(self.games) - 1] = game
+        self.games[-1] = game
+
+    def do(self, where: str, act: Callable[[Game], Game]) -> bool:
+        """Let *act* happen; if it cannot, say *where*, and leave out the rest of the game."""
+        if self._broken:
+            return False
+        try:
+            self.games[-1] = act(self.game)
+        except GamaoError as error:
+            self.points_differ |= isinstance(error, PointsDifferError)
+            self.break_off(where, error)
+            return False
+        if len(self.game.actions) > MOST_STEPS:
+            raise NotationError(f"{where}: a game of more than {MOST_STEPS} steps is too long")
+        return True
+
+    def break_off(self, where: str, why: object) -> None:
+        """Leave out the rest of the game being read, and say so."""
+        self._broken = True
+        self.errors.append(f"{where}: {why}")
+        self.notices.append(f"{where}: game {len(self.games)} breaks off: {why}")
+
+    def leave_out(self, where: str, why: object) -> None:
+        """Say that a game is not kept at all."""
+        self._broken = True
+        self.errors.append(f"{where}: {why}")
+        self.notices.append(f"{where}: a game is left out: {why}")
+
+    @property
+    def goes_on(self) -> bool:
+        """Is the game being read still whole?"""
+        return not self._broken
+
+    def note(self, note: Note) -> None:
+        """Keep a *note*, whose game is the one being read, beside what its step has already."""
+        if self._broken or note == Note(step=note.step):
+            return
+        place = (len(self.games) - 1, note.step)
+        before = self._notes.get(place)
+        self._notes[place] = _joined(before, note) if before else replace(note, game=place[0])
+
+    def record(
+        self, white: str, black: str, tags: list[tuple[str, str]] | None = None
+    ) -> MatchRecord:
+        """
+        What has been read.
+
+        Raises:
+            NotationError: there is no game, or nothing but a game that breaks off at once.
+        """
+        if self.errors and not any(game.actions for game in self.games):
+            raise NotationError(self.errors[0])
+        if not self.games:
+            raise NotationError("there is no game in the file")
+        return MatchRecord(
+            white=white,
+            black=black,
+            games=tuple(self.games),
+            tags=tuple(tags or ()),
+            notes=tuple(self._notes[place] for place in sorted(self._notes)),
+            setups=tuple(sorted(self._setups.items())),
+            notices=tuple(self.notices),
+        )
+
+
+def _joined(one: Note, other: Note) -> Note:
+    return replace(
+        one,
+        comment="\n".join(filter(None, (one.comment, other.comment))),
+        plays=one.plays or other.plays,
+        cube=one.cube or other.cube,
+        luck=other.luck if one.luck is None else one.luck,
+        luck_unit=other.luck_unit if one.luck is None else one.luck_unit,
+    )
+
+
+# -- what players do ---------------------------------------------------------------------------
+
+
+def started(game: Game, player: Player, dice: Dice | None = None) -> Game:
+    """The *game* when *player* has won the throw for the start, with *dice* if they fit."""
+    if game.phase is not Phase.START:
+        return game
+    # Where the first roll is another one, or comes later, only the starter is known.
+    high, low = (2, 1) if dice is None or dice.is_doublet else (dice.high, dice.low)
+    return game.after(Start(high, low) if player is Player.WHITE else Start(low, high))
+
+
+def taken(game: Game) -> Game:
+    """A beaver or raccoon is taken without a word when play goes on."""
+    waits = game.phase in (Phase.BEAVERED, Phase.RACCOONED)
+    return game.after(CubeAction.TAKE) if waits else game
+
+
+def at_turn(game: Game, player: Player) -> Game:
+    """The game when it is the turn of *player*, if only what goes without a word is between."""
+    game = taken(game)
+    if player is not game.on_roll and game.phase is Phase.TURN:
+        skips = any(allowed.kind is ActionKind.SKIP for allowed in game.actions_allowed())
+        return game.after(Skip()) if skips else game
+    return game
+
+
+def rolled(game: Game, player: Player, dice: Dice) -> Game:
+    """The *game* when *player* has thrown *dice*."""
+    game = at_turn(started(game, player, dice), player)
+    if game.phase is not Phase.PLAY:
+        game = game.after(Roll(dice), by=player)
+    if game.on_roll is not player or game.dice != dice:
+        raise NotationError(f"{player} cannot play {dice}: {game.on_roll} has thrown {game.dice}")
+    return game
+
+
+def played(game: Game, moves: str) -> Game:
+    """The *game* when the dice on the board have been played as *moves* tell."""
+    if game.dice is None:
+        raise NotationError(f"there are no dice to play {moves[:80]!r} with")
+    return game.after(play_written(moves, game.position, game.dice))
+
+
+def play_written(moves: str, position: Position, dice: Dice) -> Play:
+    """Read *moves* of a file, which marks every hit: what is not marked has not been hit."""
+    try:
+        return parse_play(moves, position, dice)
+    except AmbiguousPlayError:
+        marked = moves.count("*")
+        quiet = [
+            play
+            for play in fitting_plays(moves, position, dice)
+            if sum(move.hits for move in play.moves) == marked
+        ]
+        if len(quiet) != 1:
+            raise
+        return quiet[0]
+
+
+def turned(game: Game, player: Player, *, to: int | None = None) -> Game:
+    """The *game* when *player* has turned the cube: a double, a beaver or a raccoon."""
+    match game.phase:
+        case Phase.DOUBLED if player is game.to_act:
+            action, factor = CubeAction.BEAVER, 4
+        case Phase.BEAVERED if player is game.to_act:
+            action, factor = CubeAction.RACCOON, 4
+        case _:
+            game = at_turn(started(game, player), player)
+            action, factor = CubeAction.DOUBLE, 2
+    if to is not None and to != factor * game.cube.value:
+        raise NotationError(f"the cube goes to {factor * game.cube.value} now, not to {to}")
+    return game.after(action, by=player)
+
+
+def won(game: Game, player: Player, points: int) -> Game:
+    """The *game* when *player* has won *points*, which the loser may have given up."""
+    if game.result is None and game.phase is not Phase.START:
+        game = _given_up(taken(game), player, points)
+    if game.result is None or game.result.winner is not player:
+        raise NotationError(f"{player} has not won")
+    if game.result.points != points:
+        raise PointsDifferError(f"{player} has won {game.result.points}, not {points}")
+    return game
+
+
+def _given_up(game: Game, player: Player, points: int) -> Game:
+    """A game that ends early: a double not answered is a pass, all else a resignation."""
+    if game.phase is Phase.DOUBLED:
+        return game.after(CubeAction.PASS)
+    kind, rest = divmod(points, game.cube.value)
+    if rest or kind not in tuple(Win):
+        raise NotationError(f"nobody can win {points} with the cube at {game.cube.value}")
+    if kind > Win.SINGLE and not game.gammons_count:
+        raise PointsDifferError(
+            f"{player} can win no gammon under Jacoby before the cube is turned"
+        )
+    return game.after(Resign(Win(kind)), by=player.opponent).after(Answer.ACCEPT)
