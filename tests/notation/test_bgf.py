@@ -42,7 +42,7 @@ def changed(record, **fields):
     return bgf(record, match=match)
 
 
-@settings(deadline=None, max_examples=20)
+@settings(deadline=None, max_examples=8)
 @given(st.integers(0, 10_000), st.sampled_from([Match(5), Match(None, NO_BEAVERS)]))
 def test_every_match_is_read_as_it_was_played(seed, match):
     whole = random_record(seed, match=match)
@@ -220,7 +220,7 @@ VALUES = st.recursive(
 )  # fmt: skip
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=80)
 @given(VALUES, st.sampled_from([0, 1, 2, 3]))
 def test_every_value_is_read_from_smile(value, shared):
     assert read_smile(smile(value, shared=shared)) == value

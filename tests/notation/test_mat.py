@@ -213,6 +213,9 @@ def test_a_game_that_was_set_up_cannot_be_written():
     set_up = Match().game_from(start, on_roll=Player.WHITE)
     resigned = set_up.after(Resign()).snapshot()
 
+    started = Match().game_from(Position.start(), on_roll=Player.WHITE)
+    with pytest.raises(NotationError, match="from their start only"):
+        format_mat(record(started, setups=((0, started),)))
     for game in (set_up, set_up.after(Roll(Dice(6, 5))), resigned.after(Answer.DECLINE)):
         with pytest.raises(NotationError, match=r"from their start|cannot hold this game"):
             format_mat(record(game))

@@ -241,7 +241,7 @@ def test_a_game_of_too_many_steps_is_refused(monkeypatch):
         read_json(format_json(record_of(OPENED, OPENED)))
 
 
-@settings(deadline=None, max_examples=30)
+@settings(deadline=None, max_examples=15)
 @given(randoms(), matches(), st.integers(0, 150))
 def test_every_game_round_trips(rng, match, steps):
     whole = record_of(random_game(match, rng, steps=steps))
@@ -249,7 +249,7 @@ def test_every_game_round_trips(rng, match, steps):
     assert read_json(format_json(whole)) == whole
 
 
-@settings(deadline=None, max_examples=15)
+@settings(deadline=None, max_examples=6)
 @given(st.integers(0, 10_000))
 def test_every_match_round_trips_with_what_is_said_about_it(seed):
     whole = annotated(random_record(seed), seed, level="any program")
@@ -257,7 +257,7 @@ def test_every_match_round_trips_with_what_is_said_about_it(seed):
     assert read_json(format_json(whole)) == whole
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=30)
 @given(st.integers(0, 10_000))
 def test_every_set_up_round_trips(seed):
     whole = set_up_record(seed, waiting=True)

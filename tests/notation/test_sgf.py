@@ -340,7 +340,7 @@ def test_a_comment_about_a_roll_moves_to_its_play():
     assert read_sgf(format_sgf(said)) == said
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=20)
 @given(randoms(), matches(), st.integers(0, 150))
 def test_every_game_round_trips(rng, match, steps):
     game = random_game(match, rng, steps=steps)
@@ -358,7 +358,7 @@ def test_every_game_round_trips(rng, match, steps):
         assert read_sgf(format_sgf(whole)) == replace(whole, games=(kept,))
 
 
-@settings(deadline=None, max_examples=15)
+@settings(deadline=None, max_examples=6)
 @given(st.integers(0, 10_000))
 def test_every_match_round_trips_with_what_is_said_about_it(seed):
     whole = annotated(random_record(seed), seed)
@@ -366,7 +366,7 @@ def test_every_match_round_trips_with_what_is_said_about_it(seed):
     assert read_sgf(format_sgf(whole)) == whole
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=20)
 @given(st.integers(0, 10_000))
 def test_every_set_up_round_trips(seed):
     whole = set_up_record(seed)

@@ -145,8 +145,7 @@ def sgg(record):
         "Doubling Cube: Yes",
         f"Match Length: {match.length or 'unlimited'}",
         "Variant: Backgammon",
-        "",
-    ]
+    ]  # gnubg crashes at an empty line here
     for index, game in enumerate(record.games):
         lines += [_sgg_head(index, game), ""]
         turn = count(1)

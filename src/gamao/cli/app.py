@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from gamao.cli import bench, data
+from gamao.cli.convert import convert
 from gamao.cli.doctor import doctor
 from gamao.cli.engine import engine
 from gamao.cli.met import met
@@ -28,6 +29,7 @@ app = typer.Typer(
 )
 app.add_typer(bench.app, name="bench")
 app.add_typer(data.app, name="data")
+app.command()(convert)
 app.command()(doctor)
 app.command()(engine)
 app.command()(met)

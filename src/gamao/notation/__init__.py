@@ -3,6 +3,8 @@
 from gamao.notation.action import format_action, format_step, parse_action, parse_step
 from gamao.notation.diagram import format_diagram, parse_diagram
 from gamao.notation.fibs import format_fibs_board, parse_fibs_board
+from gamao.notation.files import losses, read_match, write_match
+from gamao.notation.formats import Format
 from gamao.notation.ids import format_gnubg_id, format_match_id, parse_gnubg_id
 from gamao.notation.mat import format_mat, parse_mat
 from gamao.notation.play import format_play, parse_play
@@ -11,6 +13,7 @@ from gamao.notation.rules_text import format_rules, parse_rules
 from gamao.notation.xgid import format_xgid, parse_xgid
 
 __all__ = [
+    "Format",
     "MatchRecord",
     "Note",
     "RatedCube",
@@ -26,6 +29,7 @@ __all__ = [
     "format_rules",
     "format_step",
     "format_xgid",
+    "losses",
     "parse_action",
     "parse_diagram",
     "parse_fibs_board",
@@ -35,4 +39,6 @@ __all__ = [
     "parse_rules",
     "parse_step",
     "parse_xgid",
+    "read_match",
+    "write_match",
 ]

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from gamao.errors import GamaoError, NotationError
+from gamao.errors import NotationError
 from gamao.notation.choices import Choices
 from gamao.notation.json_values import Fields, load
 from gamao.notation.record import MatchRecord, Note, RatedCube, RatedPlay, Unit
@@ -28,7 +28,6 @@ from gamao.notation.transcript import Transcript, played, rolled, turned, won
 from gamao.rules.cube import Cube, CubeAction
 from gamao.rules.dice import Dice
 from gamao.rules.game import Game
-from gamao.rules.match import Match
 from gamao.rules.play import BAR, Play
 from gamao.rules.player import Player
 from gamao.rules.position import Position
@@ -107,14 +106,9 @@ def _read_match(whole: Fields) -> MatchRecord:
     scores.append((whole.integer("finalGreen"), whole.integer("finalRed")))
     for number, game in enumerate(games, start=1):
         where = f"game {number}"
-        try:
-            match = terms.match(scores[number - 1], is_crawford=game.switch("isCrawford"))
-            transcript.begin(_beginning(match, game))
-        except GamaoError as error:
-            transcript.leave_out(where, error)
-            continue
-        _GameReader(transcript, where).read(game)
-        _end(transcript, where, scores[number - 1], scores[number])
+        if transcript.begin(where, partial(_beginning, terms, scores[number - 1], game)):
+            _GameReader(transcript, where).read(game)
+            _end(transcript, where, scores[number - 1], scores[number])
     tags = [(tag, _tag(tag, whole.text(name))) for name, tag in _TAGS.items() if name in whole]
     return transcript.record(
         whole.text("nameGreen", "") or "White",
@@ -131,8 +125,9 @@ def _tag(tag: str, value: str) -> str:
     return f"{date[3]}.{_MONTHS.index(date[1]) + 1:02d}.{int(date[2]):02d}"
 
 
-def _beginning(match: Match, game: Fields) -> Game:
+def _beginning(terms: Terms, score: tuple[int, int], game: Fields) -> Game:
     """The game before its first move: new, or set up if its board is not the usual one."""
+    match = terms.match(score, is_crawford=game.switch("isCrawford"))
     new = match.new_game()
     if "initial" not in game:
         return new

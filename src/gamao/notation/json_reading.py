@@ -27,8 +27,8 @@ from gamao.rules.play import BAR, OFF
 from gamao.rules.player import Player
 from gamao.rules.position import Position, Win
 
-LONGEST: Final = 10_000_000
-"""Characters; a 7-point match with every candidate of every play takes 600,000."""
+LONGEST: Final = 5_000_000
+"""Characters; a 7-point match with every candidate of every play takes 530,000."""
 _PHASES: Final = {kind: phase for phase, kind in OFFERS.items()}
 _ANSWERS: Final = (CubeAction.BEAVER, CubeAction.RACCOON)
 _WAY: Final = re.compile(r"([^\s(]+)(?:\(([1-4])\))?")
@@ -64,11 +64,10 @@ def read_json(text: str) -> MatchRecord:
 
 def _read_game(told: Fields, transcript: Transcript, where: str) -> None:
     match = _match(told.child("match"))
+    if not transcript.begin(where, match.new_game):
+        return
     if "setup" in told:
-        transcript.begin(match.new_game())
         transcript.set_up(_setup(match, told.child("setup")))
-    else:
-        transcript.begin(match.new_game())
     steps = told.items("steps")
     notes: dict[int, Fields] = {}
     for note in told.children("notes"):

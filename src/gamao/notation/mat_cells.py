@@ -12,6 +12,8 @@ from gamao.rules.player import Player
 
 LONGEST: Final = 2_000_000
 """Characters: a thousand games. A 25-point match takes 25,000."""
+MOST_LINES: Final = 100_000
+"""A thousand games have fewer; a line of a hostile file can be two characters."""
 _SECOND_COLUMN: Final = 18
 _TAG: Final = re.compile(r'\s*;\s*\[\s*([^"\]]+?)\s+"(.*)"\s*\]\s*')
 _LENGTH: Final = re.compile(r"\s*(\d{1,5})\s+points?\s+match\s*", re.ASCII | re.IGNORECASE)
@@ -68,10 +70,8 @@ def read_lines(text: str) -> WrittenMatch:
     Raises:
         NotationError: a line does not belong in such a file; the message has its number.
     """
-    if len(text) > LONGEST:
-        raise NotationError(f"a match file of {len(text)} characters is too long")
     lines = _Lines()
-    for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
+    for number, line in enumerate(split_lines(text.removeprefix("\ufeff")), start=1):
         if line.strip():
             lines.read(number, line)
     if lines.match.length is None or not lines.match.games:
@@ -80,6 +80,21 @@ def read_lines(text: str) -> WrittenMatch:
         if not game.has_names:
             raise NotationError(f"line {game.line}: a game without names and scores")
     return lines.match
+
+
+def split_lines(text: str) -> list[str]:
+    """
+    The lines of a match file.
+
+    Raises:
+        NotationError: they are more than those of any real file.
+    """
+    if len(text) > LONGEST:
+        raise NotationError(f"a match file of {len(text)} characters is too long")
+    lines = text.splitlines()
+    if len(lines) > MOST_LINES:
+        raise NotationError(f"a match file of {len(lines)} lines is too long")
+    return lines
 
 
 def read_tag(line: str) -> tuple[str, str] | None:

@@ -88,16 +88,22 @@ def _transcript(written: WrittenMatch, length: int | None, rules: RuleSet) -> Tr
     transcript = Transcript()
     for game in written.games:
         where = f"line {game.line}"
-        try:
-            match = standing(length, rules, game.score, transcript.games, crawford_played=played)
-            transcript.begin(match.new_game())
-        except GamaoError as error:
-            transcript.leave_out(where, error)
-            continue
-        transcript.do(where, partial(_started, written=game))
-        for cell in game.cells:
-            transcript.do(f"line {cell.line}", partial(after_cell, cell=cell))
+        make = partial(_new_game, game.score, length, rules, transcript.games, played)
+        if transcript.begin(where, make):
+            transcript.do(where, partial(_started, written=game))
+            for cell in game.cells:
+                transcript.do(f"line {cell.line}", partial(after_cell, cell=cell))
     return transcript
+
+
+def _new_game(
+    score: tuple[int, int],
+    length: int | None,
+    rules: RuleSet,
+    earlier: Sequence[Game],
+    crawford_played: bool,
+) -> Game:
+    return standing(length, rules, score, earlier, crawford_played=crawford_played).new_game()
 
 
 def _started(game: Game, written: WrittenGame) -> Game:

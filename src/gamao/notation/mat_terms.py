@@ -67,8 +67,10 @@ def standing(
         if expected.score == score:
             return expected
     one_away = length is not None and length - 1 in score
-    played = crawford_played or any(1 in map(game.match.away, Player) for game in earlier)
     holds = length is not None and 0 < rules.crawford <= length
+    played = one_away and (
+        crawford_played or any(1 in map(game.match.away, Player) for game in earlier)
+    )
     return Match(length, rules, score, one_away and holds and not played)
 
 

@@ -66,6 +66,8 @@ def can_hold_tag(tag: tuple[str, str]) -> bool:
 def _check(record: MatchRecord) -> None:
     if not record.games:
         raise NotationError("a match file needs at least one game")
+    if record.setups:
+        raise NotationError("a match file holds games from their start only")
     first = record.games[0].match
     if not can_hold_names(record.white, record.black):
         raise NotationError(f"a match file cannot hold the names {(record.white, record.black)!r}")

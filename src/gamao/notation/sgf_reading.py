@@ -105,11 +105,7 @@ class _GameReader:
 
     def read(self) -> None:
         root = _root(self.tree)
-        try:
-            match = self._match(root)
-            self.transcript.begin(match.new_game())
-        except GamaoError as error:
-            self.transcript.leave_out(self.where, error)
+        if not self.transcript.begin(self.where, lambda: self._match(root).new_game()):
             return
         self.transcript.do(self.where, partial(_thrown, root=root))
         if comment := root.get("C", [""])[0]:

@@ -10,10 +10,12 @@ from gamao.errors import NotationError
 
 LONGEST: Final = 20_000_000
 """Characters. gnubg's analysis of a 25-point match takes two million; rollouts several more."""
-MOST_TOKENS: Final = 1_000_000
+MOST_TOKENS: Final = 500_000
 """A long match with its analysis has a hundred thousand; a hostile file one to a character."""
 
-_TOKEN: Final = re.compile(r"\s*(?:([();])|([A-Za-z]+)|\[([^\]\\]*(?:\\.[^\]\\]*)*)\])", re.DOTALL)
+_TOKEN: Final = re.compile(
+    r"\s*+(?:([();])|([A-Za-z]++)|\[([^\]\\]*+(?:\\.[^\]\\]*+)*+)\])", re.DOTALL
+)
 _ESCAPED: Final = re.compile(r"\\(?:\r\n|\n\r|\n|\r|(.))", re.DOTALL)
 _TO_ESCAPE: Final = re.compile(r"[\\\]]")
 

@@ -23,7 +23,7 @@ from gamao.rules.play import Play
 from gamao.rules.player import Player
 from gamao.rules.position import Position, Win
 
-MOST_GAMES: Final = 2_000
+MOST_GAMES: Final = 1_000
 """More than any match or session on record; each game of a hostile file costs time."""
 MOST_STEPS: Final = 4_000
 """A game has some hundred steps; a step costs as much as there were before it."""
@@ -44,6 +44,7 @@ class Transcript:
         self._notes: dict[tuple[int, int], Note] = {}
         self._setups: dict[int, Game] = {}
         self._broken = False
+        self._begun = 0
 
     @property
     def game(self) -> Game:
@@ -55,14 +56,23 @@ class Transcript:
         """The index of the step that comes next."""
         return len(self.game.actions)
 
-    def begin(self, game: Game) -> None:
-        """Go on to the next *game*; one that is not new has been set up."""
-        if len(self.games) == MOST_GAMES:
+    def begin(self, where: str, make: Callable[[], Game]) -> bool:
+        """Go on to the next game; if it cannot be, say *where*, and leave it out."""
+        self._begun += 1
+        if self._begun > MOST_GAMES:
             raise NotationError(f"a file of more than {MOST_GAMES} games is too long")
+        try:
+            game = make()
+        except GamaoError as error:
+            self._broken = True
+            self.errors.append(f"{where}: {error}")
+            self.notices.append(f"{where}: a game is left out: {error}")
+            return False
         if game != game.match.new_game():
             self._setups[len(self.games)] = game
         self.games.append(game)
         self._broken = False
+        return True
 
     def set_up(self, game: Game) -> None:
         """Let the game being read, of which nothing was played yet, begin as *game*."""
@@ -88,12 +98,6 @@ class Transcript:
         self._broken = True
         self.errors.append(f"{where}: {why}")
         self.notices.append(f"{where}: game {len(self.games)} breaks off: {why}")
-
-    def leave_out(self, where: str, why: object) -> None:
-        """Say that a game is not kept at all."""
-        self._broken = True
-        self.errors.append(f"{where}: {why}")
-        self.notices.append(f"{where}: a game is left out: {why}")
 
     @property
     def goes_on(self) -> bool:

@@ -74,12 +74,12 @@ def read_position(
     moment = _set_up(_match(header, game), last)
     if isinstance(last, MoveRecord):
         moment = rolled(moment, moment.on_roll, Dice(*last.dice)).snapshot()
-        transcript.begin(moment)
+    transcript.begin("the position", lambda: moment)
+    if isinstance(last, MoveRecord):
         assert moment.dice is not None
         plays = _rated_plays(last.candidates, Choices(moment.position, moment.dice))
         transcript.note(Note(step=0, plays=plays, luck=last.luck))
     else:
-        transcript.begin(moment)
         transcript.note(Note(step=0, cube=_rated_cube(last.figures)))
         if last.double == 1:
             done = ", ".join(map(str, (CubeAction.DOUBLE, *_answers(last))))
@@ -129,11 +129,7 @@ class _Reader:
         """Begin the game, now that it is known who acts first; then check that it goes on."""
         if header := self._game:
             self._game = None
-            try:
-                match = _match(self.header, header, raccoon=self.raccoon)
-                self.transcript.begin(_beginning(match, header, record))
-            except GamaoError as error:
-                self.transcript.leave_out(where, error)
+            if not self.transcript.begin(where, partial(self._beginning, header, record)):
                 return
             if said := _said(header, self.comments):
                 self.transcript.note(Note(step=0, comment=said))
@@ -141,6 +137,9 @@ class _Reader:
             raise NotationError(f"{where}: a record of eXtreme Gammon outside of a game")
         if record and self.transcript.goes_on and record.board != _board(self.transcript.game):
             self.transcript.break_off(where, "the position was edited in the middle of the game")
+
+    def _beginning(self, header: GameHeader, record: CubeRecord | MoveRecord | None) -> Game:
+        return _beginning(_match(self.header, header, raccoon=self.raccoon), header, record)
 
     def _cube(self, record: CubeRecord, where: str) -> None:
         figures = _rated_cube(record.figures)

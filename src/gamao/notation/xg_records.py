@@ -240,15 +240,17 @@ def _move_record(record: bytes) -> MoveRecord:
         moves=fields[53:61],
         dice=(fields[61], fields[62]),
         cube=fields[63],
-        candidates=tuple(_candidate(record, number) for number in range(count)),
+        candidates=tuple(filter(None, (_candidate(record, n) for n in range(count)))),
         luck=luck if math.isfinite(luck) and luck > -_FAR else None,
         played=bool(record[_LUCK_AT]),
         comment=struct.unpack_from("<i", record, _MOVE_COMMENT_AT)[0],
     )
 
 
-def _candidate(record: bytes, number: int) -> Candidate:
+def _candidate(record: bytes, number: int) -> Candidate | None:
     figures = struct.unpack_from("<7f", record, _EVALUATIONS_AT + 28 * number)
+    if not all(map(math.isfinite, figures)):
+        return None
     return Candidate(
         board=struct.unpack_from("<26b", record, _BOARDS_AT + 26 * number),
         level=struct.unpack_from("<h", record, _LEVELS_AT + 4 * number)[0],

@@ -1,0 +1,109 @@
+"""
+Match files of every kind: what a file is, is told by its content, not by its name.
+
+Reading keeps all games up to what cannot have happened and says what it left out in the record's
+`notices`; `losses` says what a format cannot hold before it is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from gamao.errors import GamaoError, NotationError
+from gamao.notation.bgf_reading import read_bgf
+from gamao.notation.encoding import decode_text
+from gamao.notation.fitting import fitted
+from gamao.notation.formats import Format, format_of_bytes, format_of_text
+from gamao.notation.gam import read_gam
+from gamao.notation.mat import format_mat, read_mat
+from gamao.notation.match_json import format_json, read_json
+from gamao.notation.oldmoves import read_oldmoves
+from gamao.notation.record import MatchRecord
+from gamao.notation.sgf import format_sgf, read_sgf
+from gamao.notation.sgg import read_sgg
+from gamao.notation.snowie import format_snowie, read_snowie_position
+from gamao.notation.tmg import read_tmg
+from gamao.notation.xg_reading import read_xg
+
+MOST_BYTES: Final = 32 * 1024 * 1024
+"""A file is refused above this size: the largest real ones, with rollouts, are a few MB."""
+
+_BINARY: Final[dict[Format, Callable[[bytes], MatchRecord]]] = {
+    Format.XG: read_xg,
+    Format.BGF: read_bgf,
+}
+_TEXT: Final[dict[Format, Callable[[str], MatchRecord]]] = {
+    Format.MAT: read_mat,
+    Format.SGF: read_sgf,
+    Format.SNOWIE: read_snowie_position,
+    Format.JSON: read_json,
+    Format.GAM: read_gam,
+    Format.TMG: read_tmg,
+    Format.SGG: read_sgg,
+    Format.OLDMOVES: read_oldmoves,
+}
+_WRITERS: Final[dict[Format, Callable[[MatchRecord], str]]] = {
+    Format.MAT: format_mat,
+    Format.SGF: format_sgf,
+    Format.SNOWIE: format_snowie,
+    Format.JSON: format_json,
+}
+
+
+def read_match(data: bytes, name: str = "") -> MatchRecord:
+    """
+    Read the content of a match file of any kind; *name* is for the errors.
+
+    Raises:
+        NotationError: it is no match file, damaged, or larger than any real one.
+    """
+    try:
+        return _read(data)
+    except GamaoError as error:
+        raise NotationError(f"{name}: {error}" if name else str(error)) from error
+
+
+def write_match(record: MatchRecord, kind: Format | str) -> bytes:
+    """
+    The content of a match file of this *kind*; `losses` tells what it does not hold.
+
+    Raises:
+        NotationError: such files are not written, or cannot hold the games.
+    """
+    kind = _writable(kind)
+    return _WRITERS[kind](fitted(record, kind)[0]).encode("utf-8", "replace")
+
+
+def losses(record: MatchRecord, kind: Format | str) -> tuple[str, ...]:
+    """
+    What of *record* a file of this *kind* cannot hold.
+
+    Raises:
+        NotationError: such files are not written.
+    """
+    return tuple(fitted(record, _writable(kind))[1])
+
+
+def _read(data: bytes) -> MatchRecord:
+    if len(data) > MOST_BYTES:
+        raise NotationError(f"a match file of {len(data)} bytes is too long")
+    if not data.strip():
+        raise NotationError("the file is empty")
+    binary = format_of_bytes(data)
+    if binary:
+        return _BINARY[binary](data)
+    text = decode_text(data)
+    kind = format_of_text(text)
+    if kind is None:
+        raise NotationError("not a match file that can be read")
+    return _TEXT[kind](text)
+
+
+def _writable(kind: Format | str) -> Format:
+    names = {one.value: one for one in _WRITERS} | {one.name.lower(): one for one in _WRITERS}
+    found = kind if isinstance(kind, Format) else names.get(kind.lower())
+    if found not in _WRITERS:
+        told = kind.value if isinstance(kind, Format) else kind
+        raise NotationError(f"there is no writer for {told!r}, only mat, sgf, snowie and json")
+    return found

@@ -1,0 +1,60 @@
+"""The kinds of match files, and how to tell them apart."""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+from typing import Final
+
+from gamao.notation.snowie import is_snowie_position
+from gamao.notation.xg_archive import MAGIC
+
+
+class Format(Enum):
+    """A kind of match file, by the usual ending of its name."""
+
+    MAT = "mat"
+    SGF = "sgf"
+    SNOWIE = "txt"
+    JSON = "json"
+    XG = "xg"
+    BGF = "bgf"
+    GAM = "gam"
+    TMG = "tmg"
+    SGG = "sgg"
+    OLDMOVES = "oldmoves"
+
+
+_SAMPLE: Final = 20_000
+"""Characters: what a text file is shows near its beginning; a long comment may come first."""
+_MAT: Final = re.compile(
+    r"^\s*(?:\d{1,5}\s+points?\s+match|(?:money|unlimited)\s+(?:session|match|game))\s*$",
+    re.ASCII | re.IGNORECASE | re.MULTILINE,
+)
+_BGF: Final = re.compile(rb'\s*\{[^\n]{0,900}"format"\s*:\s*"BGF"')
+_TEXTS: Final = (
+    (Format.MAT, _MAT),
+    (Format.OLDMOVES, re.compile(r"^\W*.{0,200}Score is \d+-\d+", re.ASCII | re.MULTILINE)),
+    (Format.TMG, re.compile(r"^Game \d+: \d+-\d+", re.ASCII | re.MULTILINE)),
+    (Format.SGG, re.compile(r"^Game \d+\.\d+\*?-\d+", re.ASCII | re.MULTILINE)),
+    (Format.GAM, re.compile(r"^\s*\d{1,5}\)\s", re.ASCII | re.MULTILINE)),
+)
+
+
+def format_of_bytes(data: bytes) -> Format | None:
+    """The kind of a binary file; None if it may be text."""
+    if data.startswith(MAGIC):
+        return Format.XG
+    return Format.BGF if _BGF.match(data) else None
+
+
+def format_of_text(text: str) -> Format | None:
+    """The kind of a text file, None if it is none that we know."""
+    sample = text[:_SAMPLE].lstrip("\ufeff \t\r\n")
+    if sample.startswith("("):
+        return Format.SGF
+    if sample.startswith("{"):
+        return Format.JSON
+    if is_snowie_position(sample):
+        return Format.SNOWIE
+    return next((kind for kind, mark in _TEXTS if mark.search(sample)), None)

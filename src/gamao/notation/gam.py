@@ -1,0 +1,62 @@
+"""
+Jellyfish's `.gam` games, as gnubg reads them.
+
+A line with the two names, without spaces in them, then rows as in a `.mat` file until the game is
+over; more games may follow. The file tells no length and no score: the games are for money,
+without Jacoby, and the score is added up. White is the first column.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+from gamao.errors import NotationError
+from gamao.notation.mat_cells import Cell, read_cells, split_lines
+from gamao.notation.mat_reading import after_cell, has_raccoon
+from gamao.notation.record import MatchRecord
+from gamao.notation.transcript import Transcript
+from gamao.rules.match import Match
+from gamao.rules.ruleset import MONEY
+
+
+def read_gam(text: str) -> MatchRecord:
+    """
+    Read the games of a file as far as they can have happened.
+
+    Raises:
+        NotationError: it is not such a file, or not even its first step can have happened.
+    """
+    lines = [(n, line) for n, line in enumerate(split_lines(text), start=1) if line.strip()]
+    rows = [(number, line, read_cells(number, line)) for number, line in lines]
+    raccoon = has_raccoon([cell for _, _, cells in rows for cell in cells if not cell.odd])
+    match = Match(None, replace(MONEY, jacoby=False, raccoon=raccoon))
+    transcript, names = Transcript(), ("", "")
+    playing = False
+    for number, line, cells in rows:
+        if _are_names(line, cells) and not playing:
+            names = names if names[0] else _names(line)
+            if transcript.games and (result := transcript.game.result):
+                match = match.after(result)
+            playing = transcript.begin(f"line {number}", match.new_game)
+        elif playing:
+            for cell in cells:
+                transcript.do(f"line {number}", partial(after_cell, cell=cell))
+            playing = transcript.game.result is None and not _ends(cells)
+        elif not _ends(cells):
+            raise NotationError(f"line {number}: not part of a game file: {line[:80]!r}")
+    return transcript.record(*names)
+
+
+def _are_names(line: str, cells: Sequence[Cell]) -> bool:
+    return len(cells) == 1 and cells[0].odd and len(line.split()) == 2
+
+
+def _names(line: str) -> tuple[str, str]:
+    white, black = line.split()
+    return white, black
+
+
+def _ends(cells: Sequence[Cell]) -> bool:
+    return bool(cells) and cells[-1].text.lower().startswith("wins")
