@@ -17,7 +17,8 @@ def run(*arguments, text=""):
 
 
 @pytest.mark.parametrize(
-    "command", ["", "play", "bench", "data", "data bearoff", "doctor", "engine", "met", "position"]
+    "command",
+    ["", "play", "bench", "convert", "data", "data bearoff", "doctor", "engine", "met", "position"],
 )
 def test_every_command_has_help(command):
     done = run(*command.split(), "--help")
