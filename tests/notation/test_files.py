@@ -13,6 +13,7 @@ from tests.notation.samples import (
     story,
 )
 
+from gamao import notation
 from gamao.errors import NotationError
 from gamao.notation import Format, Note, files, losses, read_match, write_match
 from gamao.notation.encoding import decode_text
@@ -88,6 +89,11 @@ def test_bytes_that_stand_for_nothing_are_replaced():
     assert decode_text(b"a\x81\xff") == "a\ufffdÿ"
     assert decode_text(b"") == ""
     assert decode_text(b"x") == "x"
+
+
+def test_notation_has_no_other_names():
+    with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
+        notation.nothing  # noqa: B018 (the attribute is what is tested)
 
 
 def test_the_name_stands_in_the_error():

@@ -9,10 +9,11 @@ from typing import Annotated, Final
 
 import typer
 
+from gamao import notation
 from gamao.errors import GamaoError, NotationError
-from gamao.notation import losses, read_match, write_match
-from gamao.notation.files import MOST_BYTES
 
+_MOST_BYTES: Final = 40_000_000
+"""More than `read_match` takes, so that it can refuse a huge file that is not even read."""
 _ENDINGS: Final = {".mat": "mat", ".sgf": "sgf", ".txt": "snowie", ".json": "json"}
 _ENDING_OF: Final = {kind: ending for ending, kind in _ENDINGS.items()}
 
@@ -87,11 +88,11 @@ def _convert(job: _Job) -> None:
         if job.others:
             raise NotationError(f"another file has been written to {str(job.target)!r} already")
         with job.source.open("rb") as file:
-            record = read_match(file.read(MOST_BYTES + 1))
+            record = notation.read_match(file.read(_MOST_BYTES))
         job.games = len(record.games)
-        data = write_match(record, job.kind)
-        job.notices += record.notices
-        job.notices += [f"{job.kind} cannot hold {loss}" for loss in losses(record, job.kind)]
+        data = notation.write_match(record, job.kind)
+        lost = notation.losses(record, job.kind)
+        job.notices += [*record.notices, *(f"{job.kind} cannot hold {loss}" for loss in lost)]
         job.target.write_bytes(data)
     except GamaoError as error:
         job.error = str(error)

@@ -1,16 +1,26 @@
-"""Text to values and back: plays, actions, rules, ids, board lines, diagrams, match files."""
+"""
+Text to values and back: plays, actions, rules, ids, board lines, diagrams, match files.
+
+What reads match files of every kind is loaded at its first use: the readers are many, and most
+programs need a play or an id.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from gamao.notation.action import format_action, format_step, parse_action, parse_step
 from gamao.notation.diagram import format_diagram, parse_diagram
 from gamao.notation.fibs import format_fibs_board, parse_fibs_board
-from gamao.notation.files import losses, read_match, write_match
-from gamao.notation.formats import Format
 from gamao.notation.ids import format_gnubg_id, format_match_id, parse_gnubg_id
 from gamao.notation.mat import format_mat, parse_mat
 from gamao.notation.play import format_play, parse_play
 from gamao.notation.record import MatchRecord, Note, RatedCube, RatedPlay, Unit
 from gamao.notation.rules_text import format_rules, parse_rules
 from gamao.notation.xgid import format_xgid, parse_xgid
+
+if TYPE_CHECKING:
+    from gamao.notation.files import losses, read_match, write_match
+    from gamao.notation.formats import Format
 
 __all__ = [
     "Format",
@@ -42,3 +52,11 @@ __all__ = [
     "read_match",
     "write_match",
 ]
+
+_ROOMS = {"Format": "formats", "losses": "files", "read_match": "files", "write_match": "files"}
+
+
+def __getattr__(name: str) -> Any:  # noqa: ANN401 (whatever the name stands for)
+    if name not in _ROOMS:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_ROOMS[name]}"), name)
