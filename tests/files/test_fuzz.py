@@ -123,7 +123,7 @@ def values_mutated(data, rng):
     whole = read_smile(gzip.decompress(body))
     for _ in range(rng.randint(1, 4)):
         _change_a_value(whole, rng)
-    return header + b"\n" + gzip.compress(writers.smile(whole), 1)
+    return header + b"\n" + gzip.compress(writers.smile(whole, shared=1), 1)
 
 
 def _change_a_value(value, rng):

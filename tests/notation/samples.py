@@ -55,6 +55,11 @@ def without_last_roll(game):
     return game.match.new_game().replayed(steps)
 
 
+def has_plays(game):
+    """Was anything played? Some formats do not keep a throw for the start alone."""
+    return any(isinstance(step.action, Play) for step in game.actions)
+
+
 def random_record(seed, *, match=None, most=3):
     """A few games as other programs keep them; the last may break off."""
     rng = Random(seed)

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from tests.strategies import matches, random_game, random_games, randoms
 
 from gamao.errors import NotationError
-from gamao.notation import MatchRecord, format_action, format_mat, parse_mat
+from gamao.notation import MatchRecord, format_action, format_mat, mat_cells, parse_mat
+from gamao.notation.mat import read_mat
 from gamao.rules.action import Answer, Resign, Roll, Skip, Start, Step
 from gamao.rules.cube import Cube, CubeAction
 from gamao.rules.dice import Dice
@@ -338,6 +339,7 @@ def test_a_beaver_taken_last_is_said():
         (["1) 31: 8/5 6/5", "2) 31: 8/5 6/5"], "line 7: white cannot roll now"),
         (["1) 31: 8/5 6/5       Doubles => 8"], "line 6: the cube goes to 2 now, not to 8"),
         (["1) 31: ????         65: 24/13"], "line 6: black cannot play 6-5"),
+        (["1) 31: 8/5 6/5       Beavers => 4"], "line 6: black has no double to answer"),
         (["1) 31: 8/5 6/5", "        Wins 5 points"], "line 7: nobody can win 5"),
         (["        Wins 1 point"], "line 6: white has not won"),
         (["1) 31: 8/5 6/5       Doubles => 2", "    Wins 1 point"], "line 7: white has not won"),
@@ -368,6 +370,21 @@ def test_what_cannot_have_happened_names_its_line(rows, message):
 def test_what_is_no_match_file_is_a_notation_error(text):
     with pytest.raises(NotationError):
         parse_mat(text)
+
+
+def test_a_file_is_refused_above_a_number_of_lines(monkeypatch):
+    monkeypatch.setattr(mat_cells, "MOST_LINES", 10)
+
+    with pytest.raises(NotationError, match="a match file of 16 lines is too long"):
+        parse_mat(SHORT)
+
+
+def test_what_cannot_have_happened_breaks_a_game_off():
+    read = read_mat(SHORT.replace("65: 24/18 18/13", "65: 24/18 18/12"))
+
+    assert [len(game.actions) for game in read.games] == [4, 2]
+    assert read.notices[0].startswith("line 9: game 1 breaks off: illegal play '24/18 18/12'")
+    assert read.games[1] == parse_mat(SHORT).games[1]
 
 
 def test_points_that_contradict_a_match_are_refused():

@@ -3,10 +3,11 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from tests.notation import writers
 from tests.notation.samples import (
+    has_plays,
     random_record,
     record_of,
     set_up_record,
@@ -92,6 +93,7 @@ def test_a_gam_file_has_games_under_names():
 @given(st.integers(0, 10_000), st.sampled_from([Match(5), Match(None, NO_BEAVERS)]))
 def test_every_match_is_read_from_oldmoves(seed, match):
     whole = random_record(seed, match=match)
+    assume(all(map(has_plays, whole.games)))
     games = [without_last_roll(game) for game in whole.games]
     # What the last resignation cost is not told.
     while games and writers.resigns(games[-1]):
@@ -131,6 +133,12 @@ def test_points_may_be_counted_upwards_and_players_change_sides():
     assert read.games[1].actions[3].by is Player.WHITE
     assert actions(read, 1)[-1] == Play()
     assert not read.notices
+
+
+def test_lines_before_the_names_are_passed_over():
+    text = OLDMOVES.replace("ana is X", "A remark\nana is X")
+
+    assert story(read_oldmoves(text)) == story(read_oldmoves(OLDMOVES))
 
 
 def test_a_score_the_wrong_way_round_is_turned():

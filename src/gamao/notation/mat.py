@@ -15,6 +15,8 @@ without saying once play goes on) and `Wins 2 points`. The rest of a game is kep
 - A turn skipped without a roll is `Cannot Move`.
 - A double out of turn cannot be written.
 
+`parse_mat` refuses a file with anything illegal in it; `read_mat` keeps the games up to there.
+
 gnubg 1.07 reads all this in TORNEIO matches and MONEY sessions but for one thing: after a beaver
 that was refused, or taken and followed by no roll, it loses the moves of the next game, in its own
 files as in ours.

@@ -186,8 +186,7 @@ def rolled(game: Game, player: Player, dice: Dice) -> Game:
 
 def played(game: Game, moves: str) -> Game:
     """The *game* when the dice on the board have been played as *moves* tell."""
-    if game.dice is None:
-        raise NotationError(f"there are no dice to play {moves[:80]!r} with")
+    assert game.dice is not None
     return game.after(play_written(moves, game.position, game.dice))
 
 
