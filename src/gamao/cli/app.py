@@ -17,6 +17,7 @@ from gamao.cli.met import met
 from gamao.cli.play import Seat, Table, play_match
 from gamao.cli.position import position
 from gamao.cli.positions import positions
+from gamao.cli.rollout import rollout
 from gamao.cli.serve import (
     LOOPBACK,
     DatabaseOption,
@@ -26,7 +27,6 @@ from gamao.cli.serve import (
     serve,
     serve_app,
 )
-from gamao.cli.rollout import rollout
 from gamao.engine import Engine
 from gamao.engine.levels import LEVELS, find_level
 from gamao.engine.opponent import Opponent
