@@ -1,13 +1,21 @@
-"""A whole match: errors, luck, performance rating, reports, and the positions worth keeping."""
+"""
+A whole match: errors, luck, performance rating, reports, and the positions worth keeping.
 
-from gamao.analysis.decision import Decision, Kind, Stage, decisions
-from gamao.analysis.judge import Judge
-from gamao.analysis.library import Kept, Library, Query, library_path
-from gamao.analysis.review import Review, review, reviews
-from gamao.analysis.settings import ReviewSettings
-from gamao.analysis.tally import Entry, Summary, Tally
-from gamao.analysis.verdict import CubeError, Mark, Option, Verdict
-from gamao.analysis.work import default_engine
+The names are loaded at their first use, as those of the engine are.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from gamao.analysis.decision import Decision, Kind, Stage, decisions
+    from gamao.analysis.judge import Judge
+    from gamao.analysis.library import Kept, Library, Query, library_path
+    from gamao.analysis.reviewing import Review, review, reviews
+    from gamao.analysis.settings import ReviewSettings
+    from gamao.analysis.tally import Entry, Summary, Tally
+    from gamao.analysis.verdict import CubeError, Mark, Option, Verdict
+    from gamao.analysis.work import default_engine
 
 __all__ = [
     "CubeError",
@@ -32,3 +40,21 @@ __all__ = [
     "review",
     "reviews",
 ]
+
+_ROOMS = {
+    "decision": ("Decision", "Kind", "Stage", "decisions"),
+    "judge": ("Judge",),
+    "library": ("Kept", "Library", "Query", "library_path"),
+    "reviewing": ("Review", "review", "reviews"),
+    "settings": ("ReviewSettings",),
+    "tally": ("Entry", "Summary", "Tally"),
+    "verdict": ("CubeError", "Mark", "Option", "Verdict"),
+    "work": ("default_engine",),
+}
+
+
+def __getattr__(name: str) -> Any:  # noqa: ANN401 (whatever the name stands for)
+    for room, names in _ROOMS.items():
+        if name in names:
+            return getattr(import_module(f"{__name__}.{room}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -7,7 +7,7 @@ from html import escape
 from itertools import accumulate
 from typing import Final
 
-from gamao.analysis.review import Review
+from gamao.analysis.reviewing import Review
 from gamao.analysis.tally import Entry
 from gamao.analysis.verdict import Mark
 from gamao.analysis.words import Words

@@ -9,7 +9,7 @@ from typing import Final
 from gamao.analysis.charts import CHART_CSS, chance_curve, loss_bars, luck_curve
 from gamao.analysis.decision import Kind
 from gamao.analysis.page_style import PAGE_CSS
-from gamao.analysis.review import Review
+from gamao.analysis.reviewing import Review
 from gamao.analysis.tally import Entry, Summary, Tally
 from gamao.analysis.text_report import describe, option_text, say_level, title_of
 from gamao.analysis.verdict import Mark, Option

@@ -18,7 +18,7 @@ from types import TracebackType
 from typing import Any, Final, Self
 
 from gamao.analysis.decision import Decision, Kind, Stage
-from gamao.analysis.review import Review
+from gamao.analysis.reviewing import Review
 from gamao.analysis.structure import points_mask, structures
 from gamao.analysis.verdict import CubeError, Verdict
 from gamao.errors import DataError

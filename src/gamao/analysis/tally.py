@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from gamao.analysis.decision import Decision, Kind, Stage
 from gamao.analysis.verdict import CubeError, Mark, Verdict
+from gamao.notation import format_action, format_xgid
 from gamao.rules.player import Player
 
 PR_FACTOR: Final = 500
@@ -36,6 +37,28 @@ class Entry:
     @property
     def counts_for_gnubg(self) -> bool:
         return self._counts(GNUBG_CLOSE_CUBE)
+
+    def as_json(self) -> dict[str, Any]:
+        """Decision and verdict as plain values."""
+        decision, verdict = self.decision, self.verdict
+        game = decision.game
+        return {
+            "number": decision.number,
+            "game": decision.game_number,
+            "turn": decision.turn,
+            "player": str(decision.player),
+            "kind": decision.kind.value,
+            "stage": decision.stage.value,
+            "xgid": format_xgid(game),
+            "dice": str(game.dice) if game.dice else None,
+            "action": format_action(decision.action) if decision.action is not None else None,
+            "counts": self.counts,
+            "loss": verdict.loss,
+            "mwc_loss": verdict.mwc_loss,
+            "mwc_luck": verdict.mwc_luck,
+            "mark": verdict.mark.value,
+            **verdict.as_json(),
+        }
 
     def _counts(self, close: float) -> bool:
         if self.verdict.forced or self.verdict.taken is None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from gamao.analysis.decision import Decision, Kind
-from gamao.analysis.review import Review
+from gamao.analysis.reviewing import Review
 from gamao.analysis.tally import Entry, Tally
 from gamao.analysis.verdict import Mark, gnubg_mark_of
 from gamao.analysis.words import DASH, Words

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 from enum import Enum
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from gamao.engine.equity import CubeDecision
 from gamao.errors import DataError
+
+if TYPE_CHECKING:  # the names of errors and marks need no engine
+    from gamao.engine.equity import CubeDecision
 
 
 class Mark(Enum):
@@ -122,6 +124,8 @@ class Verdict:
         Raises:
             DataError: *plain* is not what `as_json` gives.
         """
+        from gamao.engine.equity import CubeDecision
+
         try:
             error, cube = plain["cube_error"], plain["cube"]
             changed = {

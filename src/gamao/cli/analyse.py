@@ -12,26 +12,18 @@ from dataclasses import dataclass
 from enum import Enum
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from gamao.analysis import (
-    Library,
-    Review,
-    ReviewSettings,
-    default_engine,
-    library_path,
-    reviews,
-)
-from gamao.analysis.html_report import format_html
-from gamao.analysis.text_report import format_csv, format_text
 from gamao.analysis.words import Words, words_in
-from gamao.engine import parse_level
 from gamao.errors import GamaoError, NotationError
 from gamao.notation import MatchRecord, parse_mat
+
+if TYPE_CHECKING:  # other commands need not wait for the engine
+    from gamao.analysis import Library, Review, ReviewSettings
 
 _LARGEST: Final = 20_000_000
 _INTERRUPTED: Final = 130
@@ -64,6 +56,9 @@ def analyse(
     keep: Annotated[bool, typer.Option(help="Keep what is judged, and use it.")] = True,
 ) -> None:
     """Review matches: errors, luck, performance rating. Stopped work goes on when run again."""
+    from gamao.analysis import Library, ReviewSettings, library_path
+    from gamao.engine import parse_level
+
     output = Output.JSON if as_json else Output.CSV if as_csv else Output.TEXT
     settings = ReviewSettings.at(parse_level(level), deeper=deeper, rollout=rollout)
     paths = list(_match_files(files))
@@ -88,6 +83,8 @@ def _review(
     memory: Library | None,
     desk: _Desk,
 ) -> None:
+    from gamao.analysis import default_engine, reviews
+
     with _progress() as bar:
         task = bar.add_task("", total=None)
         found = reviews(
@@ -218,6 +215,8 @@ class _Desk:
     """There is one match only."""
 
     def put(self, review: Review, path: Path, *, first: bool) -> None:
+        from gamao.analysis.text_report import format_csv, format_text
+
         match self.output:
             case Output.JSON:
                 typer.echo(json.dumps({"file": path.name, **review.as_json()}))
@@ -231,6 +230,8 @@ class _Desk:
             self._write(self.html, review, path)
 
     def _write(self, target: Path, review: Review, path: Path) -> None:
+        from gamao.analysis.html_report import format_html
+
         try:
             if not self.alone:
                 target.mkdir(parents=True, exist_ok=True)

@@ -8,12 +8,16 @@ import sys
 from collections.abc import Sequence
 from enum import Enum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gamao.analysis import CubeError, Kept, Kind, Library, Query, Stage, library_path
+from gamao.analysis.decision import Kind, Stage
+from gamao.analysis.verdict import CubeError
 from gamao.errors import NotationError
+
+if TYPE_CHECKING:  # the library is opened when it is searched
+    from gamao.analysis import Kept
 
 
 class Form(Enum):
@@ -47,6 +51,8 @@ def positions(
     library: Annotated[Path | None, typer.Option(help="Where reviews are kept.")] = None,
 ) -> None:
     """Search everything reviewed by structure, score and error; the worst come first."""
+    from gamao.analysis import Library, Query, library_path
+
     query = Query(
         kind=kind,
         stage=stage,

@@ -14,8 +14,8 @@ from gamao.analysis.settings import ReviewSettings, fingerprint
 from gamao.analysis.tally import Entry, Summary
 from gamao.analysis.work import EngineMaker, Job, Memory, Work, begin, finish
 from gamao.engine import Engine
-from gamao.notation import MatchRecord, format_action, format_xgid
-from gamao.rules.game import Game, Result
+from gamao.notation import MatchRecord
+from gamao.rules.game import Result
 from gamao.rules.player import Player
 
 FORMAT: Final = 1
@@ -93,7 +93,7 @@ class Review:
             "luck_adjusted": self.luck_adjusted,
             "games": [self._game_json(number) for number in range(1, len(self.record.games) + 1)],
             "white_chances": list(self.chances()),
-            "decisions": [_entry_json(entry) for entry in self.entries],
+            "decisions": [entry.as_json() for entry in self.entries],
         }
 
     def _game_json(self, number: int) -> dict[str, Any]:
@@ -204,25 +204,3 @@ def _result_json(result: Result | None) -> dict[str, Any] | None:
     if result is None:
         return None
     return {"winner": str(result.winner), "win": result.win.word, "points": result.points}
-
-
-def _entry_json(entry: Entry) -> dict[str, Any]:
-    decision, verdict = entry.decision, entry.verdict
-    game: Game = decision.game
-    return {
-        "number": decision.number,
-        "game": decision.game_number,
-        "turn": decision.turn,
-        "player": str(decision.player),
-        "kind": decision.kind.value,
-        "stage": decision.stage.value,
-        "xgid": format_xgid(game),
-        "dice": str(game.dice) if game.dice else None,
-        "action": format_action(decision.action) if decision.action else None,
-        "counts": entry.counts,
-        "loss": verdict.loss,
-        "mwc_loss": verdict.mwc_loss,
-        "mwc_luck": verdict.mwc_luck,
-        "mark": verdict.mark.value,
-        **verdict.as_json(),
-    }
