@@ -124,8 +124,10 @@ def test_taking_luck_out_leaves_little_noise():
     boards = boards_of([Position.start()])
     engine = Searcher(fast_nets(), fast_nets())
 
-    with_luck = roll_out(job(boards, CUBELESS, engine=engine, games=144, luck=None))
-    without = roll_out(job(boards, CUBELESS, engine=engine, games=144))
+    settings = {"engine": engine, "games": 144, "play": "fast"}
+
+    with_luck = roll_out(job(boards, CUBELESS, luck=None, **settings))
+    without = roll_out(job(boards, CUBELESS, luck="fast", **settings))
 
     assert (without.equity_error < 0.3 * with_luck.equity_error).all()
     error = np.hypot(without.equity_error, with_luck.equity_error)
@@ -286,7 +288,11 @@ def test_a_rollout_ends_at_its_error_or_when_candidates_are_apart():
     )
     precise = roll_out(job(boards, CUBELESS, games=999, until_error=0.9, least_games=36, step=36))
 
+    alone = roll_out(
+        job(boards[:1], games=72, truncate=1, least_games=36, step=36, until_apart=1.0)
+    )
     assert [result.games for result in apart] == [36]
+    assert alone.games == 72
     assert apart[-1].best == 1
     assert precise.games == 36
 

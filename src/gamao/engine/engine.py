@@ -200,8 +200,10 @@ class Engine:
         # No state is out of the race because another is worth more: all are needed.
         settings = replace(settings or RolloutSettings(), until_apart=None)
         job = self._cube_job(game, by, model, settings, cubeless=cubeless)
-        for result in steps(job, sums=sums, executor=executor, parts=parts):
-            yield RolledCube(result=result, model=model, states=states)
+        return (
+            RolledCube(result=result, model=model, states=states)
+            for result in steps(job, sums=sums, executor=executor, parts=parts)
+        )
 
     def _roll_plays(
         self,
@@ -220,8 +222,10 @@ class Engine:
         model = self._model(game, game.on_roll, cubeless=cubeless)
         boards = boards_of([candidate.position for candidate in chosen])
         job = self._job(model, boards, settings, after_play=True, double_first=True)
-        for result in steps(job, sums=sums, executor=executor, parts=parts):
-            yield RolledPlays(result=result, plays=tuple(chosen))
+        return (
+            RolledPlays(result=result, plays=tuple(chosen))
+            for result in steps(job, sums=sums, executor=executor, parts=parts)
+        )
 
     def _cube_job(
         self,

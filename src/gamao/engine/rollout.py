@@ -125,7 +125,7 @@ def going(result: RolloutResult, settings: RolloutSettings) -> list[int]:
         result.equity_error[rows].max() <= settings.until_error
     ):
         return []
-    if settings.until_apart is None:
+    if settings.until_apart is None or len(result.going) == 1:
         return [int(row) for row in rows]
     near = [int(row) for row in rows if result.behind[row] < settings.until_apart]
     return near if len(near) > 1 else []

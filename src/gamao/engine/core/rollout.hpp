@@ -275,7 +275,8 @@ private:
         const int used = stages(plan, cascade);
         replier_.find(game.board, cascade, used, models.weights(game.depth + 1, game.state),
                       turn.replies);
-        if (plan.strong_luck) judge_replies(turn);
+        // The fast nets judge races as well, and from a race nothing else comes.
+        if (plan.strong_luck && !is_race(game.board)) judge_replies(turn);
         for (int roll = 0; roll < kRolls; ++roll) {
             std::copy_n(turn.replies[roll].outcomes, kOutcomes, turn.after[roll].outcomes);
             static_equities(models.at(game.depth + 1), turn.replies[roll].board, &turn.after[roll]);
