@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from itertools import pairwise
 
 import numpy as np
@@ -16,7 +16,7 @@ from gamao.engine.evaluator import Boards
 from gamao.engine.limit import RolloutSettings
 from gamao.engine.plies import EFFORTS
 from gamao.engine.rollout_sums import RolloutResult, RolloutSums
-from gamao.engine.search import Searcher, compiled, core_effort
+from gamao.engine.search import Searcher, compiled
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -71,7 +71,7 @@ class RolloutJob:
             fast_margin=settings.fast_margin,
             seed=settings.seed,
             plies=settings.plies,
-            effort=core_effort(EFFORTS[settings.plies]),
+            effort=_core.Effort(**asdict(EFFORTS[settings.plies])),
         )
 
 

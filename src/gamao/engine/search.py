@@ -88,7 +88,7 @@ class Searcher:
             np.ascontiguousarray(board[None]),
             np.array([dice], np.int8),
             [(step.plies, step.most, step.margin) for step in _steps(plies, steps)],
-            core_effort(effort or EFFORTS.get(plies, Effort())),
+            _core_effort(effort or EFFORTS.get(plies, Effort())),
             settle=settle,
             threads=self.threads,
         )
@@ -109,7 +109,7 @@ class Searcher:
             self._compiled(model),
             np.ascontiguousarray(boards),
             plies,
-            core_effort(effort or EFFORTS.get(plies, Effort())),
+            _core_effort(effort or EFFORTS.get(plies, Effort())),
             threads=self.threads,
         )
         return Values(outcomes=renested(outcomes), equities=equities)
@@ -145,8 +145,7 @@ def compiled(model: CubeModel) -> _core.CubeModel:
     return core_model
 
 
-def core_effort(effort: Effort) -> _core.Effort:
-    """*effort* for the compiled core."""
+def _core_effort(effort: Effort) -> _core.Effort:
     return _core.Effort(
         scout_keep=effort.scout_keep,
         fast_keep=effort.fast_keep,
