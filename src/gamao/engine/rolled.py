@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -11,7 +10,7 @@ from numpy.typing import NDArray
 
 from gamao.engine.candidates import Analysis, Candidate
 from gamao.engine.equity import CubeDecision, CubeModel, decide_cube
-from gamao.engine.outcomes import Outcomes
+from gamao.engine.outcomes import Outcomes, renested
 from gamao.engine.rollout_sums import RolloutResult
 
 
@@ -93,15 +92,6 @@ def states_to_compare(model: CubeModel) -> tuple[int, ...]:
     return tuple(dict.fromkeys([0, *(state for state in after if state is not None)]))
 
 
-def nearest_outcomes(means: NDArray[np.float64] | Sequence[float]) -> Outcomes:
+def nearest_outcomes(means: NDArray[np.float64]) -> Outcomes:
     """*means* as outcomes: what noise has pushed out of what contains it is pushed back."""
-    win = min(max(float(means[0]), 0.0), 1.0)
-    return Outcomes.from_array([win, *_nested(win, means[1:5]), *_nested(1 - win, means[5:9])])
-
-
-def _nested(limit: float, chances: NDArray[np.float64] | Sequence[float]) -> list[float]:
-    inside = []
-    for chance in chances:
-        limit = min(max(float(chance), 0.0), limit)
-        inside.append(limit)
-    return inside
+    return Outcomes.from_array(renested(means[None].astype(np.float32))[0])
