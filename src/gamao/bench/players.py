@@ -14,7 +14,7 @@ from gamao.engine.default import fast_nets, strong_nets
 from gamao.engine.engine import Engine, parse_level
 from gamao.engine.evaluator import Boards, Evaluator, Rolls, load_evaluator
 from gamao.engine.levels import find_level
-from gamao.engine.net import Net, Nets
+from gamao.engine.net import Nets, load_net
 from gamao.engine.outcomes import equity_weights
 from gamao.errors import GamaoError
 
@@ -136,7 +136,7 @@ def _nets(paths: str) -> Nets:
     try:
         if paths in ("", "fast"):
             return fast_nets() if paths else strong_nets()
-        nets = [Net.load(Path(path)) for path in paths.split(",")]
+        nets = [load_net(Path(path)) for path in paths.split(",")]
     except OSError as error:
         raise GamaoError(f"cannot read the net: {error}") from error
     if len(nets) > 2:

@@ -53,6 +53,24 @@ void check_perft() {
     CHECK(total == 202782);
 }
 
+// What the changes of each play say of its result is true of its board.
+void check_changes(const Board& board, int die1, int die2, const std::set<std::string>& results) {
+    auto work = movegen::make_work<movegen::ChangeTrail>(board);
+    std::vector<std::pair<Changes, uint64_t>> found;
+    const auto keep = [&](const Changes& changes, uint8_t, uint64_t occupied_mask) {
+        found.emplace_back(changes, occupied_mask);
+    };
+    movegen::results_of(work, die1, die2, keep);
+    CHECK(found.size() == results.size());
+    const uint64_t made = made_places(work.board);
+    for (const auto& [changes, occupied_mask] : found) {
+        const Board result = after(work.board, changes);
+        CHECK(results.count({reinterpret_cast<const char*>(&result), sizeof(Board)}) == 1);
+        CHECK(occupied_mask == occupied(result));
+        CHECK(made_after(made, changes) == made_places(result));
+    }
+}
+
 void check_results(const Board& board, int die1, int die2, std::vector<Board>& results) {
     const int count = write_results(board, die1, die2, results.data());
     CHECK(count >= 1 && count <= kMaxResults);
@@ -65,6 +83,7 @@ void check_results(const Board& board, int die1, int die2, std::vector<Board>& r
         seen.emplace(reinterpret_cast<const char*>(&results[n]), sizeof(Board));
     }
     CHECK(static_cast<int>(seen.size()) == count);
+    check_changes(board, die1, die2, seen);
 }
 
 // The most results a doublet can have: fifteen checkers apart, nothing in their way.
@@ -79,7 +98,7 @@ void check_most_results(std::vector<Board>& results) {
 struct Arrays {
     std::vector<float> table, bias;
     std::vector<std::vector<float>> weights, biases;
-    std::vector<Net::Layer> layers;
+    std::vector<Part::Layer> layers;
 };
 
 Arrays random_arrays(Random& random, const std::vector<int>& sizes) {
@@ -129,19 +148,26 @@ void check_net(const std::vector<int>& sizes, Activation activation, bool quanti
         } catch (const std::invalid_argument&) {
             continue;  // this processor does not have it
         }
-        const Net net(sizes[0], arrays.table.data(), arrays.bias.data(), arrays.layers, activation,
-                      quantised, variant);
-        Worker worker({&net, &net});
+        const auto part = std::make_shared<const Part>(sizes[0], arrays.table.data(),
+                                                       arrays.bias.data(), arrays.layers, activation,
+                                                       quantised, variant);
+        const Net net({part}), parted(std::vector<std::shared_ptr<const Part>>(kPhases, part));
+        Worker worker({&net, &net}), other({&parted, &net});
         std::vector<float> outcomes(boards.size() * kOutcomes);
         worker.evaluate(boards.data(), static_cast<int>(boards.size()), outcomes.data());
         for (std::size_t k = 0; k < boards.size(); ++k) check_chances(&outcomes[k * kOutcomes]);
         if (first.empty()) first = outcomes;
         CHECK(outcomes == first);  // bit for bit
+        other.evaluate(boards.data(), static_cast<int>(boards.size()), outcomes.data());
+        CHECK(outcomes == first);
         for (std::size_t k = 0; k < boards.size(); k += 5) {
             Board best;
             float chances[kOutcomes];
             worker.decide(boards[k], 1 + k % 6, 1 + k % 5, weights, best, chances);
             check_chances(chances);
+            Board same;
+            other.decide(boards[k], 1 + k % 6, 1 + k % 5, weights, same, chances);
+            CHECK(std::memcmp(&same, &best, sizeof(Board)) == 0);
             if (!quantised) continue;  // sums of floats depend on their order
             float alone[kOutcomes], mine[kOutcomes];
             worker.evaluate(&best, 1, alone);

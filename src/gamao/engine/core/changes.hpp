@@ -30,6 +30,21 @@ inline Board after(const Board& parent, const Changes& changes) {
     return board;
 }
 
+// made_places() of that board, of those of `parent`.
+inline uint64_t made_after(uint64_t parent_made, const Changes& changes) {
+    uint64_t made = parent_made;
+    const auto set = [&made](int slot, int count) {
+        if (slot % kFeaturePlaces == kOffPlace) return;
+        const uint64_t place = uint64_t{1} << (slot / kFeaturePlaces * kPlaces + slot % kFeaturePlaces);
+        made = count > 1 ? made | place : made & ~place;
+    };
+    for (int k = 0; k < changes.count; ++k) {
+        set(changes.down[k] / kCounts, changes.down[k] % kCounts - 1);
+        set(changes.up[k] / kCounts, changes.up[k] % kCounts);
+    }
+    return made;
+}
+
 namespace movegen {
 
 // Notes the changes of the play under way.
