@@ -102,7 +102,7 @@ class Table {
   sitDown(view) {
     this.invitation = null;
     this.#settle(view);
-    this.line = window.gamaoLine = new Line(`/ws/tables/${this.id}`, { onMessage: (message) => this.#receive(message), onState: (state) => this.#lineState(state) });
+    this.line = new Line(`/ws/tables/${this.id}`, { onMessage: (message) => this.#receive(message), onState: (state) => this.#lineState(state) });
   }
 
   act(action, by = null) {
