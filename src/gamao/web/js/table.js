@@ -170,7 +170,10 @@ class Table {
     const before = this.view, wasMine = before && this.isMine;
     if (before && before.game !== view.game) this.chances.clear();
     this.view = view;
+    // An offer in the middle of a play does not undo what the hand has done.
+    if (this.hand && ["doubled", "resigned"].includes(view.phase)) this.kept = this.hand.moves;
     this.hand = view.tree ? new Hand(view.tree) : null;
+    if (this.hand && this.kept) { this.hand.take(this.hand.follow(this.kept) || []); this.kept = null; }
     this.picked = this.hovered = this.asked = null;
     this.isSent = false;
     this.statistics = null;
