@@ -127,7 +127,7 @@ class Player:
 
     def play_on_by_mouse(self, now):
         """One thing after the other, whatever the page asks for."""
-        for answer in ("answer-take", "answer-next", "tutor-go", "answer-accept"):
+        for answer in ("answer-take", "answer-next", "tutor-go", "answer-decline"):
             if answer in now["answers"]:
                 self.page.locator(f"#{answer}").click()
                 return
@@ -138,7 +138,9 @@ class Player:
 
     def play_on_by_finger(self, now):
         """The same by tapping: a checker first, then where it goes."""
-        if now["primary"]:
+        if "answer-decline" in now["answers"]:  # the computer gives up; we want to see the end
+            self.page.locator("#answer-decline").tap()
+        elif now["primary"]:
             self.page.locator("#do-primary").tap()
         else:
             self.tap((now["targets"] or now["spots"])[0])
@@ -146,6 +148,9 @@ class Player:
     def play_on_by_keys(self, now):
         """The same with nothing but keys."""
         keyboard = self.page.keyboard
+        if "answer-decline" in now["answers"]:
+            keyboard.press("p")
+            return
         if now["primary"]:
             keyboard.press("c" if now["undo"] else "r")
             return

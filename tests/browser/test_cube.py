@@ -108,12 +108,13 @@ def test_the_crawford_game_is_marked_and_has_no_cube(player):
 def test_a_double_may_come_at_any_time_where_the_rules_say_so(player):
     player.open(opponent="same_screen", preset="CLASSICO", rules={"cube": True}, length=None)
     player.wait_for(".spot.open", state="attached")
+    player.click(player.now()["spots"][0])
 
     player.press("double")
     player.wait_for("#answer-take")
     player.page.locator("#answer-take").click()
 
-    player.wait_for(".spot.open", state="attached")
+    player.wait_for('#do-undo[aria-disabled="false"]')  # the checker moved by hand is still there
     assert player.view()["phase"] == "play"
     assert player.view()["cube"]["value"] == 2
 

@@ -1,5 +1,7 @@
 """Two people on two devices: one link, two browsers."""
 
+import re
+
 from tests.browser.players import SHORT
 
 BROKEN_LINE = "WebSocket|ERR_INTERNET_DISCONNECTED"
@@ -63,15 +65,25 @@ def test_two_browsers_play_each_other_by_link_through_a_reload_and_a_lost_connec
 
 def test_the_line_mends_itself_and_keeps_the_play_in_the_hand(players):
     helena, tomas = sit_down_together(players)
+    lines = []
+
+    def through(line):
+        line.connect_to_server()
+        lines.append(line)
+
+    helena.page.route_web_socket(re.compile("/ws/"), through)
+    helena.page.reload()
+    helena.wait_for('#do-primary[aria-disabled="false"]')
     helena.press("primary")
     helena.wait_for(".spot.open", state="attached")
     helena.click(helena.now()["spots"][0])
     before = helena.page.locator(".board").get_attribute("aria-label")
 
-    helena.page.evaluate("() => window.gamaoLine.socket.close()")
+    lines[-1].close()
     helena.wait_for("#broken")
     helena.wait_for("#broken", state="hidden")
 
+    assert len(lines) == 2
     assert helena.page.locator(".board").get_attribute("aria-label") == before
     assert helena.can("undo")
     assert tomas.page.locator("#plate-far .sub").text_content() != "Away"

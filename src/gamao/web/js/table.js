@@ -102,7 +102,7 @@ class Table {
   sitDown(view) {
     this.invitation = null;
     this.#settle(view);
-    this.line = window.gamaoLine = new Line(`/ws/tables/${this.id}`, { onMessage: (message) => this.#receive(message), onState: (state) => this.#lineState(state) });
+    this.line = new Line(`/ws/tables/${this.id}`, { onMessage: (message) => this.#receive(message), onState: (state) => this.#lineState(state) });
   }
 
   act(action, by = null) {
@@ -170,7 +170,10 @@ class Table {
     const before = this.view, wasMine = before && this.isMine;
     if (before && before.game !== view.game) this.chances.clear();
     this.view = view;
+    // An offer in the middle of a play does not undo what the hand has done.
+    if (this.hand && ["doubled", "resigned"].includes(view.phase)) this.kept = this.hand.moves;
     this.hand = view.tree ? new Hand(view.tree) : null;
+    if (this.hand && this.kept) { this.hand.take(this.hand.follow(this.kept) || []); this.kept = null; }
     this.picked = this.hovered = this.asked = null;
     this.isSent = false;
     this.statistics = null;
