@@ -152,12 +152,11 @@ def test_stopped_work_goes_on_when_run_again(run, folder, tmp_path):
         (None, []),
         ("", []),
         ("nothing of a match\n", []),
-        (" 7 point match\n\n Game 1\n A : 0   B : 0\n  1) 31: 9/1 \n", []),
         ("ok", ["--level", "9-ply"]),
         ("ok", ["--language", "fr"]),
         ("ok", ["--cluster", "tcp://127.0.0.1:1"]),
     ],
-    ids=["missing", "empty", "other", "illegal", "level", "language", "cluster"],
+    ids=["missing", "empty", "other", "level", "language", "cluster"],
 )
 def test_bad_input_is_one_line_and_exit_2(run, folder, tmp_path, content, arguments):
     path = tmp_path / "bad.mat"
@@ -171,6 +170,20 @@ def test_bad_input_is_one_line_and_exit_2(run, folder, tmp_path, content, argume
     assert done.returncode == 2
     assert len(done.stderr.strip().splitlines()) == 1, done.stderr
     assert done.stdout == ""
+
+
+def test_where_a_game_breaks_off_is_said_and_what_came_before_is_reviewed(run, tmp_path):
+    path = tmp_path / "broken.mat"
+    path.write_text(
+        " 7 point match\n\n Game 1\n A : 0   B : 0\n"
+        "  1) 31: 8/5 6/5   64: 24/18 13/9\n  2) 21: 9/1\n"
+    )
+
+    done = run("analyse", path, *QUICK)
+
+    assert done.returncode == 0
+    assert "9/1" in done.stderr
+    assert "PR " in done.stdout
 
 
 def test_a_bad_file_among_others_is_named_and_the_others_are_reviewed(run, folder, tmp_path):

@@ -18,13 +18,15 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from gamao import notation
 from gamao.analysis.words import Words, words_in
 from gamao.errors import GamaoError, NotationError
-from gamao.notation import MatchRecord, parse_mat
+from gamao.notation import MatchRecord
 
 if TYPE_CHECKING:  # other commands need not wait for the engine
     from gamao.analysis import Library, Review, ReviewSettings
 
+_ENDINGS: Final = frozenset(f".{kind.value}" for kind in notation.Format)
 _LARGEST: Final = 20_000_000
 _INTERRUPTED: Final = 130
 
@@ -120,6 +122,8 @@ class _Matches:
                 typer.echo(f"gamao: {path}: {error}", err=True)
                 self.failed = True
                 continue
+            for notice in record.notices:
+                typer.echo(f"gamao: {path}: {notice}", err=True)
             self.read.append(path)
             yield record
 
@@ -137,11 +141,7 @@ def read_match(path: Path) -> MatchRecord:
         data = path.read_bytes()
     except OSError as error:
         raise NotationError(error.strerror or str(error)) from error
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        text = data.decode("latin-1")
-    return parse_mat(text)
+    return notation.read_match(data, path.name)
 
 
 def _match_files(given: Sequence[Path]) -> Iterator[Path]:
@@ -149,7 +149,7 @@ def _match_files(given: Sequence[Path]) -> Iterator[Path]:
         if not path.is_dir():
             yield path
             continue
-        inside = sorted(found for found in path.rglob("*.mat") if found.is_file())
+        inside = sorted(found for found in path.rglob("*") if found.suffix.lower() in _ENDINGS)
         if not inside:
             raise NotationError(f"no match files in {path}")
         yield from inside

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from gamao.cli import bench, data
+from gamao.cli import bench, bridge, data
 from gamao.cli.analyse import analyse
 from gamao.cli.convert import convert
 from gamao.cli.doctor import doctor
@@ -42,6 +42,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.add_typer(bench.app, name="bench")
+app.add_typer(bridge.app, name="bridge")
 app.add_typer(data.app, name="data")
 app.command()(analyse)
 app.command()(convert)

@@ -20,6 +20,7 @@ PLACES: Final = 26
 """24 points, the bar, borne off."""
 COUNTS: Final = 16
 
+
 def folded(weights: NDArray[np.floating]) -> NDArray[np.float32]:
     """
     The count table [2, 26, 16, hidden] of a first layer with *weights* [256, hidden].
