@@ -12,7 +12,7 @@ from typing import Final
 HERE: Final = Path(__file__).resolve().parent
 CORE: Final = HERE.parent / "src" / "gamao" / "engine" / "core"
 BUILD: Final = HERE / "build"
-HEADERS: Final = ("portable.hpp", "position.hpp", "movegen.hpp", "features.hpp")
+HEADERS: Final = ("portable.hpp", "position.hpp", "movegen.hpp", "features.hpp", "phases.hpp")
 
 _NVCC: Final = ("-O3", "-std=c++17", "-arch=sm_90", "-shared", "-Xcompiler", "-fPIC")
 _HOST: Final = ("-O2", "-std=c++17", "-shared", "-fPIC", "-x", "c++")

@@ -31,7 +31,7 @@ class Checkpoint:
         learners = {}
         for name, saved in self.nets.items():
             shape = (saved["hidden"], saved["activation"], saved["positions"])
-            learners[name] = Learner(*shape, device)
+            learners[name] = Learner(*shape, device, saved["parts"])
             learners[name].restore(saved)
         return learners
 

@@ -11,11 +11,25 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NetConfig:
-    """One net to train. *positions*: "all" or "race"."""
+    """
+    One net to train.
+
+    positions: "all", "contact" or "race".
+    parts: how many nets of this shape share the phases of contact; a power of 2 up to 8.
+    begin: the net of the checkpoint to grow from; "" is the one of the same name.
+    """
 
     hidden: tuple[int, ...]
     activation: str = "relu"
     positions: str = "all"
+    parts: int = 1
+    begin: str = ""
+
+    def __post_init__(self) -> None:
+        if self.positions not in ("all", "contact", "race"):
+            raise ValueError(f"positions are all, contact or race, not {self.positions}")
+        if self.parts not in (1, 2, 4, 8) or (self.parts > 1 and self.positions != "contact"):
+            raise ValueError("only the phases of contact have parts: 1, 2, 4 or 8")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,10 +68,10 @@ class Config:
     chunk: int = 1 << 19  # boards evaluated at a time
     batch: int = 16384
     race_share: float = 0.2  # of a batch
-    contact_capacity: int = 12_000_000
+    phase_capacity: int = 1_500_000
     race_capacity: int = 4_000_000
-    first_fill: int = 500_000  # labels before the first update
-    equity_weight: float = 1.0
+    first_fill: int = 100_000  # labels of each phase before the first update
+    equity_weight: float = 1.0  # of the squared error of the equity in the loss
     strewn: float = 0.12  # of the games start from strewn checkers
     noisy: float = 0.35  # of the games start with some plies of noisy play
     noise: tuple[float, ...] = (0.03, 0.1, 0.3, 1.0)

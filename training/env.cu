@@ -8,6 +8,7 @@
 
 #include "features.hpp"
 #include "movegen.hpp"
+#include "phases.hpp"
 #include "position.hpp"
 
 #if defined(__CUDACC__)
@@ -320,6 +321,17 @@ struct Classify {
     }
 };
 
+// 0..7: the phase of a position with contact; 8: a race, or finished.
+struct Phases {
+    const Board* boards;
+    uint8_t* phases;
+    GAMAO_HD void operator()(int64_t i) const {
+        const Board board = boards[i];
+        const uint64_t mask = occupied(board);
+        phases[i] = static_cast<uint8_t>(is_race(mask) ? kPhases : phase(board, mask));
+    }
+};
+
 // Splitmix64: one stream of random numbers per item.
 struct Random {
     uint64_t state;
@@ -333,13 +345,18 @@ struct Random {
     }
 };
 
+constexpr int kPlans = 5;
+constexpr int kBearingOff = 3;
+constexpr int kRacing = 4;
+
 // How a side is strewn, in percent: own home, own outer, far outer, far home (the rest: the bar).
 GAMAO_HD inline int region_share(int plan, int region) {
-    constexpr int kShare[4][4] = {
+    constexpr int kShare[kPlans][4] = {
         {45, 25, 13, 15},  // middle game
         {32, 16, 10, 39},  // back game
         {60, 27, 4, 7},    // prime, containment
         {84, 4, 2, 8},     // bearing off against contact
+        {70, 30, 0, 0},    // race
     };
     return kShare[plan][region];
 }
@@ -369,10 +386,12 @@ GAMAO_HD inline void strew_one(Random& random, Board& board, int side, int plan)
 GAMAO_HD inline Board strewn_board(Random& random) {
     Board board{};
     int plan[2], left[2];
+    const bool race = random.below(5) == 0;
     for (int side = 0; side < 2; ++side) {
-        plan[side] = static_cast<int>(random.below(4));
+        plan[side] = race ? kRacing : static_cast<int>(random.below(kRacing));
         left[side] = kCheckers;
-        if (plan[side] == 3) left[side] -= static_cast<int>(random.below(12));
+        const bool some_off = plan[side] == kBearingOff || (race && random.below(2));
+        if (some_off) left[side] -= static_cast<int>(random.below(12));
     }
     for (int k = 0; k < kCheckers; ++k)
         for (int side = 0; side < 2; ++side)
@@ -453,6 +472,11 @@ int env_settle(void* stream, int64_t n, const void* boards, const void* logits, 
 int env_classify(void* stream, int64_t n, const void* boards, void* kinds) {
     return for_each(n, stream,
                     Classify{static_cast<const Board*>(boards), static_cast<uint8_t*>(kinds)});
+}
+
+int env_phases(void* stream, int64_t n, const void* boards, void* phases) {
+    return for_each(n, stream,
+                    Phases{static_cast<const Board*>(boards), static_cast<uint8_t*>(phases)});
 }
 
 int env_deal(void* stream, int64_t n, void* boards, const void* kinds, uint64_t seed) {

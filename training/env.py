@@ -14,6 +14,7 @@ from training.build import load_library
 BOARD: Final = 50  # bytes: int8 [2][25], the player on roll first
 OUTCOMES: Final = 9
 CONTACT, RACE, FINISHED = 0, 1, 2
+PHASES: Final = 8  # of positions with contact; races are beyond
 KEEP_BOARD, OPENING, STREWN = 0, 1, 2
 
 # The 21 rolls in the environment's order, and their chances.
@@ -95,6 +96,12 @@ class Env:
         self._call("classify", len(boards), boards, kinds)
         return kinds
 
+    def phases(self, boards: Tensor) -> Tensor:
+        """The phase of each board with contact, and PHASES for races and finished games."""
+        phases = self._empty((len(boards),), torch.uint8)
+        self._call("phases", len(boards), boards, phases)
+        return phases
+
     def deal(self, boards: Tensor, kinds: Tensor, seed: int) -> None:
         """Set boards up anew, in place: OPENING or STREWN; KEEP_BOARD leaves one alone."""
         self._call("deal", len(boards), boards, kinds, ctypes.c_uint64(seed & (2**64 - 1)))
@@ -118,6 +125,20 @@ class Env:
         error = function(ctypes.c_void_p(stream), ctypes.c_int64(items), *plain)
         if error:
             raise RuntimeError(f"env_{name} failed with CUDA error {error}")
+
+
+def played_boards(env: Env, count: int) -> Tensor:
+    """Boards after some random plays from strewn checkers."""
+    boards = torch.zeros((count, 50), dtype=torch.int8, device=env.device)
+    env.deal(boards, torch.full((count,), STREWN, dtype=torch.uint8, device=env.device), 5)
+    for _ in range(3):
+        rolls = torch.randint(0, len(ROLLS), (count,), device=env.device).to(torch.int8)
+        results = env.results(boards, rolls)
+        pick = results.ends - 1 - torch.randint(0, 1 << 30, (count,)) % results.counts
+        after = results.leaves[pick, :50].contiguous()
+        over = env.classify(after) == 2
+        boards = torch.where(over[:, None], boards, after).contiguous()
+    return boards
 
 
 def flipped(outcomes: Tensor) -> Tensor:

@@ -12,11 +12,15 @@ import torch
 from torch import Tensor
 
 from training.checkpoint import read_checkpoint
-from training.env import BOARD, FINISHED, OUTCOMES, RACE, Env, flipped_change
+from training.env import BOARD, EQUITY, FINISHED, OUTCOMES, RACE, Env, flipped_change
 from training.model import Learner
 from training.selfplay import Teacher, pick, roll_dice
 
-BENCHMARK = Path(__file__).parents[1] / "bench" / "positions.npz"
+HERE = Path(__file__).parents[1]
+BENCHMARK = HERE / "bench" / "positions.npz"
+DATA = HERE / "src" / "gamao" / "data"
+LONGEST = 600  # plies; no game is longer
+KINDS = ("contact", "race", "back game", "containment", "ace point", "prime", "crunched")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +53,20 @@ class Rollouts:
 
     Each ply's luck is what the roll changed against the exact expectation over all rolls, so
     a game's sum of corrections estimates the value under the teacher's play without bias.
+    With *paired* dice the k-th game of every position has the same dice.
     """
 
-    def __init__(self, teacher: Teacher, boards: Tensor, *, kept: int, stop_at_race: bool) -> None:
+    def __init__(
+        self,
+        teacher: Teacher,
+        boards: Tensor,
+        *,
+        kept: int,
+        stop_at_race: bool,
+        paired: bool = False,
+    ) -> None:
         self.teacher, self.env, self.kept = teacher, teacher.env, kept
-        self.roots, self._stop_at_race = boards, stop_at_race
+        self.roots, self._stop_at_race, self._paired = boards, stop_at_race, paired
         device = boards.device
         self.sums = torch.zeros((len(boards), OUTCOMES + 1), dtype=torch.float64, device=device)
         self.squares = torch.zeros_like(self.sums)
@@ -63,6 +76,8 @@ class Rollouts:
     def run(self, *, games: int, slots: int, deadline: float = float("inf")) -> Judged:
         """Roll out each position up to *games* times; started games are always finished."""
         total, started = len(self.roots) * games, 0
+        if self._paired:
+            self._dice = roll_dice(self.env, games * LONGEST).view(games, LONGEST)
         # Game g is one of position g % n: a deadline leaves the counts equal to within one.
         live = self._start(0, min(slots, total))
         started = len(live.boards)
@@ -76,11 +91,12 @@ class Rollouts:
         return self._judged()
 
     def _start(self, begin: int, count: int) -> _Live:
-        index = torch.arange(begin, begin + count, device=self.roots.device) % len(self.roots)
+        number = torch.arange(begin, begin + count, device=self.roots.device)
+        index = number % len(self.roots)
         boards = self.roots[index].contiguous()
         value = self.teacher.outcomes(boards)
         plies = torch.zeros(count, dtype=torch.int32, device=boards.device)
-        return _Live(index, boards, value.clone(), value, plies)
+        return _Live(index, number // len(self.roots), boards, value.clone(), value, plies)
 
     def _ply(self, live: _Live) -> Tensor:
         """Correct the estimates, play a roll; returns which games are over, their sums taken."""
@@ -90,13 +106,14 @@ class Rollouts:
         live.estimate += torch.where(odd, flipped_change(news), news)
         count = len(live.boards)
         items = torch.arange(count, device=live.boards.device)
-        items = items + roll_dice(self.env, count) * count
+        rolls = self._dice[live.game, live.plies] if self._paired else roll_dice(self.env, count)
+        items = items + rolls * count
         chosen = candidates.equities[items].argmin(1)
         live.boards = pick(candidates.boards[items], chosen).contiguous()
         live.value = pick(candidates.outcomes[items], chosen)
         live.plies += 1
         kinds = self.env.classify(live.boards)
-        over = (kinds == FINISHED) | (live.plies > 600)
+        over = (kinds == FINISHED) | (live.plies >= LONGEST)
         if self._stop_at_race:
             over |= kinds == RACE
         self._take(live.index[over], live.estimate[over])
@@ -119,9 +136,14 @@ class Rollouts:
 
 @dataclass(slots=True)
 class _Live:
-    """Games under way: root, board, estimate (the root's view), the net's value of the board."""
+    """
+    Games under way.
+
+    Root, which of its games, board, estimate (the root's view), the net's value of the board.
+    """
 
     index: Tensor
+    game: Tensor
     boards: Tensor
     estimate: Tensor
     value: Tensor
@@ -178,6 +200,36 @@ def describe(teacher: Teacher, judged: Judged, origin: Tensor) -> str:
     return ", ".join(f"{name} {static_error(teacher, judged, m)}" for name, m in groups.items())
 
 
+def read_benchmark(device: torch.device) -> tuple[Judged, Tensor]:
+    """The benchmark as it was judged, and the kind of each position."""
+    with np.load(DATA / "judged-rollout.npz") as file:
+        arrays = {name: torch.from_numpy(file[name]).to(device) for name in file if name != "meta"}
+    boards, outcomes = arrays["boards"].reshape(-1, BOARD), arrays["outcomes"]
+    equities = outcomes @ torch.tensor(EQUITY, device=device) - 1
+    errors = arrays["outcome_errors"], equities, arrays["equity_error"]
+    games = torch.ones(len(boards), device=device)
+    return Judged(boards, outcomes, *errors, games), arrays["category"].long()
+
+
+def judged_boards(device: torch.device) -> Tensor:
+    """The positions of every judged set in the package; never to be trained on."""
+    boards = []
+    for path in sorted(DATA.glob("judged-*.npz")):
+        with np.load(path) as file:
+            boards.append(torch.from_numpy(file["boards"]).reshape(-1, BOARD))
+    return torch.cat(boards).to(device)
+
+
+def describe_kinds(teacher: Teacher, judged: Judged, kinds: Tensor, positions: str) -> str:
+    """One line: the error on each kind of the benchmark's positions that the net has learnt."""
+    races = kinds == KINDS.index("race")
+    known = {"all": kinds >= 0, "contact": ~races, "race": races}[positions]
+    groups = {name: kinds == kind for kind, name in enumerate(KINDS) if known[kinds == kind].any()}
+    return ", ".join(
+        f"{name} {static_error(teacher, judged, m).rms:.4f}" for name, m in groups.items()
+    )
+
+
 def save_judged(path: Path, judged: Judged, origin: Tensor) -> None:
     """Write the judged set as .npz: int8 boards, nine outcomes, standard errors."""
     arrays = {
@@ -210,6 +262,7 @@ def main() -> None:
     parser.add_argument("--slots", type=int, default=65536)
     parser.add_argument("--minutes", type=float, default=1.5)
     parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument("--paired", action="store_true", help="the same dice for all positions")
     parser.add_argument("--net", default="strong", help="whose play is the judge")
     arguments = parser.parse_args()
     began = time.monotonic()
@@ -219,7 +272,7 @@ def main() -> None:
     checkpoint = read_checkpoint(arguments.checkpoint)
     learners = checkpoint.learners(device)
     teacher = Teacher(env, chunk=1 << 19)
-    teacher.refresh(learners[arguments.net], learners["scout"])
+    teacher.refresh(learners[arguments.net], learners["scout"], learners["race"])
     boards, origin = checkpoint.held_out, checkpoint.origin
     if arguments.boards.exists():
         with np.load(arguments.boards) as stored:
@@ -227,7 +280,9 @@ def main() -> None:
         origin = torch.zeros(len(boards), dtype=torch.int64)
     boards = boards[: arguments.positions].to(device)
     origin = origin[: arguments.positions].to(device)
-    rollouts = Rollouts(teacher, boards, kept=arguments.kept, stop_at_race=False)
+    rollouts = Rollouts(
+        teacher, boards, kept=arguments.kept, stop_at_race=False, paired=arguments.paired
+    )
     # Games under way at the deadline still have to end: leave them a fifth of the time.
     deadline = began + 48 * arguments.minutes
     judged = rollouts.run(games=arguments.games, slots=arguments.slots, deadline=deadline)
@@ -245,7 +300,7 @@ def main() -> None:
 def report(teacher: Teacher, learners: dict[str, Learner], judged: Judged, origin: Tensor) -> None:
     """Print the error of every net that plays contact positions."""
     for name, learner in learners.items():
-        if learner.positions == "all":
+        if learner.positions != "race":
             line = describe(teacher.use(learner), judged, origin)
             print(f"static error {name}: {line}", flush=True)
 

@@ -7,11 +7,13 @@ from pathlib import Path
 
 import numpy as np
 import torch
+from torch import Tensor
 
+from gamao.engine.net import Nets, load_net
+from gamao.engine.plain import PlainEvaluator, tidied
 from training.checkpoint import read_checkpoint
-from training.env import Env
-from training.model import Learner, evaluate_exported, export
-from training.smoke import played_boards
+from training.env import OUTCOMES, PHASES, Env, played_boards
+from training.model import Learner, Net, export, rounded
 
 
 def main() -> None:
@@ -39,13 +41,32 @@ def main() -> None:
 
 def largest_difference(path: Path, learner: Learner, env: Env, count: int = 4096) -> float:
     """How far the exported file is from torch on random positions, in chances."""
+    boards = positions_of(learner, env, count)
+    found = PlainEvaluator(Nets.of(load_net(path))).evaluate(boards.numpy().reshape(-1, 2, 25))
+    expected = torch_outcomes(learner, env, boards)
+    return float(np.abs(tidied(expected, boards.numpy().reshape(-1, 2, 25)) - found).max())
+
+
+def positions_of(learner: Learner, env: Env, count: int) -> Tensor:
+    """Boards out of random play that the net is asked about."""
     boards = played_boards(env, count)
+    races = env.phases(boards) == PHASES
+    chosen = {"all": races | ~races, "contact": ~races, "race": races}[learner.positions]
+    return boards[chosen].contiguous()
+
+
+def torch_outcomes(learner: Learner, env: Env, boards: Tensor) -> np.ndarray:
+    """The nine chances of each board by the rounded averaged weights."""
+    parts = env.phases(boards).int() * learner.net.parts // PHASES
+    outcomes = torch.zeros((len(boards), OUTCOMES))
     with torch.no_grad():
-        learner.net.flat.copy_(learner.average)
-        expected = torch.sigmoid(learner.net(env.inputs(boards))).numpy()
-    with np.load(path) as arrays:
-        found = evaluate_exported(arrays, boards.numpy().reshape(-1, 2, 25))
-    return float(np.abs(expected - found).max())
+        flat = rounded(learner.average).view(learner.net.parts, -1)
+        for part in range(learner.net.parts):
+            chosen = parts == part if learner.net.parts > 1 else parts >= 0
+            net = Net(learner.net.hidden, learner.net.activation)
+            net.flat.copy_(flat[part])
+            outcomes[chosen] = torch.sigmoid(net(env.inputs(boards[chosen].contiguous())))
+    return outcomes.numpy()
 
 
 if __name__ == "__main__":

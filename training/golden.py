@@ -13,8 +13,8 @@ import numpy as np
 import torch
 
 from training.checkpoint import read_checkpoint
-from training.env import Env
-from training.smoke import played_boards
+from training.env import Env, played_boards
+from training.export import torch_outcomes
 
 NAMES = ("strong", "fast", "race")
 GOLDEN = Path(__file__).parents[1] / "tests" / "golden" / "torch.npz"
@@ -29,14 +29,10 @@ def main() -> None:
     env = Env("cpu")
     torch.manual_seed(3)
     boards = played_boards(env, arguments.positions)
-    inputs = env.inputs(boards).float()
     learners = read_checkpoint(arguments.checkpoint).learners(env.device)
     arrays = {"boards": boards.numpy().reshape(-1, 2, 25)}
     for name in NAMES:
-        net = learners[name].net
-        with torch.no_grad():
-            net.flat.copy_(learners[name].average)
-            arrays[name] = torch.sigmoid(net(inputs)).numpy()
+        arrays[name] = torch_outcomes(learners[name], env, boards)
     np.savez_compressed(GOLDEN, **arrays)
     print(f"{GOLDEN}: {GOLDEN.stat().st_size:,} bytes")
 

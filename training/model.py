@@ -8,19 +8,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from gamao.engine.features import INPUTS, folded
+from gamao.engine.net import PARTS_FORMAT
 from training.env import EQUITY, OUTCOMES, Env
 
-PLACES: Final = 26  # 24 points, the bar, borne off
-COUNTS: Final = 16
-GROUPS_A_SIDE: Final = 32
-INPUTS: Final = 2 * GROUPS_A_SIDE * 4
+LOSS_SCALE: Final = 1024.0
 PADDED: Final = 16  # output columns of the label nets: tensor cores want a multiple of 8
 
 
@@ -30,34 +29,24 @@ def encoding() -> np.ndarray:
 
     The sum over the 52 (side, place) pairs of a board is its inputs, exactly as env.cu makes them.
     """
-    rows = np.zeros((2, PLACES, COUNTS, INPUTS), np.float32)
-    for side in range(2):
-        for place in range(PLACES):
-            for count in range(1, COUNTS):
-                _encode_count(rows[side, place, count], side, place, count)
-    return rows
-
-
-def _encode_count(row: np.ndarray, side: int, place: int, count: int) -> None:
-    groups = row.reshape(2, GROUPS_A_SIDE, 4)[side]
-    if place < 25:
-        groups[place] = (count == 1, count >= 2, count >= 3, max(count - 3, 0) / 2)
-        groups[29, 0] = (place + 1) * count / 128
-    else:
-        gone = groups[25:29].reshape(-1)
-        gone[:15] = count > np.arange(15)
-        gone[15] = count / 16
+    return folded(np.eye(INPUTS))
 
 
 class Net(nn.Module):
-    """Inputs to nine logits through dense layers, all parameters in one flat tensor."""
+    """
+    Inputs to nine logits through dense layers, all parameters in one flat tensor.
 
-    def __init__(self, hidden: Sequence[int], activation: str) -> None:
+    A net has one or more *parts* of the same shape. Each judges its share of the phases, so the
+    rows of a batch come in the order of the phases, equally many of each.
+    """
+
+    def __init__(self, hidden: Sequence[int], activation: str, parts: int = 1) -> None:
         super().__init__()
-        self.hidden, self.activation = tuple(hidden), activation
+        self.hidden, self.activation, self.parts = tuple(hidden), activation, parts
         sizes = (INPUTS, *hidden, OUTCOMES)
         self.shapes = list(pairwise(sizes))
-        self.flat = nn.Parameter(torch.cat([self._fresh(i) for i in range(len(self.shapes))]))
+        one = torch.cat([self._fresh(i) for i in range(len(self.shapes))])
+        self.flat = nn.Parameter(one.repeat(parts))
 
     def _fresh(self, layer: int) -> Tensor:
         before, after = self.shapes[layer]
@@ -72,27 +61,40 @@ class Net(nn.Module):
         return torch.cat((weight, torch.full((after,), inner_bias)))
 
     def layers(self, flat: Tensor) -> list[tuple[Tensor, Tensor]]:
-        """(weight [in, out], bias) of each layer as views of *flat*."""
+        """(weight [parts, in, out], bias [parts, 1, out]) of each layer as views of *flat*."""
         sizes = [size for before, after in self.shapes for size in (before * after, after)]
-        pieces = iter(flat.split(sizes))
-        return [(next(pieces).view(shape), next(pieces)) for shape in self.shapes]
+        pieces = iter(flat.view(self.parts, -1).split(sizes, 1))
+        return [
+            (next(pieces).view(self.parts, *shape), next(pieces)[:, None]) for shape in self.shapes
+        ]
+
+    def part(self, flat: Tensor, index: int) -> list[tuple[Tensor, Tensor]]:
+        """(weight [in, out], bias [out]) of each layer of one part."""
+        return [(weight[index], bias[index, 0]) for weight, bias in self.layers(flat)]
 
     def forward(self, x: Tensor) -> Tensor:
-        layers = self.layers(self.flat)
-        for weight, bias in layers[:-1]:
-            x = torch.addmm(bias, x, weight)
+        """Logits in float32; all layers but the last compute in the precision of *x*."""
+        layers = self.layers(self.flat.to(x.dtype))[:-1]
+        x = x.view(self.parts, -1, INPUTS)
+        for weight, bias in layers:
+            x = torch.baddbmm(bias, x, weight)
             x = x.clamp(0, 1) if self.activation == "crelu" else functional.relu(x)
-        weight, bias = layers[-1]
-        return torch.addmm(bias, x, weight)
+        weight, bias = self.layers(self.flat)[-1]
+        return torch.baddbmm(bias, x.float(), weight).flatten(0, 1)
 
 
 class Learner:
     """A net with its optimizer (Adam) and the running average of its weights."""
 
     def __init__(
-        self, hidden: Sequence[int], activation: str, positions: str, device: torch.device
+        self,
+        hidden: Sequence[int],
+        activation: str,
+        positions: str,
+        device: torch.device,
+        parts: int = 1,
     ) -> None:
-        self.net = Net(hidden, activation).to(device)
+        self.net = Net(hidden, activation, parts).to(device)
         self.positions = positions
         flat = self.net.flat.data
         self.average = flat.clone()
@@ -113,11 +115,10 @@ class Learner:
 
     def update(self, loss: Tensor, rate: Tensor, average_rate: Tensor) -> None:
         """One step of Adam on *loss*. Every operation stays on the device."""
-        (gradient,) = torch.autograd.grad(loss, self.net.flat)
+        # Scaled, so that a position's share of the gradient does not vanish in half precision.
+        (gradient,) = torch.autograd.grad(loss * LOSS_SCALE, self.net.flat)
         with torch.no_grad():
-            self._adam(gradient, rate)
-            if self.net.activation == "crelu":
-                self._clip()
+            self._adam((gradient / LOSS_SCALE).nan_to_num_(0.0, 0.0, 0.0), rate)
             self.average.lerp_(self.net.flat, average_rate)
 
     def _adam(self, gradient: Tensor, rate: Tensor) -> None:
@@ -128,17 +129,13 @@ class Learner:
         step = self.mean / self.square.sqrt().add_(1e-8)
         self.net.flat.sub_(step.mul_(rate * scale))
 
-    def _clip(self) -> None:
-        """Keep the dense layers within what int8 weights can hold."""
-        for weight, _ in self.net.layers(self.net.flat.data)[1:-1]:
-            weight.clamp_(-1.98, 1.98)
-
     def state(self) -> dict[str, object]:
         """What a checkpoint keeps; the moments in bfloat16, which halves them."""
         return {
             "hidden": self.net.hidden,
             "activation": self.net.activation,
             "positions": self.positions,
+            "parts": self.net.parts,
             "flat": self.net.flat.data.cpu(),
             "average": self.average.cpu(),
             "mean": self.mean.bfloat16().cpu(),
@@ -151,6 +148,23 @@ class Learner:
         for name in ("average", "mean", "square", "steps"):
             getattr(self, name).copy_(state[name])
 
+    def grow_from(self, state: Mapping[str, Any]) -> None:
+        """Begin as the smaller net of *state*: the same function, its parts repeated."""
+        small = Net(state["hidden"], state["activation"], state["parts"])
+        assert self.net.parts % small.parts == 0
+        times = self.net.parts // small.parts
+        before = 0
+        with torch.no_grad():
+            own, others = self.net.layers(self.net.flat.data), small.layers(state["average"])
+            for (weight, bias), (old_weight, old_bias) in zip(own, others, strict=True):
+                wide, deep = old_weight.shape[1:]
+                if before:
+                    weight[:, before:] = 0  # what new units say does not count yet
+                weight[:, :wide, :deep] = old_weight.repeat_interleave(times, 0)
+                bias[..., :deep] = old_bias.repeat_interleave(times, 0)
+                before = deep
+        self.average.copy_(self.net.flat.data)
+
 
 @dataclass(slots=True)
 class LabelNet:
@@ -160,8 +174,9 @@ class LabelNet:
     activation: str
 
     @classmethod
-    def of(cls, learner: Learner, env: Env) -> LabelNet:
-        layers = [(w.to(env.real), b.to(env.real)) for w, b in learner.net.layers(learner.average)]
+    def of(cls, learner: Learner, env: Env, part: int = 0) -> LabelNet:
+        net = learner.net
+        layers = [(w.to(env.real), b.to(env.real)) for w, b in net.part(learner.average, part)]
         weight, bias = layers[-1]
         missing = PADDED - OUTCOMES
         layers[-1] = (functional.pad(weight, (0, missing)), functional.pad(bias, (0, missing)))
@@ -188,40 +203,26 @@ def scout_arrays(learner: Learner, env: Env, rows: Tensor) -> tuple[Tensor, Tens
     """The scout's folded table and its second layer, as `Env.score` takes them; *rows*: above."""
     assert learner.net.hidden == (env.scout_width,)
     assert learner.net.activation == "relu"
-    (weight, bias), (weight1, bias1) = learner.net.layers(learner.average)
+    (weight, bias), (weight1, bias1) = learner.net.part(learner.average, 0)
     table = (rows @ weight).to(env.real).contiguous()
     return table, bias.contiguous(), weight1.contiguous(), bias1.contiguous()
 
 
-def folded(flat: Tensor, net: Net) -> dict[str, np.ndarray]:
-    """The net as exported: the first layer as one row per (side, place, count)."""
-    (weight, bias), *others = net.layers(flat.double().cpu())
-    table = encoding().reshape(-1, INPUTS).astype(np.float64) @ weight.numpy()
-    arrays = {
-        "table": table.reshape(2, PLACES, COUNTS, -1).astype(np.float32),
-        "bias0": bias.numpy().astype(np.float32),
-    }
-    for k, (layer_weight, layer_bias) in enumerate(others, 1):
-        arrays[f"weight{k}"] = layer_weight.numpy().astype(np.float32)
-        arrays[f"bias{k}"] = layer_bias.numpy().astype(np.float32)
-    return arrays
+def rounded(flat: Tensor) -> Tensor:
+    """The weights as files hold them: in half precision, which costs no accuracy."""
+    return flat.half().to(flat.dtype)
 
 
 def export(path: Path, flat: Tensor, net: Net, meta: Mapping[str, object]) -> None:
     """Write the net as .npz, readable without torch; *meta* says how it was made."""
-    arrays = folded(flat, net)
-    labels = {"format": np.array(1), "activation": np.array(net.activation)}
-    np.savez_compressed(path, **labels, **arrays, meta=np.array(json.dumps(dict(meta))))
-
-
-def evaluate_exported(arrays: Mapping[str, np.ndarray], boards: np.ndarray) -> np.ndarray:
-    """The nine raw outcomes of int8 boards [n, 2, 25] from an exported file, by NumPy alone."""
-    gone = 15 - boards.sum(2, keepdims=True, dtype=np.int64)
-    counts = np.concatenate((boards, gone), 2).astype(np.int64)
-    sides, places = np.arange(2)[:, None], np.arange(PLACES)
-    x = arrays["table"][sides, places, counts].sum((1, 2)) + arrays["bias0"]
-    last = max(int(name[6:]) for name in arrays if name.startswith("weight"))
-    for k in range(1, last + 1):
-        x = np.clip(x, 0, 1 if str(arrays["activation"]) == "crelu" else None)
-        x = x @ arrays[f"weight{k}"] + arrays[f"bias{k}"]
-    return 1 / (1 + np.exp(-x))
+    (weight, bias), *others = net.layers(flat.cpu().half())
+    arrays = {"inputs": weight, "bias0": bias[:, 0]}
+    for k, (weight, bias) in enumerate(others, 1):
+        arrays |= {f"weight{k}": weight, f"bias{k}": bias[:, 0]}
+    np.savez(
+        path,
+        format=np.array(PARTS_FORMAT),
+        activation=np.array(net.activation),
+        meta=np.array(json.dumps(dict(meta))),
+        **{name: array.contiguous().numpy() for name, array in arrays.items()},
+    )

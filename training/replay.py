@@ -5,17 +5,16 @@ from __future__ import annotations
 import torch
 from torch import Tensor
 
-from training.env import BOARD, OUTCOMES, RACE, Env
+from training.env import BOARD, FINISHED, OUTCOMES, PHASES, Env
 from training.selfplay import board_keys
 
 
 class Ring:
-    """Positions and labels in a ring: new ones replace the oldest."""
+    """Positions and labels in a ring: new ones replace the oldest. The storage is given."""
 
-    def __init__(self, capacity: int, device: torch.device) -> None:
-        self.boards = torch.empty((capacity, BOARD), dtype=torch.int8, device=device)
-        self.labels = torch.empty((capacity, OUTCOMES), device=device)
-        self.capacity, self.size, self._next = capacity, 0, 0
+    def __init__(self, boards: Tensor, labels: Tensor) -> None:
+        self.boards, self.labels = boards, labels
+        self.capacity, self.size, self._next = len(boards), 0, 0
 
     def add(self, boards: Tensor, labels: Tensor) -> None:
         boards, labels = boards[-self.capacity :], labels[-self.capacity :]
@@ -24,23 +23,28 @@ class Ring:
         self._next = (self._next + len(boards)) % self.capacity
         self.size = min(self.size + len(boards), self.capacity)
 
-    def draw(self, boards: Tensor, labels: Tensor) -> None:
-        """Fill *boards* and *labels* with random members."""
-        index = torch.randint(0, self.size, (len(boards),), device=boards.device)
-        torch.index_select(self.boards, 0, index, out=boards)
-        torch.index_select(self.labels, 0, index, out=labels)
-
     def clear(self) -> None:
         self.size = self._next = 0
 
 
 class Replay:
-    """Contact positions and races apart, so that a batch has its share of each."""
+    """Each phase and the races apart, so that a batch has as many of each phase."""
 
-    def __init__(self, env: Env, contact: int, race: int, held_out: Tensor | None) -> None:
+    def __init__(self, env: Env, phase: int, race: int, held_out: Tensor | None) -> None:
         self.env = env
-        self.contact, self.race = Ring(contact, env.device), Ring(race, env.device)
+        capacities = [phase] * PHASES + [race]
+        self._boards = torch.empty((sum(capacities), BOARD), dtype=torch.int8, device=env.device)
+        self._labels = torch.empty((sum(capacities), OUTCOMES), device=env.device)
+        storage = zip(self._boards.split(capacities), self._labels.split(capacities), strict=True)
+        self.rings = [Ring(boards, labels) for boards, labels in storage]
+        self._capacities = torch.tensor(capacities, device=env.device)
+        self._begins = self._capacities.cumsum(0) - self._capacities
         self.hold_out(held_out)
+
+    @property
+    def smallest(self) -> int:
+        """The size of the smallest ring: a batch needs all."""
+        return min(ring.size for ring in self.rings)
 
     def hold_out(self, boards: Tensor | None) -> None:
         """Never keep these positions."""
@@ -48,21 +52,30 @@ class Replay:
 
     def add(self, boards: Tensor, labels: Tensor) -> int:
         """Add labelled positions; returns how many were kept."""
-        race = self.env.classify(boards) == RACE
-        fresh = labels.isfinite().all(1)
+        phases = self.env.phases(boards)
+        fresh = labels.isfinite().all(1) & (self.env.classify(boards) != FINISHED)
         if self._held_out is not None:
             fresh &= ~torch.isin(board_keys(boards), self._held_out)
-        for ring, mask in ((self.race, fresh & race), (self.contact, fresh & ~race)):
-            ring.add(boards[mask], labels[mask])
+        for phase, ring in enumerate(self.rings):
+            chosen = (fresh & (phases == phase)).nonzero()[:, 0]
+            ring.add(boards[chosen], labels[chosen])
         return int(fresh.sum())
 
-    def draw(self, boards: Tensor, labels: Tensor, races: int) -> None:
-        """Fill a batch: contact positions first, the last *races* rows from the races."""
-        contact = len(boards) - races
-        self.contact.draw(boards[:contact], labels[:contact])
-        tail = self.race if self.race.size else self.contact
-        tail.draw(boards[contact:], labels[contact:])
+    def rows_of(self, batch: int, races: int) -> tuple[Tensor, Tensor]:
+        """Where each row of a batch is drawn from: the ring's first place, and how many it has."""
+        each = (batch - races) // PHASES
+        device = self.env.device
+        counts = torch.tensor([each] * PHASES + [batch - each * PHASES], device=device)
+        sizes = torch.tensor([ring.size for ring in self.rings], device=device)
+        return self._begins.repeat_interleave(counts), sizes.repeat_interleave(counts)
+
+    def draw(self, rows: tuple[Tensor, Tensor], boards: Tensor, labels: Tensor) -> None:
+        """Fill a batch: as many of each phase, in their order, then races; *rows* from above."""
+        begins, sizes = rows
+        index = begins + (torch.rand(len(begins), device=begins.device) * sizes).long()
+        torch.index_select(self._boards, 0, index, out=boards)
+        torch.index_select(self._labels, 0, index, out=labels)
 
     def clear(self) -> None:
-        self.contact.clear()
-        self.race.clear()
+        for ring in self.rings:
+            ring.clear()

@@ -15,6 +15,7 @@ from training.env import (
     FINISHED,
     OPENING,
     OUTCOMES,
+    PHASES,
     RACE,
     ROLLS,
     STREWN,
@@ -39,7 +40,7 @@ class Candidates:
 
 
 class Teacher:
-    """Evaluates boards and looks one roll ahead, with the averaged weights of two learners."""
+    """Evaluates boards and looks one roll ahead, with the averaged weights of some learners."""
 
     def __init__(self, env: Env, *, chunk: int, timed: Callable[[str], None] | None = None) -> None:
         self.env, self.chunk = env, chunk
@@ -47,26 +48,47 @@ class Teacher:
         self._rows = encoding_rows(env.device)
         self._timed = timed or (lambda part: None)
 
-    def refresh(self, net: Learner, scout: Learner) -> None:
-        self._net, self._scout = LabelNet.of(net, self.env), self._folded(scout)
+    def refresh(self, net: Learner, scout: Learner, race: Learner | None = None) -> None:
+        """Play with *net* after *scout*'s choice; *race* judges races if *net* has not seen any."""
+        self._take(net, race)
+        self._scout = scout_arrays(scout, self.env, self._rows)
 
-    def _folded(self, scout: Learner) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-        return scout_arrays(scout, self.env, self._rows)
-
-    def use(self, net: Learner) -> Teacher:
-        """A teacher with the same scout and another net."""
+    def use(self, net: Learner, race: Learner | None = None) -> Teacher:
+        """A teacher with the same scout and other nets."""
         other = Teacher(self.env, chunk=self.chunk)
-        other._net, other._scout = LabelNet.of(net, self.env), self._scout
+        other._take(net, race)
+        other._scout = self._scout
         return other
+
+    def _take(self, net: Learner, race: Learner | None) -> None:
+        self._parts = net.net.parts
+        self._nets = [LabelNet.of(net, self.env, part) for part in range(self._parts)]
+        if net.positions == "contact" and race is not None:
+            self._nets.append(LabelNet.of(race, self.env))
 
     @torch.no_grad()
     def outcomes(self, boards: Tensor) -> Tensor:
         out = torch.empty((len(boards), OUTCOMES), device=boards.device)
+        judge = self._judged if len(self._nets) == 1 else self._judged_by_phase
         for begin in range(0, len(boards), self.chunk):
             part = boards[begin : begin + self.chunk]
-            out[begin : begin + self.chunk] = self.env.settle(
-                part, self._net.logits(self.env.inputs(part))
-            )
+            out[begin : begin + self.chunk] = judge(part)
+        return out
+
+    def _judged(self, boards: Tensor) -> Tensor:
+        return self.env.settle(boards, self._nets[0].logits(self.env.inputs(boards)))
+
+    def _judged_by_phase(self, boards: Tensor) -> Tensor:
+        """Sorted by the net that judges them, so that each has one block."""
+        nets = self.env.phases(boards).int() * self._parts // PHASES
+        nets.clamp_(max=len(self._nets) - 1)
+        order = nets.argsort()
+        counts = nets.bincount(minlength=len(self._nets)).tolist()
+        boards = boards[order]
+        inputs = self.env.inputs(boards).split(counts)
+        logits = [net.logits(x) for net, x in zip(self._nets, inputs, strict=True)]
+        out = torch.empty((len(boards), OUTCOMES), device=boards.device)
+        out[order] = self.env.settle(boards, torch.cat(logits))
         return out
 
     @torch.no_grad()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import shutil
 from pathlib import Path
 
-from gamao.engine.net import Net
+from gamao.engine.net import load_net
 
 DATA = Path(__file__).parents[1] / "src" / "gamao" / "data"
 NAMES = ("strong", "fast", "race", "scout")
@@ -26,9 +27,9 @@ def main() -> None:
 
 def ship(name: str, source: Path, made: str) -> str:
     """Copy one net; returns its entry in the manifest."""
-    net = Net.load(source)
+    net = load_net(source)
     file = f"net-{name}-{net.hash[:8]}.npz"
-    net.save(DATA / file)
+    shutil.copyfile(source, DATA / file)
     print(f"{file}: {(DATA / file).stat().st_size:,} bytes, units {net.hidden}")
     return (
         f"\n[nets.{name}]\nfile = {file!r}\nhash = {net.hash!r}\nlicence = 'MIT'\nmade = {made!r}\n"

@@ -11,8 +11,9 @@ import torch
 from torch import Tensor
 
 from training.config import Config, StageConfig
-from training.env import ROLLS, STREWN, Env
+from training.env import FINISHED, ROLLS, Env, played_boards
 from training.evaluate import Rollouts
+from training.export import positions_of, torch_outcomes
 from training.model import Learner, encoding_rows, scout_arrays
 from training.selfplay import Games, Teacher, held_out_positions
 from training.train import Run, Updates
@@ -83,28 +84,15 @@ def check_against_host(env: Env, count: int) -> None:
 
 def check_label_net(env: Env, run: Run) -> None:
     """The teacher's half-precision chances must be close to those of the net that learns."""
-    boards = played_boards(Env("cpu"), 20_000).to(env.device)
-    learner = run.learners[run.config.teacher]
-    with torch.no_grad():
-        expected = env.settle(boards, learner.net(env.inputs(boards).float()).to(env.real))
-        error = (run.teacher.outcomes(boards) - expected).abs().max().item()
+    host, learner = Env("cpu"), run.learners[run.config.teacher]
+    boards = positions_of(learner, host, 20_000)
+    expected = torch.from_numpy(torch_outcomes(learner, host, boards))[:, 0]
+    found = run.teacher.outcomes(boards.to(env.device))[:, 0].cpu()
+    unfinished = host.classify(boards) != FINISHED
+    error = (found - expected)[unfinished].abs().max().item()
     print(f"check teacher: largest difference {error:.1e}", flush=True)
     if not error < 1e-2:
         raise AssertionError("the teacher's copy differs from its net")
-
-
-def played_boards(env: Env, count: int) -> Tensor:
-    """Boards after some random plays from strewn checkers."""
-    boards = torch.zeros((count, 50), dtype=torch.int8, device=env.device)
-    env.deal(boards, torch.full((count,), STREWN, dtype=torch.uint8, device=env.device), 5)
-    for _ in range(3):
-        rolls = torch.randint(0, len(ROLLS), (count,), device=env.device).to(torch.int8)
-        results = env.results(boards, rolls)
-        pick = results.ends - 1 - torch.randint(0, 1 << 30, (count,)) % results.counts
-        after = results.leaves[pick, :50].contiguous()
-        over = env.classify(after) == 2
-        boards = torch.where(over[:, None], boards, after).contiguous()
-    return boards
 
 
 def _everything(
@@ -121,6 +109,7 @@ def _everything(
         "inputs": env.inputs(boards),
         "outcomes": env.settle(boards, logits),
         "kinds": env.classify(boards),
+        "phases": env.phases(boards),
     }
     return {name: value.cpu() for name, value in found.items()}
 
@@ -129,7 +118,7 @@ def time_stage(env: Env, config: Config, run: Run, name: str, stage: StageConfig
     """Print what a ply of *stage* costs, part by part."""
     watch = Stopwatch(env)
     timed = Teacher(env, chunk=config.chunk, timed=watch.mark)
-    timed.refresh(run.learners[config.teacher], run.learners["scout"])
+    timed.refresh(run.learners[config.teacher], run.learners["scout"], run.learners["race"])
     games = Games(env, config, stage.games)
     settings = {"kind": stage.kind, "trace": stage.trace, "kept": stage.kept}
     games.window(timed, length=2, **settings)
@@ -166,12 +155,12 @@ def time_updates(env: Env, config: Config, run: Run) -> None:
 
 def time_chunks(env: Env, config: Config, run: Run) -> None:
     """Print evaluations/s of the teacher for several chunk sizes."""
-    boards = run.replay.contact.boards[: run.replay.contact.size]
+    boards = run.replay.rings[0].boards[: run.replay.rings[0].size]
     boards = boards[torch.randint(0, len(boards), (1 << 22 if env.cuda else 4096,))].contiguous()
     for chunk in (1 << 16, 1 << 17, 1 << 18, 1 << 19, 1 << 20) if env.cuda else (4096,):
         watch = Stopwatch(env)
         teacher = Teacher(env, chunk=chunk)
-        teacher.refresh(run.learners[config.teacher], run.learners["scout"])
+        teacher.refresh(run.learners[config.teacher], run.learners["scout"], run.learners["race"])
         teacher.outcomes(boards)
         watch.start()
         teacher.outcomes(boards)

@@ -11,39 +11,52 @@ import argparse
 import math
 import sys
 import time
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, TextIO
 
+import numpy as np
 import torch
 from torch import Tensor
 
 from training.checkpoint import read_checkpoint, write_checkpoint
 from training.config import Config, StageConfig, read_config
-from training.env import BOARD, OUTCOMES, Env
-from training.evaluate import Rollouts, describe, scout_loss
+from training.env import BOARD, OUTCOMES, PHASES, Env
+from training.evaluate import (
+    Rollouts,
+    describe,
+    describe_kinds,
+    judged_boards,
+    read_benchmark,
+    scout_loss,
+)
 from training.model import Learner
 from training.replay import Replay
 from training.selfplay import Games, Teacher, held_out_positions
 
 
 class Updates:
-    """Updates of all nets from one batch, replayed as a CUDA graph where that works."""
+    """Updates of all nets from one batch, replayed as a CUDA graph where there is a GPU."""
 
     def __init__(self, env: Env, config: Config, learners: dict[str, Learner]) -> None:
         self.env, self.config, self.learners = env, config, learners
         device = env.device
         self.boards = torch.zeros((config.batch, BOARD), dtype=torch.int8, device=device)
         self.labels = torch.full((config.batch, OUTCOMES), 0.5, device=device)
-        self.races = max(1, round(config.batch * config.race_share))
+        each = round(config.batch * (1 - config.race_share) / PHASES)
+        self.races = config.batch - each * PHASES
         self.rate = torch.zeros((), device=device)
         self.average = torch.zeros((), device=device)
         self.losses = {name: torch.zeros((), device=device) for name in learners}
+        # The nets learn side by side: alone, the small ones would leave the device idle.
+        self._streams = {name: torch.cuda.Stream() for name in learners} if env.cuda else {}
         self.graph = self._captured() if config.graph and env.cuda else None
 
     def run(self, replay: Replay, count: int) -> None:
+        rows = replay.rows_of(self.config.batch, self.races)
         for _ in range(count):
-            replay.draw(self.boards, self.labels, self.races)
+            replay.draw(rows, self.boards, self.labels)
             if self.graph:
                 self.graph.replay()
             else:
@@ -54,30 +67,37 @@ class Updates:
         self.average.fill_(average)
 
     def _update(self) -> None:
-        x = self.env.inputs(self.boards).float()
+        x = self.env.inputs(self.boards)
+        contact = len(x) - self.races
+        rows = {"all": slice(None), "contact": slice(contact), "race": slice(contact, None)}
         for name, learner in self.learners.items():
-            first = len(x) - self.races if learner.positions == "race" else 0
-            loss = learner.loss(x[first:], self.labels[first:], self.config.equity_weight)
-            learner.update(loss, self.rate, self.average)
-            self.losses[name].copy_(loss.detach())
+            chosen = rows[learner.positions]
+            with self._beside(name):
+                loss = learner.loss(x[chosen], self.labels[chosen], self.config.equity_weight)
+                learner.update(loss, self.rate, self.average)
+                self.losses[name].copy_(loss.detach())
+        for stream in self._streams.values():
+            torch.cuda.current_stream().wait_stream(stream)
 
-    def _captured(self) -> torch.cuda.CUDAGraph | None:
+    def _beside(self, name: str) -> AbstractContextManager[object]:
+        """The net's own stream, once what came before is done."""
+        if not self._streams:
+            return nullcontext()
+        self._streams[name].wait_stream(torch.cuda.current_stream())
+        return torch.cuda.stream(self._streams[name])
+
+    def _captured(self) -> torch.cuda.CUDAGraph:
         """The update as a graph; with both rates 0 the warm-up changes only Adam's moments."""
         side = torch.cuda.Stream()
         side.wait_stream(torch.cuda.current_stream())
         before = {name: learner.state() for name, learner in self.learners.items()}
-        try:
-            with torch.cuda.stream(side):
-                for _ in range(3):
-                    self._update()
-            torch.cuda.current_stream().wait_stream(side)
-            graph = torch.cuda.CUDAGraph()
-            with torch.cuda.graph(graph):
+        with torch.cuda.stream(side):
+            for _ in range(3):
                 self._update()
-        except RuntimeError as error:
-            print(f"no CUDA graph, updates run one by one: {error}", flush=True)
-            torch.cuda.synchronize()
-            graph = None
+        torch.cuda.current_stream().wait_stream(side)
+        graph = torch.cuda.CUDAGraph()
+        with torch.cuda.graph(graph):
+            self._update()
         for name, learner in self.learners.items():
             learner.restore(before[name])
         return graph
@@ -89,7 +109,7 @@ class Run:
     def __init__(self, config: Config, env: Env, out: Path, log: TextIO | None = None) -> None:
         self.config, self.env, self.out, self._log = config, env, out, log
         self.learners = {
-            name: Learner(net.hidden, net.activation, net.positions, env.device)
+            name: Learner(net.hidden, net.activation, net.positions, env.device, net.parts)
             for name, net in config.nets.items()
         }
         self.seconds = dict.fromkeys(config.stages, 0.0)
@@ -97,18 +117,22 @@ class Run:
         self.held_out: Tensor | None = None
         self.origin: Tensor | None = None
         self.teacher = Teacher(env, chunk=config.chunk)
-        self.replay = Replay(env, config.contact_capacity, config.race_capacity, None)
+        self.replay = Replay(env, config.phase_capacity, config.race_capacity, None)
         self.updates: Updates | None = None
+        self.benchmark = read_benchmark(env.device)
+        self._never = [judged_boards(env.device)]
 
     def resume(self, folder: Path) -> None:
         checkpoint = read_checkpoint(folder)
-        for name, saved in checkpoint.nets.items():
-            if name not in self.learners:
-                continue
-            if saved["hidden"] == self.learners[name].net.hidden:
-                self.learners[name].restore(saved)
+        for name, learner in self.learners.items():
+            saved = checkpoint.nets.get(self.config.nets[name].begin or name)
+            if saved is None or saved["activation"] != learner.net.activation:
+                self.say(f"net {name} starts anew")
+            elif (saved["hidden"], saved["parts"]) == (learner.net.hidden, learner.net.parts):
+                learner.restore(saved)
             else:
-                self.say(f"net {name} changed its shape: it starts anew")
+                self.say(f"net {name} grows from {saved['parts']} x {saved['hidden']}")
+                learner.grow_from(saved)
         state = checkpoint.state
         self.seconds.update({k: v for k, v in state["seconds"].items() if k in self.seconds})
         self.counts = dict(state["counts"])
@@ -116,9 +140,17 @@ class Run:
             self._hold_out(state["held_out"].to(self.env.device), state["origin"])
         torch.manual_seed(self.config.seed + self.counts["windows"] + 1)
 
+    def never_learn(self, path: Path) -> None:
+        """Keep the boards in the .npz file *path* out of the replay, as the benchmark's are."""
+        with np.load(path) as file:
+            boards = torch.from_numpy(file["boards"]).reshape(-1, BOARD).to(self.env.device)
+        self._never.append(boards.contiguous())
+
     def train(self, deadline: float) -> None:
         """Go through the stages until *deadline* (of time.monotonic())."""
+        self._keep_out()
         self.refresh_teacher()
+        self.score()
         self.updates = Updates(self.env, self.config, self.learners)
         for name, stage in self.config.stages.items():
             if self.seconds[name] < 60 * stage.minutes:
@@ -146,7 +178,7 @@ class Run:
             made = self.replay.add(labelled.boards, labelled.labels)
             self.counts["labels"] += made
             self.counts["windows"] += 1
-            if self.replay.contact.size >= self.config.first_fill:
+            if self.replay.smallest >= self.config.first_fill:
                 self._learn(stage, made)
             self.seconds[name] = before + time.monotonic() - began
             watch.look(name, labelled.contact_error, labelled.race_error)
@@ -155,7 +187,7 @@ class Run:
     def _warm_games(self, stage: StageConfig) -> Games:
         """Games spread over all phases of play: at the start they would all be at the start."""
         games = Games(self.env, self.config, stage.games)
-        if sum(self.seconds.values()) > 0:
+        if stage.kind == "fit":
             for _ in range(5):
                 games.window(self.teacher, kind="td", length=16, trace=0.0, kept=2)
         return games
@@ -167,7 +199,8 @@ class Run:
         self.refresh_teacher()
 
     def refresh_teacher(self) -> None:
-        self.teacher.refresh(self.learners[self.config.teacher], self.learners["scout"])
+        learners = self.learners
+        self.teacher.refresh(learners[self.config.teacher], learners["scout"], learners["race"])
 
     def _rate(self, name: str, stage: StageConfig) -> float:
         """Warm up over 200 updates, stay, and fall to 0 over the last part of the stage."""
@@ -177,11 +210,23 @@ class Run:
 
     def _hold_out(self, boards: Tensor, origin: Tensor) -> None:
         self.held_out, self.origin = boards, origin.to(self.env.device)
-        self.replay.hold_out(boards)
+        self._keep_out()
         self.say(f"{len(boards)} positions held out")
+
+    def _keep_out(self) -> None:
+        held_out = [] if self.held_out is None else [self.held_out]
+        self.replay.hold_out(torch.cat(self._never + held_out))
+
+    def score(self) -> None:
+        """Print every net's static error on the benchmark."""
+        judged, kinds = self.benchmark
+        for name, learner in self.learners.items():
+            line = describe_kinds(self.teacher.use(learner), judged, kinds, learner.positions)
+            self.say(f"  benchmark: {name} {line}")
 
     def quick_judge(self) -> None:
         """Roll some held-out positions out and print every net's static error on them."""
+        self.score()
         if self.held_out is None or self.config.quick_positions == 0:
             return
         began, count = time.monotonic(), self.config.quick_positions
@@ -189,7 +234,7 @@ class Run:
         rollouts = Rollouts(self.teacher, boards, kept=4, stop_at_race=True)
         judged = rollouts.run(games=self.config.quick_games, slots=32768)
         for name, learner in self.learners.items():
-            if learner.positions == "all":
+            if learner.positions != "race":
                 line = describe(self.teacher.use(learner), judged, self.origin[:count])
                 self.say(f"  judge: {name} {line}")
         error = judged.equity_errors.square().mean().sqrt().item()
@@ -264,6 +309,7 @@ def parsed_arguments() -> argparse.Namespace:
     parser.add_argument("--resume", type=Path, help="a checkpoint folder")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--never", type=Path, help="boards in an .npz never to learn from")
     parser.add_argument("--smoke", action="store_true", help="time every part for a minute")
     return parser.parse_args()
 
@@ -282,6 +328,8 @@ def main() -> None:
         sys.exit(smoke(config, env))
     with (arguments.out / "log.txt").open("a") as log:
         run = Run(config, env, arguments.out, log)
+        if arguments.never:
+            run.never_learn(arguments.never)
         if arguments.resume:
             run.resume(arguments.resume)
         run.say(f"{sys.argv[1:]} on {env.device}, ready after {time.monotonic() - began:.1f} s")

@@ -26,7 +26,7 @@ def test_the_nets_are_those_of_the_manifest():
 
 
 def races(boards):
-    """Positions in which the sides have passed each other: all that the race net is ever asked."""
+    """Positions in which the sides have passed each other: what the race net is for."""
     mine, theirs = (24 - (boards[:, side, ::-1] > 0).argmax(axis=1) for side in (0, 1))
     return mine + theirs < 23
 
@@ -41,8 +41,7 @@ def test_the_engine_agrees_with_torch_on_10_000_positions(name, quantised, toler
     found = evaluator.evaluate(boards)
 
     judged = boards.any(axis=2).all(axis=1)  # a finished game needs no net
-    if name == "race":
-        judged &= races(boards)
+    judged &= races(boards) == (name == "race")
     expected = tidied(said.copy(), boards)
     assert len(boards) == 10_000
     assert judged.sum() > 1000
@@ -59,6 +58,12 @@ def test_quantising_the_strong_net_changes_no_equity_that_matters():
 
     assert np.abs(exact - quick).max() < 4e-3
     assert np.sqrt(np.mean((exact - quick) ** 2)) < 3e-4
+
+
+def test_the_strong_and_the_fast_nets_have_parts_for_the_phases():
+    nets = shipped()
+
+    assert (len(nets["strong"].parts), len(nets["fast"].parts)) == (4, 8)
 
 
 def test_a_net_that_is_not_the_manifests_is_refused(monkeypatch):

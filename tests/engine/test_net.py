@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 from tests.engine.samples import random_boards
 
-from gamao.engine.net import Net, Nets
+from gamao.engine.features import folded
+from gamao.engine.net import Net, Nets, PhasedNet, load_net
 from gamao.engine.plain import PlainEvaluator
 from gamao.errors import DataError
 
@@ -184,3 +185,69 @@ def test_meta_is_kept(tmp_path):
     noted.save(tmp_path / "net.npz")
 
     assert Net.load(tmp_path / "net.npz").meta == json.loads('{"games": 10}')
+
+
+def stacked(count=2, **changes):
+    """The arrays of a file with *count* parts of 8-4 units, in half precision."""
+    rng = np.random.default_rng(3)
+    shapes = {"inputs": (256, 8), "bias0": (8,), "weight1": (8, 4), "bias1": (4,)}
+    shapes |= {"weight2": (4, 9), "bias2": (9,)}
+    arrays = {k: rng.normal(0, 0.3, (count, *v)).astype(np.float16) for k, v in shapes.items()}
+    return {"format": np.int64(2), "activation": np.str_("relu"), **arrays, **changes}
+
+
+def test_a_file_with_parts_is_a_phased_net(tmp_path):
+    content = stacked(4)
+
+    net = load_net(write(tmp_path / "net.npz", content))
+
+    assert len(net.parts) == 4
+    assert net.hidden == (8, 4)
+    for k, part in enumerate(net.parts):
+        table = folded(content["inputs"][k])
+        assert np.array_equal(part.table, table)
+        assert np.array_equal(part.weights[1], content["weight2"][k].astype(np.float32))
+
+
+def test_a_file_with_one_part_is_a_net(tmp_path):
+    assert isinstance(load_net(write(tmp_path / "net.npz", stacked(1))), Net)
+
+
+def test_either_format_is_loaded(tmp_path):
+    net = Net.random((8, 4), seed=1)
+    net.save(tmp_path / "net.npz")
+
+    assert load_net(tmp_path / "net.npz").hash == net.hash
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"inputs": np.zeros((2, 200, 8), np.float16)}, "no inputs of shape"),
+        ({"inputs": np.zeros((256, 8), np.float64)}, "float16 or float32"),
+        ({"bias1": np.zeros((3, 4), np.float16)}, "different numbers of parts"),
+        ({"bias1": np.full((2, 4), np.nan, np.float16)}, "not finite"),
+        ({"weight2": np.zeros((2, 5, 9), np.float16)}, "weight2 must have shape"),
+        ({"extra": np.zeros((2, 5), np.float16)}, "unknown parts: extra"),
+    ],
+    ids=["width", "type", "counts", "nan", "shape", "extra"],
+)
+def test_a_bad_file_with_parts_is_refused(tmp_path, changes, message):
+    with pytest.raises(DataError, match=message):
+        load_net(write(tmp_path / "net.npz", stacked(2, **changes)))
+
+
+def test_a_file_with_three_parts_is_refused(tmp_path):
+    with pytest.raises(DataError, match="1, 2, 4 or 8 parts, not 3"):
+        load_net(write(tmp_path / "net.npz", stacked(3)))
+
+
+def test_parts_of_different_shapes_are_refused():
+    with pytest.raises(DataError, match="the same layers"):
+        PhasedNet((Net.random((8, 4), seed=1), Net.random((8, 5), seed=1)))
+
+
+def test_the_hash_of_parts_depends_on_their_order():
+    one, other = Net.random((8,), seed=1), Net.random((8,), seed=2)
+
+    assert PhasedNet((one, other)).hash != PhasedNet((other, one)).hash

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from training.build import load_library
 
+from gamao.engine.plain import _phases
 from gamao.rules.dice import Dice
 from gamao.rules.movegen import legal_plays
 from gamao.rules.position import Position
@@ -46,6 +47,18 @@ def test_strewn_boards_are_valid_and_unfinished(library):
         position = as_position(board)
 
         assert not position.is_finished
+
+
+def test_phases_are_those_of_the_engine(library):
+    boards = strewn(library, 2000, seed=8)
+    phases, kinds = np.zeros(2000, np.uint8), np.zeros(2000, np.uint8)
+
+    call(library, "phases", 2000, boards, phases)
+    call(library, "classify", 2000, boards, kinds)
+
+    expected = np.where(kinds == 1, 8, _phases(boards.reshape(-1, 2, 25)))
+    assert set(phases) == set(range(9))
+    assert (phases == expected).all()
 
 
 def test_the_scouts_choice_is_the_best_by_its_own_equity(library):

@@ -11,11 +11,13 @@ if shutil.which("g++") is None:
     pytest.skip("needs a C++ compiler", allow_module_level=True)
 
 from training.config import read_config  # noqa: E402  (after the check for torch)
-from training.env import Env, flipped  # noqa: E402
+from training.env import Env, flipped, played_boards  # noqa: E402
 from training.evaluate import Rollouts  # noqa: E402
-from training.model import Learner, encoding, evaluate_exported, export  # noqa: E402
+from training.export import largest_difference, positions_of, torch_outcomes  # noqa: E402
+from training.model import Learner, encoding, export  # noqa: E402
+from training.replay import Replay  # noqa: E402
+from training.restore import restored  # noqa: E402
 from training.selfplay import Ply, Teacher, traced_labels  # noqa: E402
-from training.smoke import played_boards  # noqa: E402
 
 CPU = torch.device("cpu")
 CONFIGS = Path(__file__).parents[2] / "training" / "configs"
@@ -49,19 +51,82 @@ def test_rows_of_count_0_are_zero():
     assert not encoding()[:, :, 0].any()
 
 
+def scattered(hidden, activation, positions, parts=1):
+    """A learner whose parts differ."""
+    learner = Learner(hidden, activation, positions, CPU, parts)
+    learner.average.add_(0.05 * torch.randn_like(learner.average))
+    return learner
+
+
 @pytest.mark.parametrize("activation", ["relu", "crelu"])
-def test_exported_net_gives_the_chances_of_torch(env, tmp_path, activation):
-    learner = Learner((48, 24), activation, "all", CPU)
-    boards = played_boards(env, 2000)
+@pytest.mark.parametrize(("positions", "parts"), [("all", 1), ("race", 1), ("contact", 8)])
+def test_exported_net_gives_the_chances_of_torch(env, tmp_path, activation, positions, parts):
+    learner = scattered((48, 24), activation, positions, parts)
 
     export(tmp_path / "net.npz", learner.average, learner.net, {"name": "test"})
 
-    with np.load(tmp_path / "net.npz") as arrays, torch.no_grad():
-        found = evaluate_exported(arrays, boards.numpy().reshape(-1, 2, 25))
-        expected = torch.sigmoid(learner.net(env.inputs(boards))).numpy()
-        assert int(arrays["format"]) == 1
-        assert arrays["table"].shape == (2, 26, 16, 48)
-    assert np.abs(found - expected).max() < 1e-5
+    assert largest_difference(tmp_path / "net.npz", learner, env, 2000) < 1e-5
+
+
+def test_an_exported_net_can_be_restored(env, tmp_path):
+    learner = scattered((48, 24), "crelu", "contact", 4)
+    export(tmp_path / "net.npz", learner.average, learner.net, {})
+    boards = positions_of(learner, env, 500)
+
+    with np.load(tmp_path / "net.npz") as arrays:
+        again = restored(dict(arrays), "contact")
+
+    assert np.array_equal(torch_outcomes(again, env, boards), torch_outcomes(learner, env, boards))
+
+
+def test_a_teacher_with_parts_judges_as_its_parts_do(env):
+    learner, race = scattered((48, 24), "relu", "contact", 4), scattered((32,), "relu", "race")
+    scout = Learner((64,), "relu", "all", CPU)
+    boards = played_boards(env, 1000)
+    teacher = Teacher(env, chunk=300)
+    teacher.refresh(learner, scout, race)
+    alone = teacher.use(race)
+
+    found = teacher.outcomes(boards)
+
+    races = env.phases(boards) == 8
+    chances = torch.from_numpy(torch_outcomes(learner, env, boards))
+    expected = torch.where(races, alone.outcomes(boards)[:, 0], chances[:, 0])
+    assert races.any()
+    assert torch.allclose(found[:, 0], expected, atol=1e-3)  # files round to half precision
+
+
+def test_a_net_grows_into_parts_and_units_without_changing_what_it_says(env):
+    small = scattered((48, 24), "relu", "all")
+    large = Learner((64, 32), "relu", "contact", CPU, 4)
+
+    large.grow_from(small.state())
+
+    boards = positions_of(large, env, 500)
+    found, expected = (torch_outcomes(net, env, boards) for net in (large, small))
+    assert np.abs(found - expected).max() < 1e-3
+
+
+def test_a_batch_has_equally_many_of_each_phase_in_their_order(env):
+    replay = Replay(env, 400, 400, None)
+    boards = played_boards(env, 20_000)
+    replay.add(boards, torch.rand(len(boards), 9))
+    batch, labels = torch.zeros((100, 50), dtype=torch.int8), torch.zeros(100, 9)
+
+    replay.draw(replay.rows_of(100, 20), batch, labels)
+
+    assert replay.smallest > 0
+    assert env.phases(batch).tolist() == [k for k in range(8) for _ in range(10)] + [8] * 20
+
+
+def test_positions_held_out_are_never_kept(env):
+    replay = Replay(env, 400, 400, None)
+    boards = played_boards(env, 500)
+    replay.hold_out(boards[:400])
+
+    kept = replay.add(boards, torch.rand(len(boards), 9))
+
+    assert kept <= 100
 
 
 def test_rollout_finds_the_true_chance_whatever_the_net_believes(teacher):

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from gamao.bridges.gnubg_server import find_gnubg
 from gamao.engine.default import fast_nets, strong_nets
 from gamao.engine.evaluator import Boards, Evaluator, Rolls, load_evaluator
-from gamao.engine.net import Net, Nets
+from gamao.engine.net import Nets, load_net
 from gamao.engine.outcomes import equity_weights
 from gamao.errors import GamaoError
 
@@ -121,7 +121,7 @@ def _nets(paths: str) -> Nets:
     try:
         if paths in ("", "fast"):
             return fast_nets() if paths else strong_nets()
-        nets = [Net.load(Path(path)) for path in paths.split(",")]
+        nets = [load_net(Path(path)) for path in paths.split(",")]
     except OSError as error:
         raise GamaoError(f"cannot read the net: {error}") from error
     if len(nets) > 2:

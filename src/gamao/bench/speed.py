@@ -34,7 +34,9 @@ def measure(*, seconds: float = SECONDS) -> dict[str, float]:
     fast = CoreEvaluator(fast_nets(), quantised=True)
     boards, dice = sample(fast, games=100, seed=1)
     contact, contact_dice = contact_only(boards, dice)
-    reference = Nets.of(_repeated(scout_nets().contact, 4))
+    scout = scout_nets().contact
+    assert isinstance(scout, Net)  # the scout has no parts
+    reference = Nets.of(_repeated(scout, 4))
     core, two = (CoreEvaluator(reference, threads=t, quantised=True) for t in (1, 2))
     strong = CoreEvaluator(strong_nets(), quantised=True)
     return {

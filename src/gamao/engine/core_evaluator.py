@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from gamao.engine import _core
 from gamao.engine.evaluator import Boards, Floats, Rolls
-from gamao.engine.net import Net, Nets
+from gamao.engine.net import AnyNet, Nets, PhasedNet
 
 
 class CoreEvaluator:
@@ -56,8 +56,11 @@ class CoreEvaluator:
         return _core.selfplay(self._nets, games, seed, weights, threads=self.threads)
 
 
-def packed(net: Net, *, quantised: bool, variant: str = "") -> _core.Net:
+def packed(net: AnyNet, *, quantised: bool, variant: str = "") -> _core.Net:
     """*net* for the compiled core."""
+    if isinstance(net, PhasedNet):
+        parts = [packed(part, quantised=quantised, variant=variant) for part in net.parts]
+        return _core.Net.joined(parts)
     return _core.Net(
         net.table,
         net.bias0,

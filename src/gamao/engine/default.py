@@ -6,7 +6,7 @@ import tomllib
 from importlib import resources
 from importlib.resources.abc import Traversable
 
-from gamao.engine.net import Net, Nets
+from gamao.engine.net import AnyNet, Nets, load_net
 from gamao.errors import DataError
 
 
@@ -14,12 +14,10 @@ def strong_nets() -> Nets:
     """
     The most accurate nets: what a position is worth at first sight.
 
-    The strong net judges races as well: its error there is 0.012, the small race net's 0.016.
-
     Raises:
         DataError: a net is missing or is not the one the manifest names.
     """
-    return Nets.of(_shipped("strong"))
+    return Nets(_shipped("strong"), _shipped("race"))
 
 
 def fast_nets() -> Nets:
@@ -42,12 +40,12 @@ def scout_nets() -> Nets:
     return Nets.of(_shipped("scout"))
 
 
-def _shipped(name: str) -> Net:
+def _shipped(name: str) -> AnyNet:
     data = resources.files("gamao") / "data"
     entry = _entry(data, name)
     try:
         with resources.as_file(data / entry["file"]) as path:
-            net = Net.load(path)
+            net = load_net(path)
     except OSError as error:
         raise DataError(f"the {name} net is missing: {error}") from error
     if net.hash != entry["hash"]:

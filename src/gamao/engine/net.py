@@ -15,9 +15,13 @@ from typing import Any, Final, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from gamao.engine.features import INPUTS, folded
 from gamao.errors import DataError
 
 FORMAT: Final = 1
+PARTS_FORMAT: Final = 2
+"""Of the shipped files: the weights of the inputs instead of the table, for one or more parts."""
+PHASES: Final = 8
 ACTIVATIONS: Final = ("relu", "crelu")
 OUTPUTS: Final = 9
 MAX_HIDDEN: Final = 4096
@@ -154,14 +158,88 @@ class Net:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class PhasedNet:
+    """
+    Nets of one shape that share the phases of the game, as core/phases.hpp defines them.
+
+    The first part judges the first of the eight phases and as many as is its share, and so on.
+    It is as fast as one of its parts.
+
+    Raises:
+        DataError: the parts do not go together.
+    """
+
+    parts: tuple[Net, ...]
+
+    def __post_init__(self) -> None:
+        if len(self.parts) not in (2, 4, 8):
+            raise DataError(f"a net has 1, 2, 4 or 8 parts, not {len(self.parts)}")
+        if len({(part.hidden, part.activation) for part in self.parts}) > 1:
+            raise DataError("the parts of a net have the same layers")
+
+    @property
+    def hidden(self) -> tuple[int, ...]:
+        """The units of each layer of a part but the last."""
+        return self.parts[0].hidden
+
+    @property
+    def hash(self) -> str:
+        """SHA-256 of what the parts compute."""
+        return hashlib.sha256("".join(part.hash for part in self.parts).encode()).hexdigest()
+
+
+AnyNet = Net | PhasedNet
+
+
+def load_net(path: Path | str) -> AnyNet:
+    """
+    The net in the file *path*, of either format.
+
+    Raises:
+        DataError: the file is damaged or is not a net.
+        OSError: it cannot be read.
+    """
+    try:
+        arrays = _read_arrays(Path(path).read_bytes())
+        if _scalar(arrays, "format", "iu") != PARTS_FORMAT:
+            return Net._from_arrays(arrays)
+        parts = _parts_of(arrays)
+    except DataError as error:
+        raise DataError(f"{path}: {error}") from error
+    return parts[0] if len(parts) == 1 else PhasedNet(parts)
+
+
+def _parts_of(arrays: dict[str, NDArray[Any]]) -> tuple[Net, ...]:
+    """The nets of a file with parts: every array has one more dimension, and half precision."""
+    common = {name: arrays[name] for name in ("activation", "meta") if name in arrays}
+    stacks = {name: array for name, array in arrays.items() if name not in (*common, "format")}
+    for name, stack in stacks.items():
+        if stack.ndim < 2 or stack.dtype not in (np.float16, np.float32):
+            raise DataError(f"{name} must be an array of float16 or float32 with all parts")
+    inputs = stacks.get("inputs")
+    if inputs is None or inputs.ndim != 3 or inputs.shape[1] != INPUTS:
+        raise DataError(f"the net has no inputs of shape (parts, {INPUTS}, n)")
+    if {len(stack) for stack in stacks.values()} != {len(inputs)}:
+        raise DataError("the arrays have different numbers of parts")
+    return tuple(
+        Net._from_arrays(
+            common
+            | {n: stack[k].astype(np.float32) for n, stack in stacks.items() if n != "inputs"}
+            | {"format": np.array(FORMAT), "table": folded(inputs[k])},
+        )
+        for k in range(len(inputs))
+    )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Nets:
     """The net for positions with contact and the one for races; they may be the same."""
 
-    contact: Net
-    race: Net
+    contact: AnyNet
+    race: AnyNet
 
     @classmethod
-    def of(cls, net: Net) -> Nets:
+    def of(cls, net: AnyNet) -> Nets:
         """One net for everything."""
         return cls(net, net)
 

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamao.engine.evaluator import Boards, Floats, Rolls
-from gamao.engine.net import Net, Nets
+from gamao.engine.net import PHASES, AnyNet, Nets, PhasedNet
 
 _BAR: Final = 24
 _CHUNK: Final = 256  # positions at a time: 52 rows each of the first layer's table
@@ -76,7 +76,13 @@ def _chunks(rows: NDArray[np.int64]) -> Iterator[NDArray[np.int64]]:
         yield rows[start : start + _CHUNK]
 
 
-def _net_outputs(net: Net, boards: Boards) -> Floats:
+def _net_outputs(net: AnyNet, boards: Boards) -> Floats:
+    if isinstance(net, PhasedNet):
+        outputs: Floats = np.empty((len(boards), 9), np.float32)
+        part_of = _phases(boards) * len(net.parts) // PHASES
+        for number, part in enumerate(net.parts):
+            outputs[part_of == number] = _net_outputs(part, boards[part_of == number])
+        return outputs
     off = 15 - boards.sum(2, keepdims=True)
     counts = np.concatenate([boards, off], axis=2)
     side, place = np.ix_(range(2), range(26))
@@ -86,8 +92,17 @@ def _net_outputs(net: Net, boards: Boards) -> Floats:
         if net.activation == "crelu":
             values = np.minimum(values, 1)
         values = values @ weight + bias
-    outputs: Floats = 1 / (1 + np.exp(-np.clip(values, -80, 80)))
-    return outputs
+    chances: Floats = 1 / (1 + np.exp(-np.clip(values, -80, 80)))
+    return chances
+
+
+def _phases(boards: Boards) -> NDArray[np.int64]:
+    """The phase of each position with contact, as core/phases.hpp defines them."""
+    mine, theirs = ((boards[:, side, 18:] > 0).any(1) for side in range(2))
+    home, away = ((boards[:, side, :6] > 1).sum(1) for side in range(2))
+    both: NDArray[np.int64] = (home >= 3) + 2 * (away >= 3)
+    one = np.where(mine, 4 + (away >= 4), 6 + (home >= 4))
+    return np.where(mine & theirs, both, one)
 
 
 def _hindmost(boards: Boards) -> NDArray[np.int64]:

@@ -13,7 +13,7 @@ from gamao.engine.bearoff import OneSided, TwoSided
 from gamao.engine.core_evaluator import packed
 from gamao.engine.equity import CubeModel
 from gamao.engine.evaluator import Boards
-from gamao.engine.net import Net, Nets
+from gamao.engine.net import AnyNet, Nets
 from gamao.engine.plies import EFFORTS, FILTERS, Effort, FilterStep, RankedPlays, Values
 
 
@@ -146,7 +146,7 @@ class _Packer:
     def pair(self, nets: Nets) -> _core.Nets:
         return _core.Nets(self._once(nets.contact), self._once(nets.race))
 
-    def _once(self, net: Net) -> _core.Net:
+    def _once(self, net: AnyNet) -> _core.Net:
         if id(net) not in self._nets:
             self._nets[id(net)] = packed(net, quantised=self._quantised)
         return self._nets[id(net)]

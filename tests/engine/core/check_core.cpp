@@ -79,7 +79,7 @@ void check_most_results(std::vector<Board>& results) {
 struct Arrays {
     std::vector<float> table, bias;
     std::vector<std::vector<float>> weights, biases;
-    std::vector<Net::Layer> layers;
+    std::vector<Part::Layer> layers;
 };
 
 Arrays random_arrays(Random& random, const std::vector<int>& sizes) {
@@ -129,19 +129,26 @@ void check_net(const std::vector<int>& sizes, Activation activation, bool quanti
         } catch (const std::invalid_argument&) {
             continue;  // this processor does not have it
         }
-        const Net net(sizes[0], arrays.table.data(), arrays.bias.data(), arrays.layers, activation,
-                      quantised, variant);
-        Worker worker({&net, &net});
+        const auto part = std::make_shared<const Part>(sizes[0], arrays.table.data(),
+                                                       arrays.bias.data(), arrays.layers, activation,
+                                                       quantised, variant);
+        const Net net({part}), parted(std::vector<std::shared_ptr<const Part>>(kPhases, part));
+        Worker worker({&net, &net}), other({&parted, &net});
         std::vector<float> outcomes(boards.size() * kOutcomes);
         worker.evaluate(boards.data(), static_cast<int>(boards.size()), nullptr, outcomes.data());
         for (std::size_t k = 0; k < boards.size(); ++k) check_chances(&outcomes[k * kOutcomes]);
         if (first.empty()) first = outcomes;
         CHECK(outcomes == first);  // bit for bit
+        other.evaluate(boards.data(), static_cast<int>(boards.size()), nullptr, outcomes.data());
+        CHECK(outcomes == first);
         for (std::size_t k = 0; k < boards.size(); k += 5) {
             Board best;
             float chances[kOutcomes];
             worker.decide(boards[k], 1 + k % 6, 1 + k % 5, weights, best, chances);
             check_chances(chances);
+            Board same;
+            other.decide(boards[k], 1 + k % 6, 1 + k % 5, weights, same, chances);
+            CHECK(std::memcmp(&same, &best, sizeof(Board)) == 0);
         }
         GameCounts counts;
         play_game(worker, weights, 5, 0, counts);

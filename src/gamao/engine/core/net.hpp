@@ -16,6 +16,7 @@
 #include "features.hpp"
 #include "kernels.hpp"
 #include "memory.hpp"
+#include "phases.hpp"
 #include "quantise.hpp"
 
 namespace gamao {
@@ -49,6 +50,9 @@ struct Scratch {
     float factors[kBatch];       // what 1 of them is worth, for each position
     Array<int> pairs;            // see ActivePairs
     Array<int> ends;
+    // Items by the part that judges them.
+    std::vector<Item> sorted;
+    std::vector<uint8_t> parts;
 };
 
 constexpr int kSideUnit = 64;
@@ -170,7 +174,7 @@ inline void tidy_outcomes(const Item& item) {
     tidy_kinds(item, 0, race, 1.0f - outcomes[kWin], outcomes + kLoseGammon);
 }
 
-class Net {
+class Part {
 public:
     // `weight` is [inputs][outputs], not padded.
     struct Layer {
@@ -181,8 +185,8 @@ public:
     };
 
     // `table` is [kTableRows][hidden], with zero rows for count 0.
-    Net(int hidden, const float* table, const float* bias, const std::vector<Layer>& layers,
-        Activation activation, bool use_quantised, const std::string& variant)
+    Part(int hidden, const float* table, const float* bias, const std::vector<Layer>& layers,
+         Activation activation, bool use_quantised, const std::string& variant)
         : hidden_(padded(hidden, kHiddenMultiple)),
           activation_(activation),
           kernels_(choose_kernels(variant)) {
@@ -203,6 +207,14 @@ public:
 
     const char* variant() const { return kernels_.name; }
     bool is_quantised() const { return quantised_ != nullptr; }
+
+    // Can they share scratch?
+    bool has_shape_of(const Part& other) const {
+        if (hidden_ != other.hidden_ || dense_.size() != other.dense_.size()) return false;
+        for (std::size_t k = 0; k < dense_.size(); ++k)
+            if (dense_[k].outputs != other.dense_[k].outputs) return false;
+        return is_quantised() == other.is_quantised();
+    }
 
     Scratch make_scratch() const {
         Scratch scratch;
@@ -380,6 +392,50 @@ private:
     Array<float> bias_;
     std::vector<Dense> dense_;
     std::unique_ptr<QuantisedTable> quantised_;
+};
+
+// One part, or several of the same shape that share the phases of the game: as fast as one of them.
+class Net {
+public:
+    // As many as divide the phases.
+    explicit Net(std::vector<std::shared_ptr<const Part>> parts) : parts_(std::move(parts)) {}
+
+    const std::vector<std::shared_ptr<const Part>>& parts() const { return parts_; }
+    const char* variant() const { return parts_.front()->variant(); }
+    bool is_quantised() const { return parts_.front()->is_quantised(); }
+    Scratch make_scratch() const { return parts_.front()->make_scratch(); }
+
+    // See Part.
+    void evaluate(const Item* items, int count, const Board* parent, Scratch& scratch) const {
+        if (parts_.size() == 1) return parts_.front()->evaluate(items, count, parent, scratch);
+        int counts[kPhases] = {};
+        scratch.parts.resize(count);
+        for (int n = 0; n < count; ++n) {
+            const int part = part_of(items[n]);
+            scratch.parts[n] = static_cast<uint8_t>(part);
+            ++counts[part];
+        }
+        // Mostly the results of a roll are of one phase.
+        if (counts[scratch.parts[0]] == count)
+            return parts_[scratch.parts[0]]->evaluate(items, count, parent, scratch);
+        scratch.sorted.resize(count);
+        int begins[kPhases];
+        for (int part = 0, begin = 0; part < kPhases; ++part) {
+            begins[part] = begin;
+            begin += counts[part];
+        }
+        for (int n = 0; n < count; ++n) scratch.sorted[begins[scratch.parts[n]]++] = items[n];
+        const Item* begin = scratch.sorted.data();
+        for (std::size_t part = 0; part < parts_.size(); begin += counts[part++])
+            if (counts[part]) parts_[part]->evaluate(begin, counts[part], parent, scratch);
+    }
+
+private:
+    int part_of(const Item& item) const {
+        return phase(*item.board, item.occupied) * static_cast<int>(parts_.size()) / kPhases;
+    }
+
+    std::vector<std::shared_ptr<const Part>> parts_;
 };
 
 }  // namespace gamao
