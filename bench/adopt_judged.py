@@ -1,6 +1,8 @@
 """
 Put what training's judge wrote into the package: `python bench/adopt_judged.py JUDGED --meta TEXT`.
 
+With `--self-play` the positions are those a run has held out of its own games, a set of their own.
+
 Taking the luck out leaves estimates that can fall a hair outside 0..1 or out of their nesting;
 they are put back inside, which moves an equity by less than a hundredth of its error.
 """
@@ -12,11 +14,11 @@ from pathlib import Path
 
 import numpy as np
 
-from gamao.bench.judged import Judged
+from gamao.bench.judged import Judged, Source
 from gamao.engine.plain import tidied
 
 HERE = Path(__file__).parent
-TARGET = HERE.parent / "src" / "gamao" / "data" / "judged-rollout.npz"
+DATA = HERE.parent / "src" / "gamao" / "data"
 
 
 def main() -> None:
@@ -24,10 +26,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("judged", type=Path)
     parser.add_argument("--meta", required=True, help="who judged, and how")
+    parser.add_argument("--self-play", action="store_true", help="positions held out in training")
     arguments = parser.parse_args()
     with np.load(HERE / "positions.npz") as asked, np.load(arguments.judged) as answer:
         boards, source = answer["boards"], asked["source"]
-        if not np.array_equal(boards, asked["boards"]):
+        if arguments.self_play:
+            source = np.full(len(boards), Source.SELF_PLAY, np.uint8)
+        elif not np.array_equal(boards, asked["boards"]):
             parser.error(f"{arguments.judged} does not judge the positions of the benchmark")
         judged = Judged.of(
             boards,
@@ -37,8 +42,9 @@ def main() -> None:
             source=source,
             meta={"judge": arguments.meta, "games": int(answer["games"].mean())},
         )
-    judged.save(TARGET)
-    print(f"{TARGET.name}: {len(boards)} positions, {TARGET.stat().st_size:,} bytes")
+    target = DATA / ("judged-selfplay.npz" if arguments.self_play else "judged-rollout.npz")
+    judged.save(target)
+    print(f"{target.name}: {len(boards)} positions, {target.stat().st_size:,} bytes")
 
 
 if __name__ == "__main__":

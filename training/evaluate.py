@@ -18,7 +18,7 @@ from training.selfplay import Teacher, pick, roll_dice
 
 HERE = Path(__file__).parents[1]
 BENCHMARK = HERE / "bench" / "positions.npz"
-JUDGED = HERE / "src" / "gamao" / "data" / "judged-rollout.npz"
+DATA = HERE / "src" / "gamao" / "data"
 LONGEST = 600  # plies; no game is longer
 KINDS = ("contact", "race", "back game", "containment", "ace point", "prime", "crunched")
 
@@ -201,14 +201,23 @@ def describe(teacher: Teacher, judged: Judged, origin: Tensor) -> str:
 
 
 def read_benchmark(device: torch.device) -> tuple[Judged, Tensor]:
-    """The benchmark as it was judged, and the kind of each position; never to be trained on."""
-    with np.load(JUDGED) as file:
+    """The benchmark as it was judged, and the kind of each position."""
+    with np.load(DATA / "judged-rollout.npz") as file:
         arrays = {name: torch.from_numpy(file[name]).to(device) for name in file if name != "meta"}
     boards, outcomes = arrays["boards"].reshape(-1, BOARD), arrays["outcomes"]
     equities = outcomes @ torch.tensor(EQUITY, device=device) - 1
     errors = arrays["outcome_errors"], equities, arrays["equity_error"]
     games = torch.ones(len(boards), device=device)
     return Judged(boards, outcomes, *errors, games), arrays["category"].long()
+
+
+def judged_boards(device: torch.device) -> Tensor:
+    """The positions of every judged set in the package; never to be trained on."""
+    boards = []
+    for path in sorted(DATA.glob("judged-*.npz")):
+        with np.load(path) as file:
+            boards.append(torch.from_numpy(file["boards"]).reshape(-1, BOARD))
+    return torch.cat(boards).to(device)
 
 
 def describe_kinds(teacher: Teacher, judged: Judged, kinds: Tensor, positions: str) -> str:

@@ -23,7 +23,14 @@ from torch import Tensor
 from training.checkpoint import read_checkpoint, write_checkpoint
 from training.config import Config, StageConfig, read_config
 from training.env import BOARD, OUTCOMES, PHASES, Env
-from training.evaluate import Rollouts, describe, describe_kinds, read_benchmark, scout_loss
+from training.evaluate import (
+    Rollouts,
+    describe,
+    describe_kinds,
+    judged_boards,
+    read_benchmark,
+    scout_loss,
+)
 from training.model import Learner
 from training.replay import Replay
 from training.selfplay import Games, Teacher, held_out_positions
@@ -113,7 +120,7 @@ class Run:
         self.replay = Replay(env, config.phase_capacity, config.race_capacity, None)
         self.updates: Updates | None = None
         self.benchmark = read_benchmark(env.device)
-        self._never = [self.benchmark[0].boards]
+        self._never = [judged_boards(env.device)]
 
     def resume(self, folder: Path) -> None:
         checkpoint = read_checkpoint(folder)
