@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import time
@@ -42,7 +43,8 @@ def measure_gnubg(gnubg: str, *, turns_a_game: float) -> dict[str, float]:
     Static evaluations a second as its `calibrate` counts them, and 0-ply decisions a second.
 
     It has no command that times decisions, so they come from a plain cubeless 0-ply rollout of the
-    start: games a second times *turns_a_game*.
+    start: games a second times *turns_a_game*. `calibrate` goes by the clock: on a busy machine
+    it shows less than gnubg can do.
     """
     games = TRIALS / (_seconds(gnubg, _ROLLOUT + "rollout\n") - _seconds(gnubg, _ROLLOUT))
     speeds = re.findall(
@@ -88,15 +90,18 @@ def _bgsage_board(board: np.ndarray[Any, np.dtype[np.int8]]) -> list[int]:
 
 
 def _timed(work: Callable[[], object]) -> float:
-    begun = time.perf_counter()
+    begun = time.process_time()
     work()
-    return time.perf_counter() - begun
+    return time.process_time() - begun
 
 
 def _seconds(gnubg: str, commands: str) -> float:
-    begun = time.perf_counter()
+    """The processor time of gnubg's process, as our own figures are by processor time."""
+    before = os.times()
     _output(gnubg, commands)
-    return time.perf_counter() - begun
+    after = os.times()
+    user = after.children_user - before.children_user
+    return user + after.children_system - before.children_system
 
 
 def _output(gnubg: str, commands: str) -> str:

@@ -24,8 +24,9 @@ inline Board after(const Board& parent, const Changes& changes) {
             board.at[slot / kFeaturePlaces][slot % kFeaturePlaces] = static_cast<int8_t>(count);
     };
     for (int k = 0; k < changes.count; ++k) {
-        set(changes.down[k] / kCounts, changes.down[k] % kCounts - 1);
-        set(changes.up[k] / kCounts, changes.up[k] % kCounts);
+        const Changes::Pair& pair = changes.pairs[k];
+        set(pair.down / kCounts, pair.down % kCounts - 1);
+        set(pair.up / kCounts, pair.up % kCounts);
     }
     return board;
 }
@@ -87,8 +88,7 @@ struct ChangeTrail {
 
 private:
     void add(int up, int down) {
-        changes.up[changes.count] = static_cast<uint16_t>(up);
-        changes.down[changes.count++] = static_cast<uint16_t>(down);
+        changes.pairs[changes.count++] = {static_cast<uint16_t>(up), static_cast<uint16_t>(down)};
     }
 };
 

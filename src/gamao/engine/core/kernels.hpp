@@ -38,8 +38,11 @@ struct RowChange {
 // What a play changed, as steps of one checker up and down, which come in pairs: a checker leaves a
 // place for another, or is hit and goes to the bar. Rows of FirstLayer::steps.
 struct Changes {
-    uint16_t up[kMaxChanges];
-    uint16_t down[kMaxChanges];
+    struct Pair {
+        uint16_t up;
+        uint16_t down;
+    };
+    Pair pairs[kMaxChanges];
     int count;
 };
 

@@ -58,8 +58,8 @@ GAMAO_FN void add_steps(const int32_t* base, const Changes& changes, int first, 
                         int size, Finish& finish) {
     const int32_t *up[kPairs + 1], *down[kPairs + 1];
     for (int p = 0; p < kPairs; ++p) {
-        up[p] = steps + changes.up[first + p] * size;
-        down[p] = steps + changes.down[first + p] * size;
+        up[p] = steps + changes.pairs[first + p].up * size;
+        down[p] = steps + changes.pairs[first + p].down * size;
     }
     for (int i = 0; i < size; i += 2 * kWidth) {
         IntVec low = *(const IntMem*)(base + i);

@@ -108,8 +108,8 @@ inline void rows_of(const Board& board, uint64_t occupied_mask, RowChange& rows)
 inline void rows_of(const Changes& changes, RowChange& rows) {
     rows.added = rows.taken = 0;
     for (int k = 0; k < changes.count; ++k) {
-        const int up = changes.up[k];
-        const int down = changes.down[k];
+        const int up = changes.pairs[k].up;
+        const int down = changes.pairs[k].down;
         rows.add[rows.added++] = up;
         rows.take[rows.taken++] = down;
         if (up % kCounts > 1) rows.take[rows.taken++] = up - 1;
