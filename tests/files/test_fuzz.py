@@ -22,8 +22,8 @@ from gamao.rules.cube import CubeAction
 from gamao.rules.dice import Dice
 from gamao.rules.match import Match
 
-MUTATIONS = int(os.environ.get("GAMAO_FUZZ", "250"))
-REAL_MUTATIONS = int(os.environ.get("GAMAO_FUZZ", "5"))
+MUTATIONS = int(os.environ.get("GAMAO_FUZZ", "100"))
+REAL_MUTATIONS = int(os.environ.get("GAMAO_FUZZ", "2"))
 
 
 def short_game():
