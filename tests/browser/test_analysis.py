@@ -117,5 +117,6 @@ def test_one_plays_on_from_there(page):
     page.wait_for("#verdict .ranked")
     page.page.locator("#play-both").click()
 
+    page.wait_for("#do-primary")
     page.wait_for(".spot.open", state="attached")
     assert page.view()["dice"]["white"] == [3, 1]

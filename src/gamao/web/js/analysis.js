@@ -21,7 +21,8 @@ async function load(text) { await ask({ text }); }
 
 // The position as it is set up here, with one thing changed.
 function change(values) {
-  const { board: places, on_roll, dice, cube, length, score, crawford, jacoby, beaver } = { ...state.position, ...values };
+  state.position = { ...state.position, ...values }; // at once: the next change may come before the answer
+  const { board: places, on_roll, dice, cube, length, score, crawford, jacoby, beaver } = state.position;
   const isMatch = length !== null;
   ask({ board: { white: places.white, black: places.black }, on_roll: on_roll || "white", dice, cube, length,
     score: isMatch ? score.map((points) => Math.min(points, length - 1)) : [0, 0], crawford: isMatch && crawford, jacoby, beaver });

@@ -85,7 +85,7 @@ export class Board {
   }
 
   showCube(cube) {
-    const before = this.shown.cube && this.#cubePlace(this.shown.cube);
+    const before = this.g && this.shown.cube && this.#cubePlace(this.shown.cube);
     this.shown.cube = cube;
     this.#drawCube();
     return before && cube ? this.#animate(this.layers.cube.firstChild, before, this.#cubePlace(cube), ROLL) : Promise.resolve();
