@@ -40,8 +40,9 @@ inline uint64_t made_after(uint64_t parent_made, const Changes& changes) {
         made = count > 1 ? made | place : made & ~place;
     };
     for (int k = 0; k < changes.count; ++k) {
-        set(changes.down[k] / kCounts, changes.down[k] % kCounts - 1);
-        set(changes.up[k] / kCounts, changes.up[k] % kCounts);
+        const Changes::Pair& pair = changes.pairs[k];
+        set(pair.down / kCounts, pair.down % kCounts - 1);
+        set(pair.up / kCounts, pair.up % kCounts);
     }
     return made;
 }

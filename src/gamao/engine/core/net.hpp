@@ -424,48 +424,4 @@ private:
     std::vector<std::shared_ptr<const Part>> parts_;
 };
 
-// One part, or several of the same shape that share the phases of the game: as fast as one of them.
-class Net {
-public:
-    // As many as divide the phases.
-    explicit Net(std::vector<std::shared_ptr<const Part>> parts) : parts_(std::move(parts)) {}
-
-    const std::vector<std::shared_ptr<const Part>>& parts() const { return parts_; }
-    const char* variant() const { return parts_.front()->variant(); }
-    bool is_quantised() const { return parts_.front()->is_quantised(); }
-    Scratch make_scratch() const { return parts_.front()->make_scratch(); }
-
-    // See Part.
-    void evaluate(const Item* items, int count, const Board* parent, Scratch& scratch) const {
-        if (parts_.size() == 1) return parts_.front()->evaluate(items, count, parent, scratch);
-        int counts[kPhases] = {};
-        scratch.parts.resize(count);
-        for (int n = 0; n < count; ++n) {
-            const int part = part_of(items[n]);
-            scratch.parts[n] = static_cast<uint8_t>(part);
-            ++counts[part];
-        }
-        // Mostly the results of a roll are of one phase.
-        if (counts[scratch.parts[0]] == count)
-            return parts_[scratch.parts[0]]->evaluate(items, count, parent, scratch);
-        scratch.sorted.resize(count);
-        int begins[kPhases];
-        for (int part = 0, begin = 0; part < kPhases; ++part) {
-            begins[part] = begin;
-            begin += counts[part];
-        }
-        for (int n = 0; n < count; ++n) scratch.sorted[begins[scratch.parts[n]]++] = items[n];
-        const Item* begin = scratch.sorted.data();
-        for (std::size_t part = 0; part < parts_.size(); begin += counts[part++])
-            if (counts[part]) parts_[part]->evaluate(begin, counts[part], parent, scratch);
-    }
-
-private:
-    int part_of(const Item& item) const {
-        return phase(*item.board, item.occupied) * static_cast<int>(parts_.size()) / kPhases;
-    }
-
-    std::vector<std::shared_ptr<const Part>> parts_;
-};
-
 }  // namespace gamao
