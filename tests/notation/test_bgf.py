@@ -228,6 +228,13 @@ def test_every_value_is_read_from_smile(value, shared):
     assert read_smile(smile(value, shared=shared)) == value
 
 
+def test_long_names_and_texts_are_read_up_to_their_end():
+    name, text = "n" * 300, "ã" * 300
+    packed = b":)\n\x00\xfa\x34" + name.encode() + b"\xfc\xe4" + text.encode() + b"\xfc\xfb"
+
+    assert read_smile(packed) == {name: text}
+
+
 def test_strings_seen_before_are_named_by_their_number():
     many = [f"value {n}" for n in range(40)] * 2
     names = {f"name {n}": n for n in range(80)}
