@@ -159,7 +159,8 @@ def test_luck_is_nothing_on_average_over_all_rolls(judge):
         play = game.legal_plays()[0]
         total += dice.chance * judge.judge(decision(game=game, action=play)).luck / 36
 
-    assert abs(total) < 0.003
+    # The roll thrown is looked at more closely than the others that make the mean.
+    assert abs(total) < 0.005
 
 
 def test_luck_of_the_opening_throw_counts_both_sides_and_no_doublets(judge):

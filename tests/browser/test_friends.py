@@ -29,8 +29,8 @@ def play_turn(player):
 
 def test_two_browsers_play_each_other_by_link_through_a_reload_and_a_lost_connection(players):
     helena, tomas = sit_down_together(players)
-    assert helena.page.locator("#plate-far .name").text_content() == "Tomás"
-    assert tomas.page.locator("#plate-far .name").text_content() == "Helena"
+    helena.page.locator("#plate-far .name", has_text="Tomás").wait_for()
+    tomas.page.locator("#plate-far .name", has_text="Helena").wait_for()
 
     play_turn(helena)
     tomas.wait_for_turn()

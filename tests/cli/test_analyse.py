@@ -116,7 +116,7 @@ def test_stopped_work_goes_on_when_run_again(run, folder, tmp_path):
         "analyse",
         str(folder),
         "--level",
-        "1-ply",
+        "2-ply",
         "--no-deeper",
         "--jobs",
         "1",
@@ -134,9 +134,9 @@ def test_stopped_work_goes_on_when_run_again(run, folder, tmp_path):
     _, said = first.communicate(timeout=60)
     kept = run("positions", "--most", "10000", "--format", "xgid").stdout.split()
 
-    again = run("analyse", folder, "--level", "1-ply", "--no-deeper", "--jobs", "1", "--json")
+    again = run("analyse", folder, "--level", "2-ply", "--no-deeper", "--jobs", "1", "--json")
     fresh = run(
-        "analyse", folder, "--level", "1-ply", "--no-deeper", "--jobs", "1", "--json", "--no-keep"
+        "analyse", folder, "--level", "2-ply", "--no-deeper", "--jobs", "1", "--json", "--no-keep"
     )
 
     assert first.returncode == 130, said

@@ -61,13 +61,13 @@ def test_the_same_seed_gives_the_same_games_and_another_others():
 
 def test_what_ctrl_c_stops_goes_on_as_if_nothing_had_happened(tmp_path):
     terminal, other_end = pty.openpty()  # a table is drawn for people
-    arguments = [GAMAO, "rollout", START, "--dice", "31", "--games", "2160", *SHORT]
+    arguments = [GAMAO, "rollout", START, "--dice", "31", "--games", "43200", *SHORT]
     with subprocess.Popen(
         arguments, cwd=tmp_path, stdout=subprocess.PIPE, stderr=other_end
     ) as rolling:
         os.close(other_end)
         shown = b""
-        while b"of 2160 games" not in shown:
+        while b"of 43200 games" not in shown:
             shown += os.read(terminal, 1024)
         rolling.send_signal(signal.SIGINT)
         assert rolling.wait(timeout=30) == 130
@@ -78,7 +78,7 @@ def test_what_ctrl_c_stops_goes_on_as_if_nothing_had_happened(tmp_path):
     resumed = run("--resume", file.name, "--games", str(games + 36), "--json", folder=tmp_path)
     whole = run(START, "--dice", "31", "--games", str(games + 36), *SHORT)
 
-    assert 36 <= games < 2160
+    assert 36 <= games < 43200
     assert json.loads(resumed.stdout) == json.loads(whole.stdout)
 
 
