@@ -191,7 +191,7 @@ def test_cube_decisions_are_games_before_the_roll(tmp_path):
 
 def shipped_hashes():
     data = resources.files("gamao") / "data"
-    entries = tomllib.loads((data / "manifest.toml").read_text("utf-8"))["decisions"]
+    entries = tomllib.loads((data / "decisions.toml").read_text("utf-8"))
     return {
         name: (entry["hash"], hashlib.sha256((data / entry["file"]).read_bytes()).hexdigest())
         for name, entry in entries.items()
