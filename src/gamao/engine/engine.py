@@ -312,13 +312,27 @@ class Engine:
             equities = [float(best) for best in deepest.max(axis=0)]
         else:
             model = self._model(game, game.on_roll, cubeless=cubeless)
-            values = self.searcher.evaluate_plies(
-                model, boards_of([game.position]), plies=limit.plies
+            equities = self._exact(game.position, model) or self._looked_ahead(
+                game.position, model, limit.plies
             )
-            equities = [float(equity) for equity in values.equities[0]]
             if by is not game.on_roll:  # who then decides about an own double
                 equities = model.apply_doubling(equities)
         return equities if by is game.on_roll else [-equity for equity in equities]
+
+    def _exact(self, position: Position, model: CubeModel) -> list[float] | None:
+        """What a two-sided table says of *position* in all states of a money game's cube."""
+        table = self.searcher.two_sided
+        if table is None or not model.money or model.held_back or not table.covers(position):
+            return None
+        equities = table.equities(position)
+        return [
+            equities.undoubled(mine=state.mine is not None, theirs=state.theirs is not None)
+            for state in model.states
+        ]
+
+    def _looked_ahead(self, position: Position, model: CubeModel, plies: int) -> list[float]:
+        values = self.searcher.evaluate_plies(model, boards_of([position]), plies=plies)
+        return [float(equity) for equity in values.equities[0]]
 
     def _model(self, game: Game, player: Player, *, cubeless: bool) -> CubeModel:
         # A model takes up to 0.6 ms, and the same few are asked for again and again.
