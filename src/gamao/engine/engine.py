@@ -9,7 +9,7 @@ from concurrent.futures import Executor
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from gamao.engine.boards import boards_of, position_of
+from gamao.engine.boards import boards_of
 from gamao.engine.candidates import Analysis as Analysis
 from gamao.engine.candidates import Candidate as Candidate
 from gamao.engine.compiled import compiled_core
@@ -90,8 +90,7 @@ class Engine:
             RuleError: there are no dice to play.
         """
         limit = limit or Limit()
-        plays = {game.position.after(play).flipped(): play for play in game.legal_plays()}
-        ranked = _candidates(self._ranked(game, limit, cubeless=cubeless), plays)
+        ranked = _candidates(self._ranked(game, limit, cubeless=cubeless), _results(game))
         settings = self._rollout(limit)
         chosen = _worth_rolling_out(ranked, limit)
         if settings is None or len(chosen) == 1:
@@ -151,12 +150,11 @@ class Engine:
         settings = settings or RolloutSettings()
         limit = Limit(rollout=settings)
         self._require_core()
-        legal = {game.position.after(play).flipped(): play for play in game.legal_plays()}
-        ranked = _candidates(self._ranked(game, limit, cubeless=cubeless), legal)
+        ranked = _candidates(self._ranked(game, limit, cubeless=cubeless), _results(game))
         chosen = _worth_rolling_out(ranked, limit)
         if plays is not None:
             results = {game.position.after(play).flipped() for play in plays}
-            if not results <= legal.keys():
+            if not results <= {candidate.position for candidate in ranked}:
                 raise RuleError(f"not all of these are plays of {game.dice} here: {plays}")
             chosen = [candidate for candidate in ranked if candidate.position in results]
         return self._roll_plays(
@@ -388,14 +386,25 @@ def _worth_rolling_out(ranked: Sequence[Candidate], limit: Limit) -> list[Candid
     return near[: limit.most]
 
 
-def _candidates(ranked: RankedPlays, plays: dict[Position, Play]) -> list[Candidate]:
+def _candidates(ranked: RankedPlays, plays: dict[bytes, tuple[Position, Play]]) -> list[Candidate]:
     return [
         Candidate(
-            play=plays[position],
+            play=play,
             position=position,
             equity=float(ranked.equity[row]),
-            outcomes=Outcomes.from_array(ranked.outcomes[row]),
+            outcomes=Outcomes.from_array(ranked.outcomes[row].tolist()),
             plies=int(ranked.plies[row]),
         )
-        for row, position in enumerate(map(position_of, ranked.boards))
+        for row, (position, play) in enumerate(plays[board.tobytes()] for board in ranked.boards)
     ]
+
+
+def _results(game: Game) -> dict[bytes, tuple[Position, Play]]:
+    """The legal plays by the boards they lead to, and the positions there."""
+    plays = game.legal_plays()
+    positions = [game.position.after(play).flipped() for play in plays]
+    boards = boards_of(positions)
+    return {
+        board.tobytes(): found
+        for board, found in zip(boards, zip(positions, plays, strict=True), strict=True)
+    }
