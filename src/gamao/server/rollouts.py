@@ -19,7 +19,7 @@ from gamao.rules.game import Game, Phase
 from gamao.server import protocol as wire
 from gamao.server import study_protocol as told
 from gamao.server.mind import Mind
-from gamao.server.study import MOST_PLAYS, chances_out, ranked_plays, rounded
+from gamao.server.study import MOST_PLAYS, chances_out, half_width, ranked_plays, rounded
 
 if TYPE_CHECKING:  # rollouts need the compiled core
     from gamao.engine.rollout import RolloutJob
@@ -27,8 +27,6 @@ if TYPE_CHECKING:  # rollouts need the compiled core
 PART: Final = 12
 """Games played at a time: five plays take a core half a second, and a hint may wait so long."""
 _FIRST_LOOK: Final = Limit(1)
-_INTERVAL: Final = 1.96
-"""Standard errors to either side that make a 95 % interval."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,7 +113,7 @@ def _plays(
                 "loss": rounded(best - result.equity[row]),
                 "level": "rollout",
                 "chances": _chances(plan, result.means[row, :9]),
-                "error": _half_width(result.equity_error[row]),
+                "error": half_width(result.equity_error[row]),
             }
         )
         for row, play in enumerate(plays)
@@ -128,8 +126,8 @@ def _cube(mind: Mind, plan: Plan, result: RolloutResult) -> told.CubeAdvice:
     rolled = RolledCube(result=result, model=model, states=states_to_compare(model))
     decision = rolled.decision
     errors = {
-        "roll": _half_width(rolled.no_double_error),
-        "double": _half_width(rolled.double_take_error),
+        "roll": half_width(rolled.no_double_error),
+        "double": half_width(rolled.double_take_error),
     }
     worth = {"roll": decision.no_double}
     if decision.allowed:
@@ -156,10 +154,6 @@ def _cube(mind: Mind, plan: Plan, result: RolloutResult) -> told.CubeAdvice:
         action=decision.action,
         chances=_chances(plan, result.means[0, :9]),
     )
-
-
-def _half_width(error: float) -> float:
-    return rounded(_INTERVAL * float(error))
 
 
 def _chances(plan: Plan, means: NDArray[np.float64]) -> told.Chances:

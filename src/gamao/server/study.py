@@ -26,6 +26,8 @@ from gamao.server.thrown import Thrown
 
 ROLL: Final = "roll"
 MOST_PLAYS: Final = 5
+HELP: Final = Limit(2)
+"""How far ahead hints and the tutor look: 40 ms a play, 12 ms a cube decision."""
 # Losses, in normalised equity, from which a choice is called so.
 _MARKS: Final[tuple[tuple[float, told.Mark], ...]] = (
     (0.08, "blunder"),
@@ -34,6 +36,8 @@ _MARKS: Final[tuple[tuple[float, told.Mark], ...]] = (
 )
 _WORTH_A_WORD: Final = 0.001
 """Losses below this need no reasons: nobody could tell them."""
+_INTERVAL: Final = 1.96
+"""Standard errors to either side that make a 95 % interval."""
 _OFFERS: Final = {Phase.DOUBLED: 1, Phase.BEAVERED: 2, Phase.RACCOONED: 4}
 """By what the cube has been multiplied since the double was offered, and its owner's turn."""
 
@@ -88,7 +92,7 @@ def judge(mind: Mind, game: Game, action: Play | str, limit: Limit) -> told.Warn
     if chosen is None:
         raise RuleError(f"cannot {action} now")
     best = told.Best(text=choices[0].action, moves=None, equity=choices[0].equity)
-    reasons = _cube_reasons(mind, game, limit) if chosen.loss >= _WORTH_A_WORD else ()
+    reasons = cube_reasons(mind, game, chosen.loss, limit)
     return told.Warned(loss=chosen.loss, mark=mark_of(chosen.loss), best=best, reasons=reasons)
 
 
@@ -153,14 +157,23 @@ def _judge_play(mind: Mind, game: Game, play: Play, limit: Limit) -> told.Warned
             moves=wire.moves_out(best.play),
             equity=rounded(best.equity),
         ),
-        reasons=_play_reasons(mind, game, play, analysis) if loss >= _WORTH_A_WORD else (),
+        reasons=play_reasons(mind, game, play, loss, analysis=analysis),
     )
 
 
-def _play_reasons(
-    mind: Mind, game: Game, play: Play, analysis: Analysis
+def play_reasons(
+    mind: Mind,
+    game: Game,
+    play: Play,
+    loss: float,
+    *,
+    best: Play | None = None,
+    analysis: Analysis | None = None,
 ) -> tuple[told.PlayReason, ...]:
-    explained = mind.explainer.plays(game, play, analysis=analysis)
+    """What tells *play*, which loses *loss*, from the best one."""
+    if loss < _WORTH_A_WORD:
+        return ()
+    explained = mind.explainer.plays(game, play, best, analysis=analysis)
     return tuple(
         told.PlayReason(
             kind=_kind(reason),
@@ -172,8 +185,12 @@ def _play_reasons(
     )
 
 
-def _cube_reasons(mind: Mind, game: Game, limit: Limit) -> tuple[told.CubeReason, ...]:
+def cube_reasons(
+    mind: Mind, game: Game, loss: float, limit: Limit = HELP
+) -> tuple[told.CubeReason, ...]:
     """What speaks for and against a double before the roll; of others there is less to say."""
+    if loss < _WORTH_A_WORD:
+        return ()
     if game.phase not in (Phase.TURN, Phase.DOUBLED) or game.dice is not None:
         return ()
     before = _before_offer(game, game.on_roll)
@@ -294,3 +311,8 @@ def _before_offer(game: Game, doubler: Player) -> Game:
 def rounded(number: float) -> float:
     """Four digits: what players read, and more than is known."""
     return round(float(number), 4)
+
+
+def half_width(error: float) -> float:
+    """Half of the 95 % interval of what has this standard *error*."""
+    return rounded(_INTERVAL * float(error))

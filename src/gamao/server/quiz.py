@@ -1,0 +1,123 @@
+"""The quiz: one's own mistakes as questions, and the engine's word on the answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final, Literal
+
+from gamao.analysis import Decision, Judge, ReviewSettings, Verdict
+from gamao.analysis.verdict import ERROR
+from gamao.errors import NotationError
+from gamao.notation import parse_play
+from gamao.rules.game import Game, Phase
+from gamao.rules.play import Play
+from gamao.server import reports, study, views
+from gamao.server import review_protocol as told
+from gamao.server import study_protocol as said
+from gamao.server.mind import Mind
+from gamao.store import Card
+
+RIGHT: Final = ERROR
+"""An answer that loses less is right."""
+
+_Shown = told.ReviewedPlay | told.ReviewedChoice
+
+
+def card_out(card: Card) -> told.CardOut:
+    """A card as a question, without the answer."""
+    game = reports.parse_moment(card.moment)
+    verdict = Verdict.from_json(card.verdict)
+    question = _question(game, verdict)
+    options = tuple(reports.word_of(option.text) for option in verdict.options)
+    return told.CardOut(
+        id=card.key,
+        question=question,
+        board=views.board_out(views.seen_by_white(game)),
+        on_roll=game.on_roll.value,
+        by=card.side.value,
+        cube=views.cube_out(game),
+        score=game.match.score,
+        length=game.match.length,
+        crawford=game.match.is_crawford,
+        dice=views.pair(game.dice) if question == "play" else None,
+        xgid=views.xgid_of(game),
+        tree=views.tree_out(game.move_tree()) if question == "play" else None,
+        # In an order that does not tell which is best.
+        options=None if question == "play" else tuple(sorted(options)),
+        seen=card.repetition.seen if card.repetition else 0,
+    )
+
+
+def judge(mind: Mind, card: Card, words: str) -> told.Judged:
+    """
+    What the engine says to an answer, beside the best and what was done in the match.
+
+    Raises:
+        NotationError: it is no play, or not one of the answers.
+        IllegalPlayError: it is a play that the dice do not allow.
+    """
+    game = reports.parse_moment(card.moment)
+    was = Verdict.from_json(card.verdict)
+    assert was.taken is not None
+    if _question(game, was) != "play":
+        given = _chosen(was, words)
+        choices, before = reports.reviewed_choices(given), reports.reviewed_choices(was)
+        reasons = study.cube_reasons(mind, game, given.loss)
+        return _judged(given, choices, before[was.taken], choices=choices, reasons=reasons)
+    play = _parsed(game, words)
+    given = Judge(mind.engine, ReviewSettings()).judge(_decision(game, play))
+    best = given.best.text
+    plays, played = reports.reviewed_plays(game, given), reports.reviewed_plays(game, was)
+    return _judged(
+        given,
+        plays,
+        played[was.taken],
+        plays=plays,
+        reasons=study.play_reasons(mind, game, play, given.loss, best=_parsed(game, best)),
+    )
+
+
+def _judged(
+    given: Verdict,
+    shown: Sequence[_Shown],
+    was: _Shown,
+    *,
+    plays: tuple[told.ReviewedPlay, ...] | None = None,
+    choices: tuple[told.ReviewedChoice, ...] | None = None,
+    reasons: tuple[said.PlayReason, ...] | tuple[said.CubeReason, ...],
+) -> told.Judged:
+    assert given.taken is not None
+    return told.Judged(
+        correct=given.loss < RIGHT,
+        loss=study.rounded(given.loss),
+        best=shown[0],
+        given=shown[given.taken],
+        was=was,
+        plays=plays,
+        choices=choices,
+        reasons=reasons,
+    )
+
+
+def _question(game: Game, was: Verdict) -> Literal["play", "double", "take"]:
+    if was.best.chances:  # rules may allow a double after the roll, which is no play
+        return "play"
+    return "double" if game.phase in (Phase.TURN, Phase.PLAY) else "take"
+
+
+def _parsed(game: Game, words: str) -> Play:
+    assert game.dice is not None
+    return parse_play(words, game.position, game.dice)
+
+
+def _decision(game: Game, play: Play) -> Decision:
+    return Decision(number=1, game_number=1, turn=1, player=game.on_roll, game=game, action=play)
+
+
+def _chosen(was: Verdict, words: str) -> Verdict:
+    """The verdict on another answer: what can be done is worth the same."""
+    options = [reports.word_of(option.text) for option in was.options]
+    if words not in options:
+        raise NotationError(f"the answers are {', '.join(sorted(options))}, not {words!r}")
+    return replace(was, taken=options.index(words))
