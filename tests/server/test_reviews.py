@@ -314,5 +314,6 @@ def test_who_is_me_is_guessed_from_the_name_one_plays_under(browsers):
     both = review(browser, write_match(short_match(white="Carla"), "mat"))
 
     assert (guessed["me"], unknown["me"], both["me"]) == ("black", None, None)
-    assert say_who(browser, unknown["id"], "white")["me"] == "white"
-    assert say_who(browser, unknown["id"], None)["me"] is None
+    for me in ("white", None):
+        say_who(browser, unknown["id"], me)
+        assert browser.http.get(f"/api/reviews/{unknown['id']}").json()["me"] == me

@@ -21,7 +21,8 @@ from gamao.server.problems import Problem
 
 _Given = ParamSpec("_Given")
 _Answer = TypeVar("_Answer")
-_LEAST_URGENT: Final = 19
+_GIVES_WAY: Final = 5
+"""How nice the background is: a bot gets three quarters of a core that both want."""
 
 
 class Engines:
@@ -135,7 +136,7 @@ class EnginePool:
 def _prepare(gives_way: bool) -> None:
     """In a new process: leave Ctrl-C to the server, and do not outlive it."""
     if gives_way and hasattr(os, "nice"):
-        os.nice(_LEAST_URGENT)
+        os.nice(_GIVES_WAY)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_follow_parent, daemon=True).start()
     atexit.register(_mind.cache_clear)  # the compiled core wants to be let go in order

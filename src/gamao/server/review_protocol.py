@@ -41,7 +41,8 @@ class ReviewListed(ReviewProgress):
     score: Pair
     me: Side | None
     created: str
-    pr: tuple[float | None, float | None] | None
+    pr: tuple[float | None, ...] | None
+    """White's and Black's performance rating, once it is done."""
 
 
 class Me(Message):

@@ -55,11 +55,11 @@ async def see_review(request: Request, review: ReviewId) -> Response:
     return Response(await _reviews(request).whole(found), media_type="application/json")
 
 
-@router.put("/reviews/{review}/me", responses=REFUSED)
-async def say_who(request: Request, review: ReviewId, wanted: told.Me) -> told.ReviewListed:
+@router.put("/reviews/{review}/me", status_code=204, responses=REFUSED)
+async def say_who(request: Request, review: ReviewId, wanted: told.Me) -> None:
     """Say which side is me."""
     found = await _mine(request, review)
-    return await _reviews(request).say_who(found, Player(wanted.me) if wanted.me else None)
+    await _reviews(request).say_who(found, Player(wanted.me) if wanted.me else None)
 
 
 @router.delete("/reviews/{review}", status_code=204, responses=REFUSED)

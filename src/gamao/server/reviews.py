@@ -210,10 +210,9 @@ class Reviews:
         text = shown.model_dump_json(exclude={"review"})
         return f'{text[:-1]},"review":{report or "null"}}}'
 
-    async def say_who(self, review: StoredReview, me: Player | None) -> told.ReviewListed:
+    async def say_who(self, review: StoredReview, me: Player | None) -> None:
         """Say which side is the person at its browser."""
         await asyncio.to_thread(self._store.say_who, review.id, me)
-        return self.shown(await self.find(review.id, review.browser))
 
     async def forget(self, review: StoredReview) -> None:
         """Take a review off the list and drop what came of it."""
