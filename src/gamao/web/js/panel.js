@@ -75,7 +75,7 @@ function drawRecord(table) {
   }));
   const rows = rowsOf(table.record, first);
   node.replaceChildren(
-    ...(rows.length ? [el("table", el("caption", { class: table.browsed ? null : "sr" }, t("Moves of game {n}", { n: number(game) })), el("thead", el("tr", el("td"), [first, other(first)].map((side) => el("th", table.nameOf(side))))),
+    ...(rows.length ? [el("table", el("caption", { class: table.browsed ? null : "sr" }, t("Moves of game {n}", { n: game })), el("thead", el("tr", el("td"), [first, other(first)].map((side) => el("th", table.nameOf(side))))),
       el("tbody", rows.map((row, i) => el(i === rows.length - 1 && !table.past ? "tr.now" : "tr", el("td", number(i + 1)), cell(row[first]), cell(row[other(first)])))))]
       : [el("p.muted.small", t("No moves yet."))]),
     earlierGames(table));
@@ -87,7 +87,7 @@ function earlierGames(table) {
   const { games } = table.view;
   if (!games.length) return "";
   return el("details.games", el("summary", t("Earlier games")), el("ol", games.map(({ game, winner, points }) => el("li", el("button.link", { onclick: () => table.browse(game) },
-    t("Game {n}: {name}, {points}", { n: number(game), name: table.nameOf(winner), points: signed(points) }))))));
+    t("Game {n}: {name}, {points}", { n: game, name: table.nameOf(winner), points: signed(points) }))))));
 }
 
 // -- dice and luck

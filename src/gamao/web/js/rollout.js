@@ -3,6 +3,7 @@
 import { el, put, svg } from "./dom.js";
 import { equity, n, number, percent, t } from "./i18n.js";
 import { picker } from "./page.js";
+import { openSocket } from "./socket.js";
 import { choiceName } from "./words.js";
 
 const COUNTS = [144, 1296, 5184, 11664];
@@ -16,7 +17,7 @@ class Rollout {
 
   start(text, games) {
     this.stop();
-    const scheme = location.protocol === "https:" ? "wss:" : "ws:", socket = new WebSocket(`${scheme}//${location.host}/ws/analysis`);
+    const socket = openSocket("/ws/analysis");
     Object.assign(this, { socket, progress: null, wanted: games, error: null });
     socket.addEventListener("open", () => socket.send(JSON.stringify({ op: "rollout", text, games })));
     socket.addEventListener("message", ({ data }) => {
@@ -88,7 +89,7 @@ export class RolloutPanel {
     this.progress.hidden = !isRunning && !progress;
     this.bar.max = wanted || 1;
     this.bar.value = played;
-    this.count.textContent = t("{n} of {m} games", { n: number(played), m: number(wanted) });
+    this.count.textContent = t("{n} of {m} games", { n: played, m: wanted });
     put(this.table, progress && intervals(rowsOf(progress)));
   }
 

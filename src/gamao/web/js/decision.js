@@ -1,0 +1,40 @@
+// One decision of a match that is over: what was done, what was best, and both as arrows.
+
+import { arrows } from "./board.js";
+import { t } from "./i18n.js";
+import { choiceName, cubeErrorName, diceText } from "./words.js";
+
+const optionsOf = ({ plays, choices }) => plays || choices || [];
+const textOf = (option) => (option ? option.text ?? choiceName(option.action) : "");
+
+export const bestOf = (move) => optionsOf(move)[0] || null;
+export const playedOf = (move) => optionsOf(move).find(({ is_played: isPlayed }) => isPlayed) || null;
+export const bestText = (move) => textOf(bestOf(move));
+export const playedText = (move) => textOf(playedOf(move)) || move.text || t("cannot move");
+
+// A mistake by its name: the play made, or what was wrong about the cube.
+export const mistakeText = (move) => (move.cube_error ? cubeErrorName(move.cube_error) : playedText(move));
+
+// A cube left alone when that was right is no stop on the way through a match.
+export const isStop = (move) => move.kind !== "double" || move.mark !== "none" || playedOf(move)?.action === "double";
+
+export function decisionText(move, name) {
+  if (move.kind === "play") return t("{name} plays {dice}", { name, dice: diceText(move.dice) });
+  return move.kind === "answer" ? t("{name} answers the double", { name }) : t("{name} may double", { name });
+}
+
+// The best play solid, the one made dashed; the same play once.
+export function decisionArrows({ by }, best, played) {
+  const made = played?.moves && played.text !== best?.text ? arrows(by, joined(played.moves), "played") : [];
+  return [...made, ...(best?.moves ? arrows(by, joined(best.moves), "best") : [])];
+}
+
+// Moves of one checker joined to one arrow, and equal ones drawn once.
+function joined(moves) {
+  const ways = [];
+  for (const [from, to] of moves) {
+    const earlier = ways.find((way) => way[1] === from);
+    if (earlier) earlier[1] = to; else ways.push([from, to]);
+  }
+  return ways.filter(([from, to], i) => ways.findIndex((way) => way[0] === from && way[1] === to) === i);
+}
