@@ -74,6 +74,8 @@ def test_a_decision_comes_with_its_board_its_cube_and_what_could_have_been_done(
     assert play["dice"] == [3, 1]
     assert play["plays"][0]["text"] == "8/5 6/5"
     assert play["plays"][0]["moves"] == [[8, 5, False], [6, 5, False]]
+    losses = [one["loss"] for one in play["plays"]]
+    assert losses == sorted(losses)
     played = [one for one in play["plays"] if one["is_played"]]
     assert [(one["text"], one["loss"]) for one in played] == [("13/10 6/5", play["loss"])]
     assert play["board"]["white"] == {"6": 5, "8": 3, "13": 5, "24": 2}

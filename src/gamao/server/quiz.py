@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from gamao.analysis import Decision, Judge, ReviewSettings, Verdict
 from gamao.analysis.verdict import ERROR
@@ -14,7 +14,6 @@ from gamao.rules.game import Game, Phase
 from gamao.rules.play import Play
 from gamao.server import reports, study, views
 from gamao.server import review_protocol as told
-from gamao.server import study_protocol as said
 from gamao.server.mind import Mind
 from gamao.store import Card
 
@@ -59,45 +58,35 @@ def judge(mind: Mind, card: Card, words: str) -> told.Judged:
     """
     game = reports.parse_moment(card.moment)
     was = Verdict.from_json(card.verdict)
-    assert was.taken is not None
     if _question(game, was) != "play":
         given = _chosen(was, words)
-        choices, before = reports.reviewed_choices(given), reports.reviewed_choices(was)
-        reasons = study.cube_reasons(mind, game, given.loss)
-        return _judged(given, choices, before[was.taken], choices=choices, reasons=reasons)
+        choices = reports.reviewed_choices(given)
+        return told.Judged(
+            **_beside(given, choices, reports.reviewed_choices(was)),
+            plays=None,
+            choices=choices,
+            reasons=study.cube_reasons(mind, game, given.loss),
+        )
     play = _parsed(game, words)
     given = Judge(mind.engine, ReviewSettings()).judge(_decision(game, play))
-    best = given.best.text
-    plays, played = reports.reviewed_plays(game, given), reports.reviewed_plays(game, was)
-    return _judged(
-        given,
-        plays,
-        played[was.taken],
-        plays=plays,
-        reasons=study.play_reasons(mind, game, play, given.loss, best=_parsed(game, best)),
-    )
-
-
-def _judged(
-    given: Verdict,
-    shown: Sequence[_Shown],
-    was: _Shown,
-    *,
-    plays: tuple[told.ReviewedPlay, ...] | None = None,
-    choices: tuple[told.ReviewedChoice, ...] | None = None,
-    reasons: tuple[said.PlayReason, ...] | tuple[said.CubeReason, ...],
-) -> told.Judged:
-    assert given.taken is not None
+    plays, best = reports.reviewed_plays(game, given), _parsed(game, given.best.text)
     return told.Judged(
-        correct=given.loss < RIGHT,
-        loss=study.rounded(given.loss),
-        best=shown[0],
-        given=shown[given.taken],
-        was=was,
+        **_beside(given, plays, reports.reviewed_plays(game, was)),
         plays=plays,
-        choices=choices,
-        reasons=reasons,
+        choices=None,
+        reasons=study.play_reasons(mind, game, play, given.loss, best=best),
     )
+
+
+def _beside(given: Verdict, now: Sequence[_Shown], then: Sequence[_Shown]) -> dict[str, Any]:
+    """An answer beside the best and what was done."""
+    return {
+        "correct": given.loss < RIGHT,
+        "loss": study.rounded(given.loss),
+        "best": now[0],
+        "given": next(one for one in now if one.is_played),
+        "was": next(one for one in then if one.is_played),
+    }
 
 
 def _question(game: Game, was: Verdict) -> Literal["play", "double", "take"]:

@@ -150,7 +150,7 @@ def reviewed_plays(game: Game, verdict: Verdict) -> tuple[told.ReviewedPlay, ...
     legal = game.legal_plays()
     plays = dict(zip(format_plays(legal, legal), legal, strict=True))
     best = verdict.best.equity
-    return tuple(
+    found = [
         told.ReviewedPlay(
             text=option.text,
             moves=moves_out(plays[option.text]),
@@ -163,7 +163,9 @@ def reviewed_plays(game: Game, verdict: Verdict) -> tuple[told.ReviewedPlay, ...
             is_played=number == verdict.taken,
         )
         for number, option in enumerate(verdict.options)
-    )
+    ]
+    # A verdict has those first that were looked at more deeply; the best one stays the first.
+    return tuple(sorted(found, key=lambda one: one.loss))
 
 
 def reviewed_choices(verdict: Verdict) -> tuple[told.ReviewedChoice, ...]:
