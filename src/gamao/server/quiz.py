@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final, Literal
 
-from gamao.analysis import Decision, Judge, ReviewSettings, Verdict
+from gamao.analysis import Judge, ReviewSettings, Verdict
 from gamao.analysis.verdict import ERROR
 from gamao.errors import NotationError
 from gamao.notation import parse_play
@@ -28,7 +28,7 @@ def card_out(card: Card) -> told.CardOut:
     game = reports.parse_moment(card.moment)
     verdict = Verdict.from_json(card.verdict)
     question = _question(game, verdict)
-    options = tuple(reports.word_of(option.text) for option in verdict.options)
+    options = tuple(study.word_of(option.text) for option in verdict.options)
     return told.CardOut(
         id=card.key,
         question=question,
@@ -68,13 +68,13 @@ def judge(mind: Mind, card: Card, words: str) -> told.Judged:
             reasons=study.cube_reasons(mind, game, given.loss),
         )
     play = _parsed(game, words)
-    given = Judge(mind.engine, ReviewSettings()).judge(_decision(game, play))
+    given = Judge(mind.engine, ReviewSettings()).judge(study.decision_to(play, game))
     plays, best = reports.reviewed_plays(game, given), _parsed(game, given.best.text)
     return told.Judged(
         **_beside(given, plays, reports.reviewed_plays(game, was)),
         plays=plays,
         choices=None,
-        reasons=study.play_reasons(mind, game, play, given.loss, best=best),
+        reasons=study.play_reasons(mind, game, play, best, loss=given.loss),
     )
 
 
@@ -100,13 +100,9 @@ def _parsed(game: Game, words: str) -> Play:
     return parse_play(words, game.position, game.dice)
 
 
-def _decision(game: Game, play: Play) -> Decision:
-    return Decision(number=1, game_number=1, turn=1, player=game.on_roll, game=game, action=play)
-
-
 def _chosen(was: Verdict, words: str) -> Verdict:
     """The verdict on another answer: what can be done is worth the same."""
-    options = [reports.word_of(option.text) for option in was.options]
+    options = [study.word_of(option.text) for option in was.options]
     if words not in options:
         raise NotationError(f"the answers are {', '.join(sorted(options))}, not {words!r}")
     return replace(was, taken=options.index(words))

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from gamao.analysis import Decision, Kind, Mark, Review, Summary, Tally, Verdict
-from gamao.analysis.cubes import NO_DOUBLE
 from gamao.analysis.plays import format_plays
 from gamao.engine.levels import load_levels
 from gamao.notation import MatchRecord
@@ -17,7 +16,7 @@ from gamao.rules.player import Player
 from gamao.server import review_protocol as told
 from gamao.server import views
 from gamao.server.protocol import moves_out
-from gamao.server.study import ROLL, half_width, rounded
+from gamao.server.study import half_width, rounded, word_of
 from gamao.server.study_protocol import Chances
 from gamao.store import Mistake
 
@@ -180,11 +179,6 @@ def reviewed_choices(verdict: Verdict) -> tuple[told.ReviewedChoice, ...]:
         )
         for number, option in enumerate(verdict.options)
     )
-
-
-def word_of(option: str) -> str:
-    """An option as the page calls it: who does not double rolls."""
-    return ROLL if option == NO_DOUBLE else option
 
 
 # -- moments -----------------------------------------------------------------------------------
