@@ -25,16 +25,6 @@ export function decisionText(move, name) {
 
 // The best play solid, the one made dashed; the same play once.
 export function decisionArrows({ by }, best, played) {
-  const made = played?.moves && played.text !== best?.text ? arrows(by, joined(played.moves), "played") : [];
-  return [...made, ...(best?.moves ? arrows(by, joined(best.moves), "best") : [])];
-}
-
-// Moves of one checker joined to one arrow, and equal ones drawn once.
-function joined(moves) {
-  const ways = [];
-  for (const [from, to] of moves) {
-    const earlier = ways.find((way) => way[1] === from);
-    if (earlier) earlier[1] = to; else ways.push([from, to]);
-  }
-  return ways.filter(([from, to], i) => ways.findIndex((way) => way[0] === from && way[1] === to) === i);
+  const made = played?.moves && played.text !== best?.text ? arrows(by, played.moves, "played") : [];
+  return [...made, ...(best?.moves ? arrows(by, best.moves, "best") : [])];
 }

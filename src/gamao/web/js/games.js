@@ -31,6 +31,6 @@ function card(table, node) {
   return el(over ? "li.card.over" : "li.card", el("a", { href: `/table/${table.id}` },
     el("strong", name), el("span.score", length || !table.single ? `${number(score[0])} × ${number(score[1])}` : ""),
     el("span.small", `${state} · ${rules}${length ? ` · ${t("to {n}", { n: length })}` : ""}`), el("time.small.muted", { datetime: table.updated }, moment(table.updated))),
-  over && el("button.btn.quiet", { "aria-label": t("Review the match against {name}", { name }), onclick: () => reviewTable(table.id) }, t("Review")),
+  over && el("button.tool", { "aria-label": t("Review the match against {name}", { name }), title: t("Review"), onclick: () => reviewTable(table.id) }, icon("curve")),
   el("button.tool", { "aria-label": t("Take the match against {name} off the list", { name }), title: t("Take off the list"), onclick: remove }, icon("bin")));
 }

@@ -75,9 +75,9 @@ function cubeErrors() {
 
 function results() {
   const outcome = (won) => (won === null ? "–" : won ? t("Won") : t("Lost"));
-  return el("table.plays.figures", el("thead", el("tr", [t("Opponent"), t("Day"), t("Result"), "PR", t("Luck")].map((title) => el("th", title)))),
+  return el("table.plays.figures", el("thead", el("tr", [t("Opponent"), t("Day"), t("Result"), "PR"].map((title) => el("th", title)), el("th.hide-s", t("Luck")))),
     el("tbody", [...person.history].reverse().map(({ review, at, opponent, level, pr, luck, won }) => el("tr", el("th", { scope: "row" }, el("a", { href: `/review/${review}` }, opponent || (level ? levelName(level) : t("Opponent")))),
-      el("td", day(at)), el("td", outcome(won)), el("td", prText(pr)), el("td", luckText(luck))))));
+      el("td", day(at)), el("td", outcome(won)), el("td", prText(pr)), el("td.hide-s", luckText(luck))))));
 }
 
 startPage(lay);

@@ -93,14 +93,16 @@ class Review {
   // Every way through the match, by name: the index to go to, or -1.
   get ways() {
     const { moves, at, move } = this, starts = moves.map((one, i) => i).filter((i) => i === 0 || moves[i - 1].game !== moves[i].game);
-    const isWanted = (one) => isMistake(one) && (!SIDES.includes(this.tab) || one.by === this.tab);
     const lastOfGame = moves.findLastIndex(({ game }) => game === move.game);
     return {
       start: starts.findLast((i) => i < at) ?? -1, back: at - 1, next: at + 1 < moves.length ? at + 1 : -1,
       end: at < lastOfGame ? lastOfGame : starts.find((i) => i > at) ?? -1,
-      mistake: moves.findIndex((one, i) => i > at && isWanted(one)), mistakeBack: moves.findLastIndex((one, i) => i < at && isWanted(one)),
+      mistake: moves.findIndex((one, i) => i > at && this.#isWanted(one)), mistakeBack: moves.findLastIndex((one, i) => i < at && this.#isWanted(one)),
     };
   }
+
+  // A mistake of the side whose list is open, or of both.
+  #isWanted(move) { return isMistake(move) && (!SIDES.includes(this.tab) || move.by === this.tab); }
 
   #key(event) {
     if (!this.review || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
@@ -182,7 +184,7 @@ class Review {
     const { moves } = this, count = (side) => moves.filter((move) => isMistake(move) && (!side || move.by === side)).length;
     const sides = [this.bottom, other(this.bottom)];
     const tabs = [[ALL, t("Mistakes ({n})", { n: count(null) })], ...sides.map((side) => [side, `${this.nameOf(side)} (${number(count(side))})`]), [MOVES, t("Moves")]];
-    const choose = (name) => { this.tab = name; this.#drawList(); this.#drawWays(); };
+    const choose = (name) => { this.tab = name; this.#drawList(); this.#drawWays(); this.#drawCurve(); };
     const onkeydown = (event) => {
       const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key], names = tabs.map(([name]) => name);
       if (!step) return;
@@ -254,7 +256,7 @@ class Review {
     }
     byId("list").setAttribute("aria-labelledby", `tab-${tab}`);
     const shown = tab === MOVES ? moves.filter(({ game }) => game === move.game)
-      : moves.filter((one) => isMistake(one) && (tab === ALL || one.by === tab)).sort((a, b) => b.loss - a.loss);
+      : moves.filter((one) => this.#isWanted(one)).sort((a, b) => b.loss - a.loss);
     put(byId("errors"), shown.length ? shown.map((one) => this.#item(one)) : el("li.muted", t("None.")));
     const here = byId("errors").querySelector("[aria-current]"), list = byId("errors");
     if (here) list.scrollTop = Math.max(0, here.offsetTop - list.offsetTop - list.clientHeight / 2);
@@ -272,7 +274,7 @@ class Review {
   #drawCurve() {
     const { moves, bottom } = this, isWhite = bottom === "white", mine = (win) => (isWhite ? win : 1 - win);
     const values = moves.map(({ win, mwc }) => mine((this.match.length ? mwc : null) ?? win));
-    const marks = moves.map((move, i) => [i, move.mark]).filter(([, mark]) => mark !== "none");
+    const marks = moves.map((move, i) => [i, move.mark]).filter(([i]) => this.#isWanted(moves[i]));
     const games = moves.map((move, i) => i).filter((i) => i > 0 && moves[i].game !== moves[i - 1].game);
     const luck = moves.map(({ luck: value, by }) => (value === null ? null : by === bottom ? value : -value));
     this.curve.show(values, { now: this.at, marks, games, luck, onChoose: (i) => this.go(i), label: t("Winning chances of {name}", { name: this.nameOf(bottom) }),
