@@ -2,21 +2,26 @@
 
 import json
 import random
+import statistics
 import time
+from datetime import UTC, datetime
 
 import pytest
 from tests.notation import writers
-from tests.server.browsers import some_action
+from tests.server.browsers import is_mine, some_action
 from tests.server.matches import MISTAKES, finished, review, say_who, send, short_match
 
 from gamao import Player
 from gamao.analysis import default_engine
 from gamao.analysis import review as reviewed
+from gamao.bench.noisy import noisy_match
 from gamao.notation import read_match, write_match
 from gamao.server import reviews
 from gamao.server.config import LONGEST_FILE
+from gamao.store import ReviewState, StoredReview
 
 NOBODYS = "A" * 22
+LONGEST_WAIT = 0.3
 MAT = write_match(short_match(), "mat")
 
 
@@ -221,6 +226,60 @@ def test_who_has_too_many_waiting_is_asked_to_wait(browser, monkeypatch):
     assert (all_.status_code, all_.json()["error"]["code"]) == (503, "busy")
 
 
+def test_browsers_take_turns_and_each_has_its_oldest_match_reviewed_first():
+    waiting = [waiting_review(*one) for one in ("ax", "by", "aw", "cz")]
+    order, last = [], ""
+    for _ in range(5):
+        one = reviews.next_in_turn(waiting, last)
+        order.append(one.id)
+        last = one.browser
+
+    assert order == ["x", "y", "z", "x", "y"]
+    assert reviews.next_in_turn(waiting, "gone").id == "x"
+
+
+def waiting_review(browser, name):
+    return StoredReview(
+        id=name,
+        browser=browser,
+        digest=name,
+        created=datetime(2026, 3, 1, tzinfo=UTC),
+        state=ReviewState.WORKING,
+        me=None,
+        total=1,
+        about={},
+        figures=None,
+    )
+
+
+def test_the_bot_answers_at_once_while_a_match_is_reviewed(browser):
+    match = noisy_match(default_engine(), length=5, noise=0.1, seed=1)
+    table, rng, waits = browser.open(opponent="bot", length=3), random.Random(3), []
+    with browser.at(table) as page:
+        page.see()
+        while page.view["v"] < 5 or not is_mine(page.view):  # until the bot's engine is loaded
+            if is_mine(page.view):
+                page.do(some_action(page.view, rng))
+            else:
+                page.see(60)
+        made = send(browser, write_match(match, "mat")).json()
+        while len(waits) < 7:
+            while not is_mine(page.view):
+                page.see()
+            page.do(some_action(page.view, rng))
+            begun = time.perf_counter()
+            if not is_mine(page.view):
+                page.see()
+                waits.append(time.perf_counter() - begun)
+    path = f"/api/reviews/{made['id']}"
+    progress = browser.http.get(path).json()
+    browser.http.delete(path)
+
+    print(f"the bot's reply began after {statistics.median(waits) * 1000:.0f} ms, {waits}")
+    assert progress["state"] == "working", "the review was over too soon to disturb anybody"
+    assert statistics.median(waits) < LONGEST_WAIT, waits
+
+
 # -- tables ------------------------------------------------------------------------------------
 
 
@@ -271,6 +330,20 @@ def test_a_table_against_the_computer_knows_who_is_who(browser):
 
     assert (whole["me"], whole["bots"]) == ("white", {"black": "casual"})
     assert whole["score"] == [0, 1]
+
+
+def test_two_tables_at_which_the_same_happened_are_two_reviews(browser):
+    xgid = "XGID=-BB--------------------bb-:0:0:1:00:2:3:0:7:10"
+    made = []
+    for name in ("Ana", "Bia"):
+        table = browser.open(opponent="same_screen", position=xgid, name=name)
+        with browser.at(table) as page:
+            page.see()
+            page.do("double")
+            page.do("pass")
+        made.append(browser.http.post(f"/api/tables/{table}/review").json()["id"])
+
+    assert [finished(browser, one)["white"] for one in made] == ["Ana", "Bia"]
 
 
 def test_friends_are_not_helped_before_their_match_is_over(browsers):

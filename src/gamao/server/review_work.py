@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -33,7 +32,6 @@ class MatchRead:
     """A match as it is kept, and what is told of it before it is judged."""
 
     record: str
-    digest: str
     decisions: int
     white: str
     black: str
@@ -79,7 +77,6 @@ def take_down(mind: Mind, record: MatchRecord) -> MatchRead:
     whole = Review(record=record, level="", entries=())
     return MatchRead(
         record=text,
-        digest=hashlib.sha256(text.encode()).hexdigest(),
         decisions=count,
         white=record.white,
         black=record.black,

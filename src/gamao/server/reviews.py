@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -143,7 +144,8 @@ class Reviews:
         new = NewReview(
             id=secrets.token_urlsafe(16),
             browser=browser,
-            digest=read.digest,
+            # Two tables at which the same happened are two matches.
+            digest=hashlib.sha256(f"{table}{read.record}".encode()).hexdigest(),
             table=table,
             me=me,
             total=read.decisions,
@@ -257,7 +259,7 @@ class Reviews:
         if not waiting:
             await self._wait()
             return
-        review = self._next(waiting)
+        review = next_in_turn(waiting, self._last_browser)
         self._last_browser = review.browser
         record = await asyncio.to_thread(self._store.record, review)
         if record is None:
@@ -278,14 +280,6 @@ class Reviews:
             self._engines.background.rest()
             await self._wanted.wait()
 
-    def _next(self, waiting: list[StoredReview]) -> StoredReview:
-        """The oldest one of the browser whose turn it is."""
-        browsers = list(dict.fromkeys(one.browser for one in waiting))
-        turn = 0
-        if self._last_browser in browsers:
-            turn = (browsers.index(self._last_browser) + 1) % len(browsers)
-        return next(one for one in waiting if one.browser == browsers[turn])
-
     async def _make_part(self, review: StoredReview, record: str) -> None:
         given = (review.digest, record, self._library)
         pool = self._engines.background
@@ -299,7 +293,7 @@ class Reviews:
                 report=made.report,
                 mistakes=made.mistakes,
             )
-            del self._done[review.id]
+            self._done.pop(review.id, None)
         await self._tell(review.id)
 
     async def _tell(self, review: str) -> None:
@@ -313,6 +307,13 @@ class Reviews:
             if news.full():
                 news.get_nowait()
             news.put_nowait(text)
+
+
+def next_in_turn(waiting: Sequence[StoredReview], last: str) -> StoredReview:
+    """The oldest review of the browser whose turn it is after the browser *last*."""
+    browsers = list(dict.fromkeys(one.browser for one in waiting))
+    turn = (browsers.index(last) + 1) % len(browsers) if last in browsers else 0
+    return next(one for one in waiting if one.browser == browsers[turn])
 
 
 def _shown_pr(figures: dict[str, Any]) -> float | None:
