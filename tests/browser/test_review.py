@@ -152,6 +152,20 @@ def test_one_plays_it_again_from_there_or_opens_it_in_analysis(reviewed):
     assert reviewed.view()["dice"]["white"] == [3, 1]
 
 
+def test_black_plays_a_mistake_again_with_checkers_of_its_own(reviewed):
+    move = next(move for move in told(reviewed)["review"]["moves"] if move["n"] == 3)
+    reviewed.page.locator("#tab-black").click()
+    reviewed.page.locator("#errors .error").click()
+
+    reviewed.page.locator("#again").click()
+
+    reviewed.wait_for(".spot.open", state="attached")
+    view = reviewed.view()
+    assert view["dice"]["white"] == move["dice"]
+    assert view["board"]["white"] == move["board"]["black"]
+    assert view["board"]["black"] == move["board"]["white"]
+
+
 def test_a_finished_game_is_reviewed_with_one_click(player):
     player.open(opponent="same_screen", position=SHORT, other_name="Tomás")
     player.play_to_the_end(player.play_on_by_mouse)

@@ -1,9 +1,10 @@
 // Any position: set it up or paste it, see what the engine thinks, roll it out, play on from there.
 
-import { arrows, Board, other, SIDES } from "./board.js";
+import { Board, other, SIDES } from "./board.js";
 import { byId, el, icon, keepFocus } from "./dom.js";
 import { Editor, EMPTY } from "./editor.js";
 import { number, t } from "./i18n.js";
+import { arrows } from "./moves.js";
 import { copyField, openTable, option, picker, say, setTitle, startPage, toggle, topbar } from "./page.js";
 import { RolloutPanel } from "./rollout.js";
 import { settings, SPEEDS, onChange } from "./settings.js";

@@ -11,8 +11,6 @@ import * as pieces from "./pieces.js";
 export const SIDES = ["white", "black"];
 const FIRST = { 24: 2, 13: 5, 8: 3, 6: 5 };
 export const OPENING = Object.freeze({ white: FIRST, black: FIRST, off: [0, 0] });
-// A play's moves as arrows; kind: "best", "played" or "last".
-export const arrows = (side, moves, kind) => joined(moves).map(([from, to]) => ({ side, from, to, kind }));
 export const other = (side) => (side === "white" ? "black" : "white");
 const LONGEST = 25; // a longer match has no track of pegs
 const LAYERS = ["table", "targets", "checkers", "counts", "arrows", "landings", "pegs", "dice", "cube", "spots"];
@@ -421,14 +419,4 @@ export class Board {
 
 function distance({ x, y, width, height }, px, py) {
   return Math.hypot(Math.max(x - px, 0, px - x - width), Math.max(y - py, 0, py - y - height));
-}
-
-// Moves of one checker joined to one arrow, and equal ones drawn once.
-function joined(moves) {
-  const ways = [];
-  for (const [from, to] of moves) {
-    const earlier = ways.find((way) => way[1] === from);
-    if (earlier) earlier[1] = to; else ways.push([from, to]);
-  }
-  return ways.filter(([from, to], i) => ways.findIndex((way) => way[0] === from && way[1] === to) === i);
 }

@@ -2,7 +2,7 @@
 // On a wide screen it heads the panel, on a phone it is a sheet at the foot. Never over the board.
 
 import { announce } from "./announce.js";
-import { byId, el, icon } from "./dom.js";
+import { byId, el, head, icon, row } from "./dom.js";
 import { n, number, t } from "./i18n.js";
 import { reviewTable } from "./files.js";
 import { attempt, boot, copyField, openTable, pointsText } from "./page.js";
@@ -69,9 +69,9 @@ function offerCard(table) {
     el("div.answers", answer(table, "take", labels.take, worth(stakes.take), "primary"),
       answer(table, "pass", labels.pass, n("loses {n} point", "loses {n} points", stakes.pass.loses), "danger"),
       rows.filter((kind) => kind !== "take").map((kind) => answer(table, kind, labels[kind], worth(stakes[kind])))),
-    el("table.stakes", el("thead", el("tr", [t("At stake"), t("single"), t("gammon"), t("triple")].map((title) => el("th", title)))),
-      el("tbody", rows.map((kind) => el("tr", el("th", { scope: "row" }, labels[kind]), [1, 2, 3].map((win) => el("td", number(win * stakes[kind].stake))))),
-        el("tr", el("th", { scope: "row" }, labels.pass), el("td", { colspan: "3" }, n("loses {n} point", "loses {n} points", stakes.pass.loses))))));
+    el("table.stakes", head(t("At stake"), t("single"), t("gammon"), t("triple")),
+      el("tbody", rows.map((kind) => row("tr", labels[kind], [1, 2, 3].map((win) => number(win * stakes[kind].stake)))),
+        row("tr", labels.pass, el("td", { colspan: "3" }, n("loses {n} point", "loses {n} points", stakes.pass.loses))))));
 }
 
 // -- resigning

@@ -1,7 +1,7 @@
 // One decision of a match that is over: what was done, what was best, and both as arrows.
 
-import { arrows } from "./board.js";
 import { t } from "./i18n.js";
+import { arrows } from "./moves.js";
 import { choiceName, cubeErrorName, diceText } from "./words.js";
 
 const optionsOf = ({ plays, choices }) => plays || choices || [];
@@ -21,6 +21,14 @@ export const isStop = (move) => move.kind !== "double" || move.mark !== "none" |
 export function decisionText(move, name) {
   if (move.kind === "play") return t("{name} plays {dice}", { name, dice: diceText(move.dice) });
   return move.kind === "answer" ? t("{name} answers the double", { name }) : t("{name} may double", { name });
+}
+
+// The position as the one who decides would have it on the board: theirs are the light checkers.
+export function ownXgid({ xgid, by }) {
+  if (by === "white") return xgid;
+  const [board, cube, owner, turn, dice, white, black, ...rest] = xgid.replace("XGID=", "").split(":");
+  const turned = [...board].reverse().map((one) => (one === one.toUpperCase() ? one.toLowerCase() : one.toUpperCase())).join("");
+  return `XGID=${[turned, cube, -owner, -turn, dice, black, white, ...rest].join(":")}`;
 }
 
 // The best play solid, the one made dashed; the same play once.

@@ -33,6 +33,11 @@ export function svg(selector, attributes, ...children) {
 // Replace what is in a node; falsy children are left out.
 export function put(node, ...children) { node.replaceChildren(...children.flat(3).filter((child) => child || child === 0)); }
 
+// The parts of a table: titles over its columns, and a row that begins with a title of its own.
+const inCells = (tag, contents) => contents.flat().filter((one) => one !== null && one !== false).map((one) => (one instanceof HTMLTableCellElement ? one : el(tag, one)));
+export const head = (...titles) => el("thead", el("tr", inCells("th", titles)));
+export const row = (selector, title, ...cells) => el(selector, el("th", { scope: "row" }, title), inCells("td", cells));
+
 export const byId = (id) => document.getElementById(id);
 
 // What is drawn anew keeps the keyboard where it was.

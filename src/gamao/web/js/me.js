@@ -1,6 +1,6 @@
 // One's own page: the quiz of one's mistakes, how one plays over time, and where the mistakes are.
 
-import { byId, el, put, svg } from "./dom.js";
+import { byId, el, head, put, row, svg } from "./dom.js";
 import { day, number, t, word } from "./i18n.js";
 import { attempt, setTitle, startPage, topbar } from "./page.js";
 import { Quiz } from "./quiz.js";
@@ -62,22 +62,21 @@ function drawPr(box, history) {
 
 function stages() {
   const rows = STAGES.filter((stage) => person.by_stage[stage]?.decisions).map((stage) => [stage, person.by_stage[stage]]);
-  return el("table.plays.figures", el("thead", el("tr", [t("Stage"), t("Decisions"), t("Errors"), t("of them blunders"), "PR"].map((title) => el("th", title)))),
-    el("tbody", rows.map(([stage, tally]) => el("tr", el("th", { scope: "row" }, word(`stage ${stage}`)),
-      [number(tally.decisions), number(mistakesIn(tally)), number(blundersIn(tally)), prText(tally.pr)].map((text) => el("td", text))))));
+  return el("table.plays.figures", head(t("Stage"), t("Decisions"), t("Errors"), t("of them blunders"), "PR"), el("tbody", rows.map(([stage, tally]) =>
+    row("tr", word(`stage ${stage}`), number(tally.decisions), number(mistakesIn(tally)), number(blundersIn(tally)), prText(tally.pr)))));
 }
 
 function cubeErrors() {
   const rows = Object.entries(person.by_cube_error).sort((a, b) => b[1].loss - a[1].loss);
-  return rows.length > 0 && el("table.plays.figures", el("thead", el("tr", [t("Cube errors"), t("Times"), t("Loss")].map((title) => el("th", title)))),
-    el("tbody", rows.map(([name, { count, loss }]) => el("tr", el("th", { scope: "row" }, cubeErrorName(name)), el("td", number(count)), el("td", number(loss, 3))))));
+  return rows.length > 0 && el("table.plays.figures", head(t("Cube errors"), t("Times"), t("Loss")),
+    el("tbody", rows.map(([name, { count, loss }]) => row("tr", cubeErrorName(name), number(count), number(loss, 3)))));
 }
 
 function results() {
   const outcome = (won) => (won === null ? "–" : won ? t("Won") : t("Lost"));
-  return el("table.plays.figures", el("thead", el("tr", [t("Opponent"), t("Day"), t("Result"), "PR"].map((title) => el("th", title)), el("th.hide-s", t("Luck")))),
-    el("tbody", [...person.history].reverse().map(({ review, at, opponent, level, pr, luck, won }) => el("tr", el("th", { scope: "row" }, el("a", { href: `/review/${review}` }, opponent || (level ? levelName(level) : t("Opponent")))),
-      el("td", day(at)), el("td", outcome(won)), el("td", prText(pr)), el("td.hide-s", luckText(luck))))));
+  return el("table.plays.figures", head(t("Opponent"), t("Day"), t("Result"), "PR", el("th.hide-s", t("Luck"))),
+    el("tbody", [...person.history].reverse().map(({ review, at, opponent, level, pr, luck, won }) =>
+      row("tr", el("a", { href: `/review/${review}` }, opponent || (level ? levelName(level) : t("Opponent"))), day(at), outcome(won), prText(pr), el("td.hide-s", luckText(luck))))));
 }
 
 startPage(lay);

@@ -3,7 +3,7 @@
 import { announce } from "./announce.js";
 import { Board, SIDES, other } from "./board.js";
 import { Curve } from "./curve.js";
-import { bestOf, bestText, decisionArrows, decisionText, isStop, mistakeText, playedOf, playedText } from "./decision.js";
+import { bestOf, bestText, decisionArrows, decisionText, isStop, mistakeText, ownXgid, playedOf, playedText } from "./decision.js";
 import { byId, el, icon, put, svg } from "./dom.js";
 import { equity, n, number, percent, t } from "./i18n.js";
 import { isMistake, markIcon, markName } from "./marks.js";
@@ -238,11 +238,11 @@ class Review {
   #decision() {
     const { move } = this, { plays, choices } = move;
     const line = isMistake(move) && el("p.marked", markIcon(move.mark), el("span", [markName(move.mark), move.cube_error && mistakeText(move), equity(-move.loss)].filter(Boolean).join(" · ")));
-    const again = (opponent) => openTable({ opponent, position: move.xgid, name: settings.name || null });
+    const again = (opponent) => openTable({ opponent, position: ownXgid(move), name: settings.name || null });
     return [
       el("div.card-head", el("h2", plays ? t("Plays") : t("Cube decision")), el("p.muted.small", plays?.length ? depthName(plays[0].level) : "")), line,
       plays ? playsTable(plays, { isReview: true, onPoint: (play) => this.#point(play), onChoose: (play) => this.#point(play) }) : choices ? choicesTable(choices) : el("p.muted", t("Nothing to decide.")),
-      el("div.tool-row", el("button.btn", { id: "again", onclick: () => again("bot") }, icon("undo"), t("Play it again from here")),
+      move.xgid && el("div.tool-row", el("button.btn", { id: "again", onclick: () => again("bot") }, icon("undo"), t("Play it again from here")),
         el("a.btn", { id: "open-analysis", href: `/analysis?${new URLSearchParams({ xgid: move.xgid })}` }, t("Open in analysis"))),
     ];
   }

@@ -43,9 +43,9 @@ function card(review) {
     say(t("Taken off your list."));
   };
   const text = state === "failed" ? t("This match could not be reviewed.") : state === "working" ? t("Reviewing: {percent} %", { percent: percent(total ? done / total : 0, 0) })
-    : `PR ${pr.map(prText).join(" × ")}`;
+    : pr ? `PR ${pr.map(prText).join(" × ")}` : "";
   return el("li.card", el("a", { href: `/review/${id}` }, el("strong", names), el("span.score", `${number(score[0])} × ${number(score[1])}`),
-    el("span.small", [text, length ? t("to {n}", { n: length }) : t("money game")].join(" · ")), el("time.small.muted", { datetime: created }, moment(created))),
+    el("span.small", [text, length ? t("to {n}", { n: length }) : t("money game")].filter(Boolean).join(" · ")), el("time.small.muted", { datetime: created }, moment(created))),
   el("button.tool", { "aria-label": t("Take the review of {names} off the list", { names }), title: t("Take off the list"), onclick: remove }, icon("bin")));
 }
 

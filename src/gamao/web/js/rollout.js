@@ -1,6 +1,6 @@
 // A rollout seen live: games are played to the end, and the intervals shrink.
 
-import { el, put, svg } from "./dom.js";
+import { el, head, put, row, svg } from "./dom.js";
 import { equity, n, number, percent, t } from "./i18n.js";
 import { picker } from "./page.js";
 import { openSocket } from "./socket.js";
@@ -108,7 +108,7 @@ function rowsOf({ plays, cube }) {
 function intervals(rows) {
   const low = Math.min(...rows.map(({ value, error }) => value - error)), high = Math.max(...rows.map(({ value, error }) => value + error)), span = high - low || 1;
   const x = (value) => 3 + ((value - low) / span) * 94;
-  return el("table.plays.intervals", el("thead", el("tr", [t("Choice"), t("Equity"), "± 95 %", t("Interval")].map((title) => el("th", title)))),
-    el("tbody", rows.map(({ title, value, error, note }, i) => el(i === 0 ? "tr.best" : "tr", el("th", { scope: "row" }, title, note && el("small.muted", ` ${note}`)), el("td", equity(value)), el("td", number(error, 3)),
-      el("td", svg("svg.interval", { viewBox: "0 0 100 16", preserveAspectRatio: "none", "aria-hidden": "true" }, svg("path.span", { d: `M${x(value - error).toFixed(1)} 8H${x(value + error).toFixed(1)}` }), svg("path.mean", { d: `M${x(value).toFixed(1)} 2V14` })))))));
+  return el("table.plays.intervals", head(t("Choice"), t("Equity"), "± 95 %", t("Interval")),
+    el("tbody", rows.map(({ title, value, error, note }, i) => row(i === 0 ? "tr.best" : "tr", [title, note && el("small.muted", ` ${note}`)], equity(value), number(error, 3),
+      svg("svg.interval", { viewBox: "0 0 100 16", preserveAspectRatio: "none", "aria-hidden": "true" }, svg("path.span", { d: `M${x(value - error).toFixed(1)} 8H${x(value + error).toFixed(1)}` }), svg("path.mean", { d: `M${x(value).toFixed(1)} 2V14` }))))));
 }

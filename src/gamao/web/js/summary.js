@@ -1,6 +1,6 @@
 // How the two players did, in figures: all of it, checkers and cube, and by stage of the game.
 
-import { el } from "./dom.js";
+import { el, head, row } from "./dom.js";
 import { number, percent, signed, t, word } from "./i18n.js";
 import { levelName } from "./words.js";
 
@@ -19,15 +19,15 @@ export const blundersIn = ({ blunders, very_bad: worse }) => blunders + worse;
 export const mistakesIn = (tally) => tally.errors + blundersIn(tally);
 
 export function summaryTable(players, names) {
-  const row = (title, text) => el("tr", el("th", { scope: "row" }, title), SIDES.map((side) => el("td", text(players[side]))));
+  const line = (title, text) => row("tr", title, SIDES.map((side) => el("td", text(players[side]))));
   const both = (count) => ({ checker, cube }) => number(count(checker) + count(cube));
   const part = ({ pr, decisions }) => [prText(pr), el("small", ` ${number(decisions)}`)];
-  return el("table.plays.figures", el("caption.sr", t("Figures")), el("thead", el("tr", el("td"), SIDES.map((side) => el("th", names[side])))),
-    el("tbody", row("PR", prWithInterval), row(t("Plays like"), ({ rating_word: rating }) => orDash(rating, levelName)), row(t("Luck"), ({ luck }) => luckText(luck)),
-      row(t("Errors"), both(mistakesIn)), row(t("of them blunders"), both(blundersIn)),
-      SIDES.some((side) => players[side].mwc_lost !== null) && row(t("Match chances lost"), ({ mwc_lost: lost }) => orDash(lost, () => `${percent(lost)} %`)),
-      row(t("Error rate, gnubg"), ({ mpm }) => orDash(mpm, () => number(mpm, 1)))),
+  return el("table.plays.figures", el("caption.sr", t("Figures")), head(el("td"), SIDES.map((side) => names[side])),
+    el("tbody", line("PR", prWithInterval), line(t("Plays like"), ({ rating_word: rating }) => orDash(rating, levelName)), line(t("Luck"), ({ luck }) => luckText(luck)),
+      line(t("Errors"), both(mistakesIn)), line(t("of them blunders"), both(blundersIn)),
+      SIDES.some((side) => players[side].mwc_lost !== null) && line(t("Match chances lost"), ({ mwc_lost: lost }) => orDash(lost, () => `${percent(lost)} %`)),
+      line(t("Error rate, gnubg"), ({ mpm }) => orDash(mpm, () => number(mpm, 1)))),
     el("tbody", el("tr", el("th.part", { colspan: "3", scope: "colgroup" }, t("PR by part, and decisions"))),
-      row(t("Checker play"), ({ checker }) => part(checker)), row(t("Cube"), ({ cube }) => part(cube)),
-      STAGES.map((stage) => row(word(`stage ${stage}`), ({ stages }) => (stages[stage] ? part(stages[stage]) : "–")))));
+      line(t("Checker play"), ({ checker }) => part(checker)), line(t("Cube"), ({ cube }) => part(cube)),
+      STAGES.map((stage) => line(word(`stage ${stage}`), ({ stages }) => (stages[stage] ? part(stages[stage]) : "–")))));
 }

@@ -1,11 +1,12 @@
 // The table: what the server says, shown; what the player does, sent. The rooms around it draw their own part.
 
 import { announce } from "./announce.js";
-import { arrows, other, SIDES } from "./board.js";
+import { other, SIDES } from "./board.js";
 import { drawCard } from "./cards.js";
 import { commandsOf } from "./commands.js";
 import { drawActions, layTable } from "./furniture.js";
 import { t } from "./i18n.js";
+import { arrows } from "./moves.js";
 import { drawPanel } from "./panel.js";
 import { attempt, say, setTitle, startPage } from "./page.js";
 import { Playing } from "./playing.js";

@@ -1,12 +1,11 @@
 // What the engine thinks, as tables: ranked plays, the cube, the choices of a decision.
 
-import { el } from "./dom.js";
+import { el, head, row } from "./dom.js";
 import { equity, number, percent, t, word } from "./i18n.js";
 import { choiceName } from "./words.js";
 
 const FEW = 8;
 const lossText = (loss) => (loss ? equity(-loss) : number(0));
-const head = (...titles) => el("thead", el("tr", titles.flat().filter(Boolean).map((title) => (title instanceof Node ? title : el("th", title)))));
 const noteOf = (play, i) => [i === 0 && t("best"), play.is_played && t("played")].filter(Boolean).join(", ");
 const classOf = (play, i) => `tr${i === 0 ? ".best" : ""}${play.is_played ? ".yours" : ""}`;
 
@@ -14,14 +13,14 @@ const classOf = (play, i) => `tr${i === 0 ? ".best" : ""}${play.is_played ? ".yo
 // isNarrow: the chances stand below the play instead of in columns of their own. isReview: best and played are named.
 export function playsTable(plays, { onChoose = null, onPoint = () => {}, isNarrow = false, isReview = false } = {}) {
   const chances = ({ win, gammon, lose_gammon: lost }) => el("small", t("wins {win} %, gammon {gammon}, against {lost}", { win: percent(win), gammon: percent(gammon), lost: percent(lost) }));
-  const row = (play, i) => el(classOf(play, i), { hidden: i >= FEW, onmouseenter: () => onPoint(play), onmouseleave: () => onPoint(null) },
+  const line = (play, i) => el(classOf(play, i), { hidden: i >= FEW, onmouseenter: () => onPoint(play), onmouseleave: () => onPoint(null) },
     el("td", number(i + 1)), el("td", onChoose ? el("button.link", { onclick: () => onChoose(play), onfocus: () => onPoint(play) }, play.text) : play.text,
       isReview && el("small", noteOf(play, i)), isNarrow && chances(play.chances)),
     el("td", equity(play.equity)), el("td", lossText(play.loss)), !isNarrow && el("td", percent(play.chances.win)),
     !isNarrow && [el("td.hide-s", percent(play.chances.gammon)), el("td.hide-s", percent(play.chances.lose_gammon))]);
   return el("table.plays.ranked", head(el("th", el("span.sr", t("Rank"))), t("Checker play"), t("Equity"), t("Loss"),
     !isNarrow && [t("Wins %"), el("th.hide-s", t("Gammon %")), el("th.hide-s", t("Against %"))]),
-  el("tbody", plays.map(row)),
+  el("tbody", plays.map(line)),
   plays.length > FEW && el("tfoot", el("tr", el("td", { colspan: "7" }, el("button.btn.quiet", { onclick: ({ target }) => {
     for (const node of target.closest("table").querySelectorAll("[hidden]")) node.hidden = false;
     target.closest("tfoot").remove();
@@ -30,8 +29,8 @@ export function playsTable(plays, { onChoose = null, onPoint = () => {}, isNarro
 
 // The choices of a cube decision, the best first.
 export function choicesTable(choices) {
-  return el("table.plays.choices", head(t("Decision"), t("Equity"), t("Loss")), el("tbody", choices.map((choice, i) => el(classOf(choice, i),
-    el("th", { scope: "row" }, choiceName(choice.action), el("small", noteOf(choice, i))), el("td", equity(choice.equity)), el("td", lossText(choice.loss))))));
+  return el("table.plays.choices", head(t("Decision"), t("Equity"), t("Loss")), el("tbody", choices.map((choice, i) =>
+    row(classOf(choice, i), [choiceName(choice.action), el("small", noteOf(choice, i))], equity(choice.equity), lossText(choice.loss)))));
 }
 
 function actionText(action) {
@@ -42,6 +41,6 @@ export function cubeTable({ choices, no_double, double_take, double_pass, double
   const rows = allowed ? [[t("No double"), no_double], [t("Double, take"), double_take], [t("Double, pass"), double_pass], double_beaver !== null && [t("Double, beaver"), double_beaver]].filter(Boolean) : [[t("No double"), no_double]];
   const isAnswer = ["take", "pass", "beaver", "raccoon"].includes(choices[0].action);
   return el("div.cube-table", el("p.verdict", isAnswer ? t("{choice} is best", { choice: choiceName(choices[0].action) }) : actionText(action)),
-    el("table.plays", head(t("Decision"), t("Equity")), el("tbody", rows.map(([title, value]) => el("tr", el("th", { scope: "row" }, title), el("td", equity(value)))))),
+    el("table.plays", head(t("Decision"), t("Equity")), el("tbody", rows.map(([title, value]) => row("tr", title, equity(value))))),
     el("p.small.muted", t("Wins {win} %, gammons {gammon} %, loses gammons {lost} %.", { win: percent(chances.win), gammon: percent(chances.gammon), lost: percent(chances.lose_gammon) })));
 }

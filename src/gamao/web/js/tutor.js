@@ -1,8 +1,8 @@
 // The tutor: asks before it tells. And the hint, which tells when asked.
 
-import { arrows } from "./board.js";
 import { el, icon } from "./dom.js";
 import { equity, t } from "./i18n.js";
+import { arrows } from "./moves.js";
 import { reasonsList } from "./reasons.js";
 import { settings } from "./settings.js";
 import { call } from "./socket.js";
