@@ -47,6 +47,8 @@ TURNS: Final = 7
 """How many turns setups are played on."""
 ROUGH: Final = 2
 """How many positions of each setup are not kept: nobody would have put the checkers so."""
+KEPT_EVERY: Final = 10
+"""Positions judged by bgsage between two writings of the file."""
 LONGEST: Final = 2000
 """More turns than any game has."""
 
@@ -111,20 +113,18 @@ def judge_with_bgsage(given: argparse.Namespace) -> None:
     with np.load(given.positions, allow_pickle=False) as file:
         boards, source = file["boards"], file["source"]
     rng = np.random.default_rng(given.seed)
-    chosen = np.sort(rng.choice(len(boards), min(given.count, len(boards)), replace=False))
+    chosen = rng.choice(len(boards), min(given.count, len(boards)), replace=False)
 
-    def report(done: int) -> None:
-        print(f"\r{done}/{len(chosen)}", end="", file=sys.stderr)
-
-    outcomes, errors = roll_out(boards[chosen], level=given.level, seed=given.seed, progress=report)
-    print(file=sys.stderr)
-    Judged.of(
-        boards[chosen],
-        outcomes,
-        errors,
-        source=source[chosen],
-        meta={"judge": "bgsage", "level": given.level, "seed": given.seed},
-    ).save(given.out)
+    meta = {"judge": "bgsage", "level": given.level, "seed": given.seed}
+    outcomes, errors = np.zeros((0, 9), np.float32), np.zeros(0, np.float32)
+    # It takes hours: what is judged is kept on the way.
+    for part in np.array_split(chosen, -(-len(chosen) // KEPT_EVERY)):
+        found = roll_out(boards[part], level=given.level, seed=given.seed)
+        outcomes = np.concatenate([outcomes, found[0]])
+        errors = np.concatenate([errors, found[1]])
+        done = chosen[: len(outcomes)]
+        Judged.of(boards[done], outcomes, errors, source=source[done], meta=meta).save(given.out)
+        print(f"{len(done)}/{len(chosen)}", file=sys.stderr)
 
 
 def played(contender: Contender, *, games: int, seed: int) -> Boards:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable
 from typing import Any, Final
 
 import numpy as np
@@ -121,7 +120,6 @@ def roll_out(
     level: str = "truncated3",
     seed: int = 1,
     threads: int = 2,
-    progress: Callable[[int], None] = lambda judged: None,
     **options: Any,  # noqa: ANN401 (bgsage's own: n_trials, decision_ply, target_se...)
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """
@@ -142,10 +140,11 @@ def roll_out(
     errors = np.zeros(len(boards), np.float32)
     for k, layout in enumerate(_layouts(boards[:, ::-1])):
         found = analyzer.post_move_analytics(layout, jacoby=False)
-        win, gammon, backgammon, lost_gammon, lost_backgammon = found.probs.to_list()
+        # Variance reduction may leave a chance a little below 0.
+        five = np.clip(found.probs.to_list(), 0.0, 1.0)
+        win, gammon, backgammon, lost_gammon, lost_backgammon = five
         outcomes[k, _OUTCOMES] = 1 - win, lost_gammon, lost_backgammon, gammon, backgammon
         errors[k] = found.cubeless_se or 0.0
-        progress(k + 1)
     return outcomes, errors
 
 
