@@ -76,7 +76,7 @@ def test_doctor_says_what_is_installed():
     done = run("doctor")
 
     assert done.returncode == 0, done.stdout
-    assert "engine core  compiled" in done.stdout
+    assert "engine core      compiled" in done.stdout
 
 
 def test_data_bearoff_makes_a_table_where_it_is_told(tmp_path):

@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from gamao.errors import GamaoError
+from gamao.messages.marking import mark as _
 
 _START_SECONDS: Final = 10.0
 
@@ -61,8 +62,10 @@ class GnubgServer:
             self._socket.sendall(f"{line}\n".encode("ascii"))
             answer = self._answers.readline()
         except OSError as error:
-            raise GamaoError(f"gnubg has gone: {error}") from error
-        if not answer or answer.startswith("Error"):
+            raise GamaoError(_("gnubg has gone: it was ended or has crashed")) from error
+        if not answer:
+            raise GamaoError(_("gnubg has gone: it was ended or has crashed"))
+        if answer.startswith("Error"):
             raise GamaoError(f"gnubg answered {answer.strip()!r} to {line!r}")
         return answer
 
@@ -86,7 +89,7 @@ class GnubgServer:
                 continue
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             return connection
-        raise GamaoError("gnubg does not start its socket server")
+        raise GamaoError(_("gnubg does not start"))
 
     def _end(self) -> None:
         self._process.kill()

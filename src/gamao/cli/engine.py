@@ -12,6 +12,7 @@ import typer
 
 from gamao.engine.engine import Engine
 from gamao.engine.requests import answer
+from gamao.messages.marking import mark as _
 
 # Lines are read ahead, so that a client may send thousands before it reads its first answer
 # (both pipes would fill up otherwise); so many at most, so that memory stays bounded.
@@ -19,7 +20,7 @@ _AHEAD: Final = 65_536
 
 
 def engine(
-    threads: Annotated[int, typer.Option(help="Threads for one question.", min=1)] = 1,
+    threads: Annotated[int, typer.Option(help=_("Threads for one question."), min=1)] = 1,
 ) -> None:
     """Answer one JSON object a line, in order; see docs/protocol.md."""
     judge = Engine.default(threads=threads)

@@ -6,11 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-
-def _(message: str) -> str:
-    """Mark *message* for translation; it is translated when it is read."""
-    return message
-
+from gamao.messages.marking import mark as _
 
 WORDS: Final[Mapping[str, str]] = MappingProxyType(
     {

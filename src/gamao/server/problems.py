@@ -15,13 +15,8 @@ from gamao.errors import (
     StaleVersionError,
 )
 from gamao.messages import Catalogue
+from gamao.messages.marking import mark as _
 from gamao.server.protocol import ErrorAnswer, ErrorOut
-
-
-def _(message: str) -> str:
-    """Mark *message* for translation; it is translated when it is sent."""
-    return message
-
 
 _PROBLEMS: Final[dict[str, tuple[int, str]]] = {
     "bad_request": (422, _("The server does not understand this request.")),
