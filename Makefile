@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 CORE := CMakeLists.txt $(wildcard src/gamao/engine/core/*)
 
-.PHONY: play test lint bench peers clean
+.PHONY: play test test-all lint bench peers clean
 
 play: $(VENV)/.play
 	@$(BIN)/gamao
@@ -14,11 +14,15 @@ play: $(VENV)/.play
 # tracing would make the tests against other programs several times as long.
 TIMED := tests/test_import.py
 COVERED := tests/rules tests/notation
+PYTEST := $(BIN)/pytest -q
+MARKED :=
 
-test: $(VENV)/.dev peers
-	$(BIN)/pytest -q $(TIMED)
-	$(BIN)/pytest -q -n auto --cov --cov-report=term --cov-fail-under=100 $(COVERED)
-	$(BIN)/pytest -q -n auto $(addprefix --ignore=,$(TIMED) $(COVERED))
+# Everything but what takes more than some ten seconds a test; `make test-all` is everything.
+test: MARKED := -m 'not slow'
+test test-all: $(VENV)/.dev peers
+	$(PYTEST) $(TIMED)
+	$(PYTEST) -n auto --cov --cov-report=term --cov-fail-under=100 $(COVERED)
+	$(PYTEST) -n auto --dist worksteal $(MARKED) $(addprefix --ignore=,$(TIMED) $(COVERED))
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .

@@ -9,11 +9,12 @@ from pathlib import Path
 from gamao.engine.net import load_net
 
 DATA = Path(__file__).parents[1] / "src" / "gamao" / "data"
+HEADER = "# The nets of the package. Each file's name carries the hash of what it computes.\n"
 NAMES = ("strong", "fast", "race", "scout")
 
 
 def main() -> None:
-    """Copy the nets under names that carry their hash, and write the manifest."""
+    """Copy the nets under names that carry their hash, and write their manifest."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("nets", type=Path)
     parser.add_argument("--made", required=True, help="the run that made them")
@@ -21,12 +22,11 @@ def main() -> None:
     for old in DATA.glob("net-*.npz"):
         old.unlink()
     entries = [ship(name, arguments.nets / f"{name}.npz", arguments.made) for name in NAMES]
-    header = "# The nets of the package. Each file's name carries the hash of what it computes.\n"
-    (DATA / "manifest.toml").write_text(header + "".join(entries), "utf-8")
+    (DATA / "nets.toml").write_text(HEADER + "".join(entries), "utf-8")
 
 
 def ship(name: str, source: Path, made: str) -> str:
-    """Copy one net; returns its entry in the manifest."""
+    """Copy one net; returns its entry in it."""
     net = load_net(source)
     file = f"net-{name}-{net.hash[:8]}.npz"
     shutil.copyfile(source, DATA / file)

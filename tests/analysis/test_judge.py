@@ -159,7 +159,8 @@ def test_luck_is_nothing_on_average_over_all_rolls(judge):
         play = game.legal_plays()[0]
         total += dice.chance * judge.judge(decision(game=game, action=play)).luck / 36
 
-    # The roll thrown is looked at more closely than the others that make the mean.
+    # The play of the roll thrown is chosen among all by the strong net, those of the rolls that
+    # make the mean by the cascade of the search, which sees 0.0037 less here.
     assert abs(total) < 0.005
 
 

@@ -18,7 +18,7 @@ from gamao.bench.levelled import Levelled
 from gamao.bench.players import open_contender
 from gamao.bench.searching import Searching
 from gamao.cli.app import app
-from gamao.engine import Engine
+from gamao.engine import Engine, Limit
 from gamao.engine.boards import boards_of, rolls_of
 from gamao.engine.evaluator import load_evaluator
 from gamao.engine.levels import find_level
@@ -191,7 +191,7 @@ def test_cube_decisions_are_games_before_the_roll(tmp_path):
 
 def shipped_hashes():
     data = resources.files("gamao") / "data"
-    entries = tomllib.loads((data / "manifest.toml").read_text("utf-8"))["decisions"]
+    entries = tomllib.loads((data / "decisions.toml").read_text("utf-8"))
     return {
         name: (entry["hash"], hashlib.sha256((data / entry["file"]).read_bytes()).hexdigest())
         for name, entry in entries.items()
@@ -229,12 +229,23 @@ def test_the_strong_net_beats_the_fast_one_on_the_shipped_decisions():
 
 def test_every_kind_of_contender_that_handles_the_cube_is_scored_on_it():
     engine = Engine.default(threads=1)
-    contenders = (Searching(engine, 0), Levelled(engine, find_level("beginner")))
+    contenders = (Searching(engine, Limit(0)), Levelled(engine, find_level("beginner")))
 
     for contender in contenders:
         assert isinstance(contender, CubeContender)
         assert len(contender.cube_choices(CUBES.games())) == len(CUBES)
     assert not isinstance(open_contender("gamao"), CubeContender)
+
+
+def test_a_rollout_level_is_a_contender():
+    part = Decisions.shipped().part(np.arange(3))
+
+    contender = open_contender("gamao:rollout-fast", threads=1)
+
+    assert contender.name == "gamao:rollout-fast"
+    assert (part.losses(contender.choose(part.boards, part.dice)) < 0.1).all()
+    judged, looked = contender, Searching(Engine.default(threads=1), Limit(2))
+    np.testing.assert_allclose(judged.equities(part.boards), looked.equities(part.boards), atol=0.1)
 
 
 def test_the_noise_of_the_judge_alone_costs_somebody_who_always_doubles_right():

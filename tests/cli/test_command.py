@@ -86,6 +86,7 @@ def test_data_bearoff_makes_a_table_where_it_is_told(tmp_path):
     assert len(list(tmp_path.iterdir())) == 1
 
 
+@pytest.mark.slow
 def test_bench_json_has_the_agreed_keys():
     done = run("bench", "--json")
 

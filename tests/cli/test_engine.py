@@ -142,6 +142,7 @@ def memory_of(pid):
     return int(re.search(r"VmRSS:\s+(\d+) kB", status)[1])
 
 
+@pytest.mark.slow
 def test_a_hundred_thousand_lines_lose_nothing_and_keep_their_order():
     count = 100_000
     sent = list(lines(count))

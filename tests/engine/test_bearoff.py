@@ -287,6 +287,7 @@ def test_two_sided_table_is_the_exact_recursion_to_its_last_bit(tmp_path):
         assert with_cube == pytest.approx([float(x) for x in live], abs=1.02 * STEP)
 
 
+@pytest.mark.slow
 def test_plain_and_compiled_makers_agree(tmp_path, one_sided, two_sided, monkeypatch):
     pytest.importorskip("gamao.engine._core")
     without_core(monkeypatch)

@@ -87,6 +87,7 @@ def test_results_equal_those_of_the_plain_generator():
         assert found == sorted(row.tobytes() for row in plain[begin:end])
 
 
+@pytest.mark.slow
 def test_results_equal_those_of_the_rules():
     boards, dice = random_boards(2000, seed=21), random_rolls(2000, seed=22)
 
@@ -400,6 +401,7 @@ def test_empty_batches_are_fine():
 # -- the C++ itself --------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_core_passes_its_checks_under_the_sanitizers(tmp_path):
     compiler = shutil.which("g++") or shutil.which("clang++")
     if compiler is None:

@@ -110,6 +110,20 @@ def test_a_sure_win_next_roll_is_double_and_pass(engine):
     assert decision.action == "double, pass"
 
 
+# Two rolls each: 1/6 + 5/6 * (5/6 - 1/6) without a double, and twice that with one.
+@pytest.mark.parametrize("cube", [Cube(), Cube(2, WHITE)], ids=["centred", "owned"])
+@pytest.mark.parametrize("rules", [RuleSet(), MONEY], ids=["plain", "Jacoby and beavers"])
+def test_short_bear_offs_for_money_are_exact_with_the_cube(engine, cube, rules):
+    position = Position.of(mine={1: 4}, theirs={1: 4})
+    game = Match(rules=rules).game_from(position, on_roll=WHITE, cube=cube)
+
+    decision = engine.cube(game, Limit(0))
+
+    assert decision.no_double == pytest.approx(13 / 18, abs=1e-4)
+    assert decision.double_take == pytest.approx(13 / 9, abs=1e-4)
+    assert decision.action == f"{'double' if cube.owner is None else 'redouble'}, pass"
+
+
 def test_an_even_race_is_no_double(engine):
     decision = engine.cube(race({6: 5, 5: 5, 4: 5}, {6: 5, 5: 5, 4: 5}), Limit(1))
 

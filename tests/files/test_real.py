@@ -20,6 +20,7 @@ def test_one_match_saved_by_gnubg_in_three_formats_gives_the_same_games():
         assert last.match.after(last.result).winner in Player
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not SHARED.exists(), reason=NO_FILES)
 def test_every_real_file_round_trips_through_every_format():
     paths = [path for path in sorted(SHARED.iterdir()) if path.suffix != ".md"]

@@ -96,6 +96,7 @@ def test_second_opinions_rank_the_play_their_program_makes_first(theirs):
             assert chosen.equity == pytest.approx(analysis.best.equity, abs=1e-4)
 
 
+@pytest.mark.slow
 def test_gamao_plays_a_match_against_gnubg_as_its_external_player(gnubg, ours, tmp_path):
     def choose(game):
         if game.phase is Phase.PLAY:

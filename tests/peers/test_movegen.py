@@ -75,6 +75,7 @@ def gnubg_hints(gnubg, wanted, script):
     return [json.loads(plays) for plays in re.findall(r"^PLAYS (.*)$", run.stdout, re.MULTILINE)]
 
 
+@pytest.mark.slow
 def test_gnubg_finds_the_same_results_for_2_000_positions_and_rolls(gnubg, tmp_path):
     wanted = cases(seed=3, count=2_000)
 

@@ -18,8 +18,6 @@ Each position asks twice: the player on roll whether to double, the opponent whe
 
 from __future__ import annotations
 
-import json
-import zipfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib import resources
@@ -30,6 +28,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamao.bench.decisions import Losses, PlayScore
+from gamao.bench.sets import load_set, save_set
 from gamao.engine.boards import position_of
 from gamao.engine.equity import CubeDecision
 from gamao.engine.evaluator import Boards, Floats
@@ -90,14 +89,9 @@ class CubeDecisions:
             DataError: it is not one, or not there.
         """
         try:
-            with np.load(path, allow_pickle=False) as file:
-                arrays = {name: file[name] for name in file.files}
-            if arrays.pop("format").item() != FORMAT:
-                raise DataError(f"{path} is not a set of cube decisions of format {FORMAT}")
-            meta = json.loads(arrays.pop("meta").item())
-            return cls(meta=meta, **arrays)
-        except (OSError, ValueError, EOFError, KeyError, TypeError, zipfile.BadZipFile) as error:
-            raise DataError(f"cannot read the cube decisions in {path}: {error}") from error
+            return cls(**load_set(path, version=FORMAT))
+        except TypeError as error:
+            raise DataError(f"{path} is not a set of cube decisions: {error}") from error
 
     @classmethod
     def shipped(cls) -> CubeDecisions:
@@ -112,13 +106,8 @@ class CubeDecisions:
 
     def save(self, path: Path | str) -> None:
         """Write the set to the file *path*; `load` gives it back."""
-        arrays: dict[str, Any] = {
-            "format": np.int64(FORMAT),
-            "meta": np.str_(json.dumps(dict(self.meta), sort_keys=True)),
-            **{name: getattr(self, name) for name in self.__slots__ if name != "meta"},
-        }
-        with Path(path).open("wb") as file:
-            np.savez_compressed(file, **arrays)
+        arrays = {name: getattr(self, name) for name in self.__slots__ if name != "meta"}
+        save_set(path, arrays, version=FORMAT, meta=self.meta)
 
     def __len__(self) -> int:
         return len(self.boards)

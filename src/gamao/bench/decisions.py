@@ -20,8 +20,6 @@ say on average of the others of its decision. Those are plays far behind the bes
 
 from __future__ import annotations
 
-import json
-import zipfile
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib import resources
@@ -34,6 +32,7 @@ from numpy.typing import NDArray
 from gamao.bench.categories import Category, classify
 from gamao.bench.duel import NORMAL_95
 from gamao.bench.players import Contender
+from gamao.bench.sets import load_set, save_set
 from gamao.engine.evaluator import Boards, Floats, Rolls
 from gamao.errors import DataError
 
@@ -100,14 +99,9 @@ class Decisions:
             DataError: it is not one, or not there.
         """
         try:
-            with np.load(path, allow_pickle=False) as file:
-                arrays = {name: file[name] for name in file.files}
-            if arrays.pop("format").item() != FORMAT:
-                raise DataError(f"{path} is not a set of decisions of format {FORMAT}")
-            meta = json.loads(arrays.pop("meta").item())
-            return cls(meta=meta, **arrays)
-        except (OSError, ValueError, EOFError, KeyError, TypeError, zipfile.BadZipFile) as error:
-            raise DataError(f"cannot read the decisions in {path}: {error}") from error
+            return cls(**load_set(path, version=FORMAT))
+        except TypeError as error:
+            raise DataError(f"{path} is not a set of decisions: {error}") from error
 
     @classmethod
     def shipped(cls) -> Decisions:
@@ -122,13 +116,8 @@ class Decisions:
 
     def save(self, path: Path | str) -> None:
         """Write the set to the file *path*; `load` gives it back."""
-        arrays: dict[str, Any] = {
-            "format": np.int64(FORMAT),
-            "meta": np.str_(json.dumps(dict(self.meta), sort_keys=True)),
-            **{name: getattr(self, name) for name in self.__slots__ if name != "meta"},
-        }
-        with Path(path).open("wb") as file:
-            np.savez_compressed(file, **arrays)
+        arrays = {name: getattr(self, name) for name in self.__slots__ if name != "meta"}
+        save_set(path, arrays, version=FORMAT, meta=self.meta)
 
     def __len__(self) -> int:
         return len(self.boards)

@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 
 from gamao.bridges.gnubg_server import find_gnubg
 from gamao.engine.default import fast_nets, strong_nets
-from gamao.engine.engine import Engine, parse_level
+from gamao.engine.engine import Engine
 from gamao.engine.evaluator import Boards, Evaluator, Rolls, load_evaluator
 from gamao.engine.levels import find_level
+from gamao.engine.limit import LEVELS, parse_level
 from gamao.engine.net import Nets, load_net
 from gamao.engine.outcomes import equity_weights
 from gamao.errors import GamaoError
@@ -22,7 +23,7 @@ from gamao.messages.marking import mark as _
 Equities = NDArray[np.float64]
 
 NAMES: Final = (
-    "gamao, gamao:fast, gamao:N-ply, gamao:NET.npz, gamao:CONTACT.npz,RACE.npz, "
+    "gamao, gamao:fast, gamao:N-ply, gamao:rollout, gamao:NET.npz, gamao:CONTACT.npz,RACE.npz, "
     "level:ID, gnubg, gnubg:N-ply, bgsage, bgsage:Nply, bgsage:truncatedN"
 )
 
@@ -83,10 +84,10 @@ def open_contender(text: str, *, threads: int = 2) -> Contender:
     """
     kind, _colon, rest = text.partition(":")
     match kind:
-        case "gamao" if rest.endswith("-ply"):
+        case "gamao" if rest.endswith("-ply") or rest in LEVELS:
             from gamao.bench.searching import Searching
 
-            return Searching(Engine.default(threads=threads), parse_level(rest).plies)
+            return Searching(Engine.default(threads=threads), parse_level(rest))
         case "level":
             from gamao.bench.levelled import Levelled
 

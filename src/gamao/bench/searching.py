@@ -6,47 +6,64 @@ from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gamao.bench.cubes import Choice, choice_of
 from gamao.bench.players import Equities, points_won
+from gamao.engine.boards import boards_of, position_of
 from gamao.engine.engine import Engine, Limit
 from gamao.engine.equity import CubeModel
 from gamao.engine.evaluator import Boards, Rolls
 from gamao.rules.cube import Cube
+from gamao.rules.dice import Dice
 from gamao.rules.game import Game
 from gamao.rules.match import Match
 from gamao.rules.player import Player
 
 
 class Searching:
-    """The engine *plies* deep, for money without a cube."""
+    """The engine at one of its levels, for money without a cube."""
 
-    def __init__(self, engine: Engine, plies: int) -> None:
-        self.name: Final = f"gamao:{plies}-ply"
+    def __init__(self, engine: Engine, limit: Limit) -> None:
+        self.name: Final = f"gamao:{limit}"
         self._engine: Final = engine
-        self._searcher: Final = engine.searcher
-        self._plies: Final = plies
+        self._limit: Final = limit
         self._model: Final = CubeModel.of(Match(), Cube(), Player.WHITE, cubeless=True)
 
     def equities(self, boards: Boards) -> Equities:
         """See `Contender`."""
         equities = -points_won(boards).astype(np.float64)
-        going = equities == 0
-        values = self._searcher.evaluate_plies(self._model, boards[going], plies=self._plies)
+        going = np.flatnonzero(equities == 0)
+        if self._limit.rollout:
+            for k in going:
+                outcomes = self._engine.evaluate(position_of(boards[k]), self._limit)
+                equities[k] = outcomes.equity()
+            return equities
+        values = self._engine.searcher.evaluate_plies(
+            self._model, boards[going], plies=self._limit.plies
+        )
         equities[going] = values.equity
         return equities
 
     def choose(self, boards: Boards, dice: Rolls) -> Boards:
         """See `Contender`."""
         chosen = [
-            self._searcher.rank_plays(self._model, board, (one, other), plies=self._plies).boards[0]
+            self._ranked(board, (one, other))[0]
             for board, (one, other) in zip(boards, dice.tolist(), strict=True)
         ]
         return np.array(chosen, np.int8).reshape(-1, 2, 25)
 
+    def _ranked(self, board: NDArray[np.int8], dice: tuple[int, int]) -> Boards:
+        if self._limit.rollout:
+            game = Match().game_from(position_of(board), on_roll=Player.WHITE, dice=Dice(*dice))
+            best = self._engine.analyse(game, self._limit, cubeless=True).best
+            return boards_of([best.position])
+        searcher, plies = self._engine.searcher, self._limit.plies
+        return searcher.rank_plays(self._model, board, dice, plies=plies).boards
+
     def cube_choices(self, games: Sequence[Game]) -> list[Choice]:
         """See `CubeContender`."""
-        return [choice_of(self._engine.cube(game, Limit(self._plies))) for game in games]
+        return [choice_of(self._engine.cube(game, self._limit)) for game in games]
 
     def close(self) -> None:
         """See `Contender`."""

@@ -51,6 +51,11 @@ class GnubgServer:
             raise
         self._answers: Final = self._socket.makefile("r", encoding="ascii", newline="\n")
 
+    @property
+    def pid(self) -> int:
+        """The number of the process."""
+        return self._process.pid
+
     def ask(self, line: str) -> str:
         """
         gnubg's answer to *line*, a line too.

@@ -23,7 +23,7 @@ def boards_of(positions: Sequence[Position]) -> NDArray[np.int8]:
 
 def position_of(board: NDArray[np.int8]) -> Position:
     """The position of one board, [2, 25]."""
-    mine, theirs = ([int(count) for count in row] for row in board)
+    mine, theirs = board.tolist()
     return Position((15 - sum(mine), *mine), (15 - sum(theirs), *theirs))
 
 

@@ -87,7 +87,7 @@ def _shipped(name: str) -> AnyNet:
 
 def _entry(data: Traversable, name: str) -> dict[str, str]:
     try:
-        manifest = tomllib.loads((data / "manifest.toml").read_text("utf-8"))
+        manifest = tomllib.loads((data / "nets.toml").read_text("utf-8"))
         entry: dict[str, str] = manifest["nets"][name]
     except (OSError, KeyError, tomllib.TOMLDecodeError) as error:
         raise DataError(f"the manifest has no {name} net: {error}") from error

@@ -9,7 +9,7 @@ from concurrent.futures import Executor
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from gamao.engine.boards import boards_of, position_of
+from gamao.engine.boards import boards_of
 from gamao.engine.candidates import Analysis as Analysis
 from gamao.engine.candidates import Candidate as Candidate
 from gamao.engine.compiled import compiled_core
@@ -91,8 +91,7 @@ class Engine:
             RuleError: there are no dice to play.
         """
         limit = limit or Limit()
-        plays = {game.position.after(play).flipped(): play for play in game.legal_plays()}
-        ranked = _candidates(self._ranked(game, limit, cubeless=cubeless), plays)
+        ranked = _candidates(self._ranked(game, limit, cubeless=cubeless), _results(game))
         settings = self._rollout(limit)
         chosen = _worth_rolling_out(ranked, limit)
         if settings is None or len(chosen) == 1:
@@ -152,12 +151,11 @@ class Engine:
         settings = settings or RolloutSettings()
         limit = Limit(rollout=settings)
         self._require_core()
-        legal = {game.position.after(play).flipped(): play for play in game.legal_plays()}
-        ranked = _candidates(self._ranked(game, limit, cubeless=cubeless), legal)
+        ranked = _candidates(self._ranked(game, limit, cubeless=cubeless), _results(game))
         chosen = _worth_rolling_out(ranked, limit)
         if plays is not None:
             results = {game.position.after(play).flipped() for play in plays}
-            if not results <= legal.keys():
+            if not results <= {candidate.position for candidate in ranked}:
                 raise RuleError(f"not all of these are plays of {game.dice} here: {plays}")
             chosen = [candidate for candidate in ranked if candidate.position in results]
         return self._roll_plays(
@@ -313,13 +311,27 @@ class Engine:
             equities = [float(best) for best in deepest.max(axis=0)]
         else:
             model = self._model(game, game.on_roll, cubeless=cubeless)
-            values = self.searcher.evaluate_plies(
-                model, boards_of([game.position]), plies=limit.plies
+            equities = self._exact(game.position, model) or self._looked_ahead(
+                game.position, model, limit.plies
             )
-            equities = [float(equity) for equity in values.equities[0]]
             if by is not game.on_roll:  # who then decides about an own double
                 equities = model.apply_doubling(equities)
         return equities if by is game.on_roll else [-equity for equity in equities]
+
+    def _exact(self, position: Position, model: CubeModel) -> list[float] | None:
+        """What a two-sided table says of *position* in all states of a money game's cube."""
+        table = self.searcher.two_sided
+        if table is None or not model.money or model.held_back or not table.covers(position):
+            return None
+        equities = table.equities(position)
+        return [
+            equities.undoubled(mine=state.mine is not None, theirs=state.theirs is not None)
+            for state in model.states
+        ]
+
+    def _looked_ahead(self, position: Position, model: CubeModel, plies: int) -> list[float]:
+        values = self.searcher.evaluate_plies(model, boards_of([position]), plies=plies)
+        return [float(equity) for equity in values.equities[0]]
 
     def _model(self, game: Game, player: Player, *, cubeless: bool) -> CubeModel:
         # A model takes up to 0.6 ms, and the same few are asked for again and again.
@@ -375,14 +387,25 @@ def _worth_rolling_out(ranked: Sequence[Candidate], limit: Limit) -> list[Candid
     return near[: limit.most]
 
 
-def _candidates(ranked: RankedPlays, plays: dict[Position, Play]) -> list[Candidate]:
+def _candidates(ranked: RankedPlays, plays: dict[bytes, tuple[Position, Play]]) -> list[Candidate]:
     return [
         Candidate(
-            play=plays[position],
+            play=play,
             position=position,
             equity=float(ranked.equity[row]),
-            outcomes=Outcomes.from_array(ranked.outcomes[row]),
+            outcomes=Outcomes.from_array(ranked.outcomes[row].tolist()),
             plies=int(ranked.plies[row]),
         )
-        for row, position in enumerate(map(position_of, ranked.boards))
+        for row, (position, play) in enumerate(plays[board.tobytes()] for board in ranked.boards)
     ]
+
+
+def _results(game: Game) -> dict[bytes, tuple[Position, Play]]:
+    """The legal plays by the boards they lead to, and the positions there."""
+    plays = game.legal_plays()
+    positions = [game.position.after(play).flipped() for play in plays]
+    boards = boards_of(positions)
+    return {
+        board.tobytes(): found
+        for board, found in zip(boards, zip(positions, plays, strict=True), strict=True)
+    }

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from gamao.rules.ruleset import Backgammon
@@ -47,11 +47,11 @@ class Outcomes:
     lose_backgammon_bar: float = 0.0
 
     def __post_init__(self) -> None:
-        for field in fields(self):
-            value = getattr(self, field.name)
-            if not (math.isfinite(value) and -TOLERANCE <= value <= 1 + TOLERANCE):
-                raise ValueError(f"{field.name} must be between 0 and 1, not {value!r}")
-        names = [field.name for field in fields(self)]
+        names = self.__slots__
+        for name in names:
+            value = getattr(self, name)
+            if not -TOLERANCE <= value <= 1 + TOLERANCE:  # nor is a NaN
+                raise ValueError(f"{name} must be between 0 and 1, not {value!r}")
         _check_nested("win", self.win, names[1:5], self)
         _check_nested("1 - win", 1 - self.win, names[5:], self)
 
@@ -60,8 +60,7 @@ class Outcomes:
         """The outcomes whose nine chances are *chances*, in the order of the fields."""
         if len(chances) != 9:
             raise ValueError(f"outcomes are nine chances, not {len(chances)}")
-        names = [field.name for field in fields(cls)]
-        return cls(**{name: float(value) for name, value in zip(names, chances, strict=True)})
+        return cls(**dict(zip(cls.__slots__, map(float, chances), strict=True)))
 
     @classmethod
     def from_exclusive(cls, chances: Sequence[float]) -> Outcomes:

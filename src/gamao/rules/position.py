@@ -7,6 +7,7 @@ import binascii
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
+from operator import mul
 
 from gamao.errors import IllegalPlayError, InvalidPositionError, NotationError
 from gamao.messages.marking import mark as _
@@ -142,14 +143,16 @@ def _row(counts: Mapping[int, int]) -> tuple[int, ...]:
 
 def _problem(mine: tuple[int, ...], theirs: tuple[int, ...]) -> str | None:
     for name, row in (("the player on roll", mine), ("the opponent", theirs)):
-        if len(row) != BAR + 1 or any(type(count) is not int or count < 0 for count in row):
+        if len(row) != BAR + 1 or set(map(type, row)) != {int} or min(row) < 0:
             return f"{name} needs a count for each of 26 places, not {row!r}"
         if sum(row) != CHECKERS:
             return f"{name} has {sum(row) - row[OFF]} checkers in play, {row[OFF]} off: not 15"
     if mine[OFF] == theirs[OFF] == CHECKERS:
         return "both sides have borne off all their checkers"
-    shared = [point for point in range(1, BAR) if mine[point] and theirs[BAR - point]]
-    return f"both sides have checkers on point {shared[0]}" if shared else None
+    shared = list(map(mul, mine[1:BAR], theirs[BAR - 1 : OFF : -1]))
+    if any(shared):
+        return f"both sides have checkers on point {1 + next(i for i, n in enumerate(shared) if n)}"
+    return None
 
 
 def _rearmost(row: tuple[int, ...]) -> int:
