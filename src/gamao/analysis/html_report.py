@@ -122,7 +122,7 @@ def _charts(review: Review, words: Catalogue) -> str:
 def _figures(review: Review, words: Catalogue) -> str:
     summaries = [review.summary(player) for player in Player]
     names = "".join(f"<th>{escape(review.name(player))}</th>" for player in Player)
-    columns = f"PR ± · {words('Decisions')} · {words('Lost')}"
+    columns = f"PR ± · {words('Decisions')} · {words('Loss')}"
     rows = "".join(
         f'<tr><th scope="row">{name}</th>{"".join(_tally(t, words) for t in tallies)}</tr>'
         for name, tallies in _parts(summaries, words)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import shutil
+import signal
 import socket
 import subprocess
+import sys
 import time
+import weakref
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -15,6 +20,7 @@ from gamao.errors import GamaoError
 from gamao.messages.marking import mark as _
 
 _START_SECONDS: Final = 10.0
+_PR_SET_PDEATHSIG: Final = 1
 
 
 def find_gnubg() -> str | None:
@@ -43,7 +49,9 @@ class GnubgServer:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             env={**os.environ, "HOME": self._home.name, "LC_ALL": "C"},
+            preexec_fn=_dying_with_us(),
         )
+        self._end: Final = weakref.finalize(self, _ended, self._process, self._home)
         try:
             self._socket: Final = self._connected(port)
         except BaseException:
@@ -96,10 +104,19 @@ class GnubgServer:
             return connection
         raise GamaoError(_("gnubg does not start"))
 
-    def _end(self) -> None:
-        self._process.kill()
-        self._process.wait()
-        self._home.cleanup()
+
+def _ended(process: subprocess.Popen[bytes], home: TemporaryDirectory[str]) -> None:
+    process.kill()
+    process.wait()
+    home.cleanup()
+
+
+def _dying_with_us() -> Callable[[], object] | None:
+    """What the new process does first, so that it does not outlive us even if we are killed."""
+    if sys.platform != "linux":
+        return None
+    libc = ctypes.CDLL(None)
+    return lambda: libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def _free_port() -> int:

@@ -17,8 +17,6 @@ from gamao.rules.game import Game, Phase
 from gamao.rules.player import Player
 
 PEERS: Final = ("gnubg", "bgsage")
-_BGSAGE_LEVEL: Final = "3ply"
-"""Its counting begins at 1: as far as gnubg looks with its two."""
 
 
 def installed_peers() -> tuple[str, ...]:
@@ -108,7 +106,7 @@ class PeerOpponent:
 
 
 def _started(name: str, *, jacoby: bool) -> _Program:
-    return Gnubg(jacoby=jacoby) if name == "gnubg" else Bgsage(_BGSAGE_LEVEL)
+    return Gnubg(jacoby=jacoby) if name == "gnubg" else Bgsage()
 
 
 def _can_be_asked(game: Game) -> bool:

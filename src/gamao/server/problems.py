@@ -43,6 +43,7 @@ _PROBLEMS: Final[dict[str, tuple[int, str]]] = {
     "too_fast": (429, _("Too many messages: slow down.")),
     "too_many": (429, _("This game is open in too many windows.")),
     "busy": (503, _("The engine is busy. Try again in a moment.")),
+    "no_answer": (503, _("Your opponent does not answer. Come back later, or start another game.")),
     "bad_origin": (403, _("This request comes from another site.")),
     "bad_host": (421, _("This server does not go by that name.")),
     "internal": (500, _("Something went wrong on the server.")),
