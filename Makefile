@@ -31,8 +31,14 @@ lint: $(VENV)/.dev
 	$(BIN)/lint-imports
 	$(BIN)/pytest -q tests/browser/test_features.py
 
+# Ours beside the peers', one after another: some twenty minutes on a quiet machine.
 bench: $(VENV)/.dev peers
 	$(BIN)/gamao bench
+	$(BIN)/python bench/search_beside_gnubg.py
+	$(BIN)/python bench/rollout_beside_gnubg.py
+	$(BIN)/python bench/check_rollouts.py
+	$(BIN)/python bench/review_beside_gnubg.py
+	$(BIN)/python bench/review_on_cluster.py
 
 # A fresh environment, then the package with what the program needs (a few seconds, once). The
 # package is installed in place: only a change of the compiled core or the settings installs again.

@@ -136,6 +136,17 @@ def lines(count):
             yield json.dumps({"id": number, "op": "evaluate", "position": START}).encode()
 
 
+def test_a_line_without_end_is_an_error_and_the_next_is_answered():
+    asked = [b"x" * 5_000_000, json.dumps({"id": 7, "op": "evaluate", "position": START}).encode()]
+
+    done = subprocess.run([GAMAO, "engine"], input=b"\n".join(asked), capture_output=True)
+
+    first, second = (json.loads(line) for line in done.stdout.splitlines())
+    assert first["id"] is None
+    assert "not JSON" in first["error"]
+    assert second["id"] == 7
+
+
 def memory_of(pid):
     """The memory a process holds now, in kB. (Its largest so far would count what forked it.)"""
     status = Path(f"/proc/{pid}/status").read_text()

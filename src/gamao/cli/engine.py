@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from io import BufferedReader
 from queue import Queue
 from threading import Thread
-from typing import Annotated, BinaryIO, Final
+from typing import Annotated, Final
 
 import typer
 
@@ -15,8 +15,12 @@ from gamao.engine.requests import answer
 from gamao.messages.marking import mark as _
 
 # Lines are read ahead, so that a client may send thousands before it reads its first answer
-# (both pipes would fill up otherwise); so many at most, so that memory stays bounded.
-_AHEAD: Final = 65_536
+# (both pipes would fill up otherwise); 16 MB of them at most, so that memory stays bounded. They
+# are handed over many at a time: one by one costs as much as answering them.
+_CHUNK: Final = 1 << 16
+_CHUNKS: Final = 256
+_LONGEST: Final = 1 << 20
+"""What is longer is no request; the rest of the line is dropped."""
 
 
 def engine(
@@ -24,22 +28,22 @@ def engine(
 ) -> None:
     """Answer one JSON object a line, in order; see docs/protocol.md."""
     judge = Engine.default(threads=threads)
-    lines: Queue[bytes | None] = Queue(_AHEAD)
-    Thread(target=_read, args=(sys.stdin.buffer, lines), daemon=True).start()
-    for line in _taken(lines):
-        sys.stdout.write(answer(line, judge) + "\n")
-        if lines.empty():
+    chunks: Queue[list[bytes] | None] = Queue(_CHUNKS)
+    Thread(target=_read, args=(sys.stdin.buffer, chunks), daemon=True).start()
+    while (lines := chunks.get()) is not None:
+        for line in lines:
+            if text := line.decode(errors="replace").strip():
+                sys.stdout.write(answer(text, judge) + "\n")
+        if chunks.empty():
             sys.stdout.flush()
 
 
-def _read(source: BinaryIO, lines: Queue[bytes | None]) -> None:
-    for line in source:
-        lines.put(line)
-    lines.put(None)
-
-
-def _taken(lines: Queue[bytes | None]) -> Iterator[str]:
-    while (line := lines.get()) is not None:
-        text = line.decode(errors="replace").strip()
-        if text:
-            yield text
+def _read(source: BufferedReader, chunks: Queue[list[bytes] | None]) -> None:
+    begun = b""
+    while chunk := source.read1(_CHUNK):
+        *lines, begun = (begun + chunk).split(b"\n")
+        begun = begun[:_LONGEST]
+        if lines:
+            chunks.put(lines)
+    chunks.put([begun])
+    chunks.put(None)
