@@ -94,6 +94,7 @@ def test_a_language_we_do_not_speak_is_an_error_that_names_ours(run):
         ("play --rules NOBODYS", "não há regras 'NOBODYS', só AMERICANO"),
         ("position nonsense", "um id de posição tem 14 caracteres, e não 'nonsense'"),
         ("position 4HPwATDgc/ABMA --dice 77", "um dado mostra de 1 a 6, e não 7"),
+        ("analyse nowhere.mat", "nowhere.mat: este arquivo não existe"),
         ("convert one.mat two.doc", "'two.doc' não diz o que gravar: use --to"),
     ],
 )

@@ -19,6 +19,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from gamao import notation
+from gamao.cli.complaints import file_complaint
 from gamao.cli.voice import words_of
 from gamao.errors import GamaoError, NotationError
 from gamao.messages import Catalogue
@@ -146,7 +147,7 @@ def read_match(path: Path) -> MatchRecord:
             raise NotationError(_("a match file is not larger than {most} MB"), most=most)
         data = path.read_bytes()
     except OSError as error:
-        raise NotationError(error.strerror or str(error)) from error
+        raise NotationError(file_complaint(error)) from error
     return notation.read_match(data)
 
 
@@ -247,6 +248,5 @@ class _Desk:
                 target = target / f"{path.stem}.html"
             target.write_text(format_html(review, self.words), encoding="utf-8")
         except OSError as error:
-            raise NotationError(
-                _("cannot write {path}: {why}"), path=target, why=error.strerror
-            ) from error
+            why = self.words(file_complaint(error))
+            raise NotationError(_("cannot write {path}: {why}"), path=target, why=why) from error

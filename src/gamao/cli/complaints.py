@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import typer
 
 from gamao.messages import Catalogue
+from gamao.messages.marking import mark as _
+
+_FILES: Final = (
+    (FileNotFoundError, _("there is no such file")),
+    (IsADirectoryError, _("that is a directory, not a file")),
+    (PermissionError, _("that is not allowed")),
+)
+
+
+def file_complaint(error: OSError) -> str:
+    """Why a file cannot be read or written: a message of ours, or the system's own words."""
+    ours = (message for kind, message in _FILES if isinstance(error, kind))
+    return next(ours, error.strerror or str(error))
 
 
 def usage_complaint(error: typer.TyperException, words: Catalogue) -> str:

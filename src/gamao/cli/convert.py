@@ -10,6 +10,7 @@ from typing import Annotated, Final
 import typer
 
 from gamao import notation
+from gamao.cli.complaints import file_complaint
 from gamao.cli.voice import words_of
 from gamao.errors import GamaoError, NotationError
 from gamao.messages import Catalogue
@@ -114,7 +115,9 @@ def _convert(job: _Job, words: Catalogue) -> None:
     except GamaoError as error:
         job.error = words(error.message, **error.values)
     except OSError as error:
-        job.error = f"{error.filename or job.source}: {error.strerror or error}".lower()
+        where = str(error.filename or job.source)
+        why = words(file_complaint(error))
+        job.error = why if where == str(job.source) else f"{where}: {why}"
 
 
 def _report(job: _Job, words: Catalogue, *, as_json: bool) -> None:

@@ -88,7 +88,7 @@ def _print(name: str, by_engine: dict[str, Scores], words: Catalogue) -> None:
     told = words("error of static equity, the judge's noise taken out ± standard error")
     typer.echo(f"{name}: {told}")
     heads = f"{words('positions'):>12}{words('noise'):>9}"
-    typer.echo(f"{'':18}{heads}" + "".join(f"{engine:>18}" for engine in by_engine))
+    typer.echo(f"{'':24}{heads}" + "".join(f"{engine:>18}" for engine in by_engine))
     for row in zip(*by_engine.values(), strict=True):
         cells = "".join(
             f"{words.number(score.error, 4):>9} ± {words.number(score.standard_error, 4)}"
@@ -96,4 +96,4 @@ def _print(name: str, by_engine: dict[str, Scores], words: Catalogue) -> None:
         )
         counts = f"{words.number(row[0].positions, 0):>12}"
         noise = f"{words.number(row[0].judge_noise, 4):>9}"
-        typer.echo(f"{words(KINDS[row[0].kind]):18}{counts}{noise}{cells}")
+        typer.echo(f"{words(KINDS[row[0].kind]):24}{counts}{noise}{cells}")

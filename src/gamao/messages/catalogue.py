@@ -71,7 +71,7 @@ class Catalogue:
             return DASH
         rounded = round(value, digits) + 0.0  # no minus before a zero
         text = f"{rounded:{'+' if sign and rounded else ''},.{digits}f}"
-        text = text.replace("-", "\N{MINUS SIGN}")
+        text = text.replace("-", "\N{MINUS SIGN}").replace("inf", "\N{INFINITY}")
         # Portuguese and Spanish: a decimal comma, and a point between thousands.
         return text if self.language == "en" else text.translate(_COMMAS)
 
