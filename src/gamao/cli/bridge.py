@@ -13,9 +13,7 @@ from gamao.bridges.external import Choose, serve
 from gamao.bridges.ubgi import answers
 from gamao.cli.menu import Entry, Menu
 from gamao.cli.voice import words_of
-from gamao.engine import Engine
 from gamao.engine.levels import LEVELS, find_level
-from gamao.engine.opponent import Opponent
 from gamao.errors import GamaoError
 from gamao.messages.marking import mark as _
 
@@ -80,4 +78,8 @@ def ubgi(level: LevelOption = "best") -> None:
 
 
 def _prepared(level: str) -> Choose:
+    # Only here: who asks for help need not wait for it.
+    from gamao.engine import Engine
+    from gamao.engine.opponent import Opponent
+
     return Opponent(Engine.default(), find_level(level), seed=1).choose

@@ -6,21 +6,21 @@ import random
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from enum import Enum
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gamao.bridges.peers import PEERS, PeerOpponent
 from gamao.cli.table import Seat, Table, play_match
 from gamao.cli.voice import words_of
-from gamao.engine import Engine
 from gamao.engine.levels import LEVELS, find_level
-from gamao.engine.opponent import Decider, Opponent
 from gamao.messages.marking import mark as _
 from gamao.notation import parse_rules
 from gamao.rules.dicesource import RandomDice
 from gamao.rules.match import Match
 from gamao.rules.player import Player
+
+if TYPE_CHECKING:
+    from gamao.engine.opponent import Decider
 
 
 class Other(Enum):
@@ -72,8 +72,13 @@ def _opponent(
         yield None
         return
     chosen = find_level(level)  # says what is wrong before the nets are loaded
+    # Only here: two people, and who asks for help, need neither engine nor programs.
+    from gamao.bridges.peers import PeerOpponent
+    from gamao.engine import Engine
+    from gamao.engine.opponent import Opponent
+
     ours = Opponent(Engine.default(), chosen, seed=rng.getrandbits(32))
-    if other.value not in PEERS:
+    if other is Other.BOT:
         yield ours
         return
     with closing(PeerOpponent(other.value, ours, jacoby=match.rules.jacoby)) as peer:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from gamao.cli.telling import cube_fact, name_of, side_facts, waiting_for
-from gamao.engine.opponent import Decider
 from gamao.errors import AmbiguousPlayError, GamaoError, IllegalPlayError, RuleError
 from gamao.messages.catalogue import ENGLISH, Catalogue
 from gamao.messages.marking import mark as _
@@ -22,6 +21,9 @@ from gamao.rules.match import Match
 from gamao.rules.play import Play
 from gamao.rules.player import Player
 from gamao.rules.position import Win
+
+if TYPE_CHECKING:  # two people need no engine
+    from gamao.engine.opponent import Decider
 
 _HELP: Final = (
     ("8/5 6/5", _("play (also bar/20, 6/off, 8/5(2), 24/18/16)")),

@@ -81,7 +81,7 @@ WORDS: Final[Mapping[str, str]] = MappingProxyType(
         "about master": _("hardly ever errs"),
         "about world-class": _("as good as people get"),
         "about best": _("the most it can"),
-        "about gnubg": _("another program, free since 1999"),
+        "about gnubg": _("another program, a classic"),
         "about bgsage": _("another program, young and strong"),
         # -- steps of a game: in the record, and read aloud
         "step double": _("doubles"),
