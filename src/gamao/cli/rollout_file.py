@@ -13,7 +13,6 @@ from gamao.cli.reading import read_game
 from gamao.engine import Engine, RolloutSettings
 from gamao.engine.rolled import RolledCube, RolledPlays
 from gamao.engine.rollout_sums import RolloutSums
-from gamao.engine.search import Searcher
 from gamao.errors import DataError, NotationError
 from gamao.messages.marking import mark as _
 from gamao.notation import format_play, parse_play
@@ -140,6 +139,8 @@ def _texts(standing: RolledPlays, game: Game) -> tuple[str, ...]:
 
 
 def _nets(engine: Engine) -> list[str]:
+    from gamao.engine.search import Searcher  # compiled, and it need not be there
+
     searcher = engine.searcher
     assert isinstance(searcher, Searcher)
     return [searcher.strong.contact.hash, searcher.fast.contact.hash]
