@@ -2,6 +2,7 @@
 
 import json
 import sys
+from functools import cache
 
 import pytest
 
@@ -21,6 +22,11 @@ PAGES = [
     *(f"data {name}" for name in Data.entries),
 ]
 LOCALES = {"pt-BR": "pt_BR.UTF-8", "es": "es_AR.UTF-8"}
+
+
+@cache
+def words_in(language):
+    return Catalogue.load(language, COMMANDS)
 
 
 @pytest.fixture
@@ -53,7 +59,7 @@ def test_every_page_of_help_is_whole_in_every_language(run, page):
         flat = " ".join(text.split())
         left = [
             message
-            for message, said in Catalogue.load(language, COMMANDS).texts.items()
+            for message, said in words_in(language).texts.items()
             # Sentences: the names of levels and the like stay as they are typed.
             if message.endswith(".") and message != said and message in flat
         ]
@@ -87,7 +93,7 @@ def test_a_language_we_do_not_speak_is_an_error_that_names_ours(run):
         ("--no-open=1", "--no-open não leva valor"),
         ("data bearoff --points 9", "--points é um número: 1 a 6"),
         ("position", "falta ID (veja gamao position --help)"),
-        ("met more", "nada se faz com 'more'"),
+        ("met more", "não sei o que fazer com 'more'"),
         ("pley", "não há comando 'pley'; você quis dizer play?"),
         ("bench chess", "não há comando 'chess'; veja gamao bench --help"),
         ("play --level grandpa", "um nível é um destes: beginner, casual"),
@@ -135,3 +141,14 @@ def test_a_game_in_the_terminal_speaks_the_readers_language(run, monkeypatch):
     assert "Esta jogada não é permitida." in text
     assert "Isto não é uma jogada nem uma ação. Digite h para ajuda." in text
     assert text.endswith("Até logo.\n")
+
+
+def test_without_a_command_the_web_app_is_announced_in_the_readers_language(run, monkeypatch):
+    served = []
+    monkeypatch.setattr("gamao.server.run.serve", lambda *given, **named: served.append(named))
+
+    status, _, said = run(locale="es_ES")
+
+    assert (status, said) == (0, "")
+    assert served[0]["open_browser"]
+    assert served[0]["words"]("gamao: {address} (Ctrl-C stops)", address="x").endswith("termina)")

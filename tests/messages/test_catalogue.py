@@ -1,5 +1,6 @@
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ PAGE_WORDS = {"t": None, "n": (1, 2)}
 Message = str | tuple[str, ...]
 
 
+@cache
 def messages_of_pages() -> set[Message]:
     """What pages and their server say."""
     found = messages_in_python(path for path in SERVED if path != TOLD_IN_TERMINAL)
@@ -34,6 +36,7 @@ def messages_of_pages() -> set[Message]:
     return found
 
 
+@cache
 def messages_of_commands() -> set[Message]:
     """What everybody else says: commands, reports, and the errors that people meet."""
     others = [path for path in sorted(SOURCE.rglob("*.py")) if path not in SERVED]

@@ -95,9 +95,7 @@ def _print_version(asked: bool) -> None:
 
 VersionOption = Annotated[
     bool,
-    typer.Option(
-        "--version", help=_("Say which gamao this is."), callback=_print_version, is_eager=True
-    ),
+    typer.Option("--version", help=_("Print the version."), callback=_print_version, is_eager=True),
 ]
 
 

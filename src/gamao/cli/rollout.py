@@ -44,7 +44,8 @@ def rollout(
         str | None, typer.Option(help=_("A preset and options, as in 'CLUBE beaver=on'."))
     ] = None,
     level: Annotated[
-        str | None, typer.Option(help=_("Of the plays inside."), metavar="|".join(_INSIDE))
+        str | None,
+        typer.Option(help=_("How far the plays inside look."), metavar="|".join(_INSIDE)),
     ] = None,
     games: Annotated[int | None, typer.Option(help=_("At most so many games."), min=1)] = None,
     truncate: Annotated[int | None, typer.Option(help=_("Plies; 0: to the end."), min=0)] = None,
@@ -52,7 +53,9 @@ def rollout(
     apart: Annotated[
         float | None, typer.Option(help=_("Stop plays so many standard errors behind."))
     ] = None,
-    seed: Annotated[int | None, typer.Option(help=_("Of the dice: the same games again."))] = None,
+    seed: Annotated[
+        int | None, typer.Option(help=_("A number: the same gives the same games."))
+    ] = None,
     cubeless: Annotated[bool, typer.Option(help=_("Without a cube."))] = False,
     threads: Annotated[int, typer.Option(help=_("0: as many as there are cores."), min=0)] = 0,
     save: Annotated[Path | None, typer.Option(help=_("Where to keep what Ctrl-C stops."))] = None,

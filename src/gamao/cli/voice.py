@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 import typer
 
@@ -30,7 +31,7 @@ class Voice:
 
     def listen(self, arguments: Sequence[str]) -> None:
         """Speak what *arguments* ask for wherever they do, so that complaints do so too."""
-        for one, following in zip(arguments, [*arguments[1:], ""], strict=True):
+        for one, following in pairwise([*arguments, ""]):
             name, _equals, value = one.partition("=")
             wanted = value or following
             if name == "--language" and wanted in LANGUAGES:
