@@ -3,7 +3,7 @@
 import pytest
 from tests.analysis.samples import decision, verdict
 
-from gamao import CubeAction, Match, Player, Position
+from gamao import CubeAction, DataError, Match, Player, Position
 from gamao.analysis import Entry, Mark, Stage, Summary, Tally
 from gamao.analysis.verdict import gnubg_mark_of, mark_of
 
@@ -83,3 +83,25 @@ def test_without_decisions_there_is_no_rating():
 def test_marks_follow_xg_and_gnubg(loss, mark, word):
     assert mark_of(loss) is mark
     assert gnubg_mark_of(loss) == word
+
+
+def test_the_tallies_of_two_matches_add_up_to_that_of_all_their_decisions():
+    first, second = [entry(0.1), entry(), entry(0.2, forced=True)], [entry(0.03), entry(0.5)]
+
+    whole = Tally.of(first) + Tally.of(second)
+
+    wanted = Tally.of([*first, *second])
+    assert (whole.decisions, whole.gnubg_decisions) == (4, 4)
+    assert whole.marks == wanted.marks
+    assert whole.pr == pytest.approx(wanted.pr)
+    assert whole.pr_half_width == pytest.approx(wanted.pr_half_width)
+    assert whole.mwc_loss == pytest.approx(wanted.mwc_loss)
+    assert Tally.of(()) + whole == whole
+
+
+def test_a_tally_comes_back_from_its_plain_values():
+    tally = Tally.of([entry(0.1), entry(0.03), entry(), entry(0.4)])
+
+    assert Tally.from_json(tally.as_json()) == tally
+    with pytest.raises(DataError, match="not a tally"):
+        Tally.from_json({"decisions": 3})

@@ -24,7 +24,10 @@ class Player:
 
     def go(self, url):
         self.page.goto(url)
-        self.page.wait_for_selector("#do-primary, #start, #verdict, .differ", state="attached")
+        self.page.wait_for_selector(
+            "#do-primary, #start, #verdict, .differ, #file, #progress, #decision, #quiz-heading",
+            state="attached",
+        )
 
     def likes(self, **settings):
         """Change settings as if they had been chosen before."""

@@ -16,7 +16,10 @@ def boot_of(text):
     return json.loads(found[1])
 
 
-@pytest.mark.parametrize("path", ["/", "/table/" + "A" * 22, "/analysis", "/rules"])
+@pytest.mark.parametrize(
+    "path",
+    ["/", "/table/" + "A" * 22, "/analysis", "/review", "/review/" + "A" * 22, "/me", "/rules"],
+)
 def test_a_page_comes_in_the_readers_language_with_its_words(browsers, path):
     for language, wanted in (("es-AR,es;q=0.9", "es"), ("en", "en"), ("ja", "pt-BR")):
         text = browsers(language=language).http.get(path).text
@@ -108,7 +111,7 @@ def test_the_tag_of_a_file_is_of_its_content(browser, monkeypatch, tmp_path):
         "/static/js/%00.js",
         "/static/js",
         "/static/",
-        "/static/newgame.html",
+        "/static/shell.html",
         "/static/nothing.js",
     ],
 )

@@ -6,55 +6,22 @@ import re
 import signal
 import socket
 import subprocess
-import sys
 import time
-from contextlib import contextmanager
-from pathlib import Path
 
 import httpx
 import pytest
 from tests.server.browsers import Browser, is_mine, some_action
+from tests.server.programs import (
+    GAMAO,
+    children_of,
+    free_port,
+    is_alive,
+    program,
+    wait_until_ready,
+)
 
 from gamao import GamaoError
 from gamao.server.run import Place, listening_socket, serve
-
-GAMAO = str(Path(sys.executable).with_name("gamao"))
-
-
-@contextmanager
-def program(*arguments, data):
-    """`gamao` as a process; gives it and the first address it tells."""
-    environment = {**os.environ, "GAMAO_DATA": str(data)}
-    with subprocess.Popen(
-        [GAMAO, *arguments],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=environment,
-    ) as process:
-        try:
-            line = process.stdout.readline()
-            yield process, re.search(r"http://(\S+)", line)[1]
-        finally:
-            if process.poll() is None:
-                process.kill()
-            process.communicate()
-
-
-def wait_until_ready(address):
-    for _ in range(600):
-        try:
-            if httpx.get(f"http://{address}/health").json() == {"status": "ok", "engine": True}:
-                return
-        except httpx.TransportError:
-            pass
-        time.sleep(0.1)
-    raise AssertionError("the server does not answer")
-
-
-def children_of(process):
-    tasks = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-    return [int(child) for child in tasks.read_text().split()] if tasks.exists() else []
 
 
 def test_a_killed_server_has_lost_nothing_and_the_bot_moves_on(tmp_path):
@@ -93,19 +60,6 @@ def test_a_killed_server_has_lost_nothing_and_the_bot_moves_on(tmp_path):
     browser.close()
     for worker in workers:
         assert not is_alive(worker), "an engine outlived its server"
-
-
-def is_alive(pid):
-    try:
-        state = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0]
-    except FileNotFoundError:
-        return False
-    return state != "Z"
-
-
-def free_port():
-    with listening_socket("127.0.0.1", 0) as listening:
-        return listening.getsockname()[1]
 
 
 def test_a_port_that_is_taken_is_one_clear_line(tmp_path):

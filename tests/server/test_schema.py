@@ -6,6 +6,9 @@ import requests
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis import GenerationMode, checks
+from tests.server.matches import review, say_who, short_match
+
+from gamao.notation import write_match
 
 OPERATIONS = [
     "GET /api/setup",
@@ -20,6 +23,15 @@ OPERATIONS = [
     "POST /api/tables/{number}/tutor",
     "GET /api/tables/{number}/statistics",
     "GET /api/tables/{number}/match.mat",
+    "POST /api/tables/{number}/review",
+    "POST /api/reviews",
+    "GET /api/reviews",
+    "GET /api/reviews/{review}",
+    "PUT /api/reviews/{review}/me",
+    "DELETE /api/reviews/{review}",
+    "GET /api/me",
+    "GET /api/quiz/next",
+    "POST /api/quiz/{card}",
     "POST /api/position",
     "POST /api/analysis",
     "GET /health",
@@ -40,6 +52,16 @@ RUNS = [
 ]
 
 
+def _mine(browser, path):
+    """Something of this browser's for *path* to be about."""
+    if "{number}" in path:
+        return {"number": browser.open(opponent="same_screen")}
+    whole = review(browser, write_match(short_match(), "mat"))
+    say_who(browser, whole["id"], "white")
+    card = browser.http.get("/api/quiz/next").json()["card"]
+    return {"review": whole["id"]} if "{review}" in path else {"card": card["id"]}
+
+
 @pytest.fixture(scope="session")
 def schema(address):
     described = httpx.get(f"http://{address}/openapi.json", timeout=60).json()
@@ -57,9 +79,9 @@ def test_no_request_leads_to_an_answer_that_was_not_declared(schema, browser, la
     method, path = label.split()
     operation = schema[path][method]
     mine = {}
-    is_asked_more = mode is GenerationMode.POSITIVE or method == "POST"
-    if path.count("{") == 1 and method != "DELETE" and is_asked_more:  # else nobody's table
-        mine = {"path_parameters": {"number": browser.open(opponent="same_screen")}}
+    is_asked_more = mode is GenerationMode.POSITIVE or operation.body
+    if path.count("{") == 1 and method != "DELETE" and is_asked_more:  # else nobody's
+        mine = {"path_parameters": _mine(browser, path)}
     session = requests.Session()
     session.cookies.update(dict(browser.http.cookies))
 

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from gamao.analysis.decision import Decision, Kind, Stage, decisions
     from gamao.analysis.judge import Judge
     from gamao.analysis.library import Kept, Library, Query, library_path
+    from gamao.analysis.repetition import Repetition
     from gamao.analysis.reviewing import Review, review, reviews
     from gamao.analysis.settings import ReviewSettings
     from gamao.analysis.tally import Entry, Summary, Tally
@@ -28,6 +29,7 @@ __all__ = [
     "Mark",
     "Option",
     "Query",
+    "Repetition",
     "Review",
     "ReviewSettings",
     "Stage",
@@ -45,6 +47,7 @@ _ROOMS = {
     "decision": ("Decision", "Kind", "Stage", "decisions"),
     "judge": ("Judge",),
     "library": ("Kept", "Library", "Query", "library_path"),
+    "repetition": ("Repetition",),
     "reviewing": ("Review", "review", "reviews"),
     "settings": ("ReviewSettings",),
     "tally": ("Entry", "Summary", "Tally"),

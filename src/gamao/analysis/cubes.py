@@ -96,6 +96,15 @@ def judge_cube(cubes: Cubes, decision: Decision) -> Verdict:
     return verdict
 
 
+def choices(model: CubeModel, equities: list[float], *, offers: int) -> dict[str, float]:
+    """
+    What can be done after so many *offers* of the cube, and what it is worth to whoever decides.
+
+    *model* and *equities*, by state without a double, are those of whoever doubles, or has doubled.
+    """
+    return _worth(decide_cube(model, equities), _courses(model, equities), offers)[0]
+
+
 def _first_sight(cubes: Cubes, decision: Decision) -> _Sight:
     level = cubes.settings.level
     if decision.action is None and level.plies > 0:
@@ -222,7 +231,7 @@ def _rolled_out(cubes: Cubes, decision: Decision, sight: _Sight) -> _Sight:
 
 
 def _verdict(sight: _Sight, decision: Decision) -> Verdict:
-    worth, sign = _worth(sight, decision)
+    worth, sign = _worth(sight.cube, sight.courses, len(decision.offers))
     taken = NO_DOUBLE if decision.action is None else str(decision.action)
     # What makes no difference is no error, as doubling when the game is won anyway.
     even = max(worth.values()) - worth[taken] <= EVEN
@@ -245,19 +254,18 @@ def _verdict(sight: _Sight, decision: Decision) -> Verdict:
     )
 
 
-def _worth(sight: _Sight, decision: Decision) -> tuple[dict[str, float], int]:
+def _worth(cube: CubeDecision, courses: _Courses, offers: int) -> tuple[dict[str, float], int]:
     """What can be done, for whoever decides, and whether that is the doubler (+1) or not (-1)."""
-    cube, double = sight.cube, str(CubeAction.DOUBLE)
-    if not decision.offers:
+    if offers == 0:
         if not cube.allowed:
             return {NO_DOUBLE: cube.no_double}, 1
-        return {NO_DOUBLE: cube.no_double, double: cube.doubled}, 1
-    if len(decision.offers) == 1:
+        return {NO_DOUBLE: cube.no_double, str(CubeAction.DOUBLE): cube.doubled}, 1
+    if offers == 1:
         answers = {CubeAction.TAKE: -cube.double_take, CubeAction.PASS: -cube.double_pass}
         if cube.double_beaver is not None:
             answers[CubeAction.BEAVER] = -cube.double_beaver
         return {str(action): worth for action, worth in answers.items()}, -1
-    return _later_answers(sight.courses, len(decision.offers))
+    return _later_answers(courses, offers)
 
 
 def _later_answers(courses: _Courses, offers: int) -> tuple[dict[str, float], int]:

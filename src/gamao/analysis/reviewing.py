@@ -12,7 +12,7 @@ from typing import Any, Final
 from gamao.analysis.decision import decisions
 from gamao.analysis.settings import ReviewSettings, fingerprint
 from gamao.analysis.tally import Entry, Summary
-from gamao.analysis.work import EngineMaker, Job, Memory, Work, begin, finish
+from gamao.analysis.work import EngineMaker, Job, Memory, Work, begin, judged
 from gamao.engine import Engine
 from gamao.notation import MatchRecord
 from gamao.rules.game import Result
@@ -50,6 +50,15 @@ class Review:
         last = games[-1]
         return last.match.after(last.result).score if last.result else last.match.score
 
+    @property
+    def winner(self) -> Player | None:
+        """Who has won the match, if it is over and had an end."""
+        if not self.record.games or self.record.games[-1].result is None:
+            return None
+        last = self.record.games[-1]
+        assert last.result is not None
+        return last.match.after(last.result).winner
+
     def summary(self, player: Player, *, game: int | None = None) -> Summary:
         """What *player* did in the match, or in its *game*-th game (from 1)."""
         entries = self.entries
@@ -73,7 +82,7 @@ class Review:
     @property
     def luck_adjusted(self) -> float | None:
         """White's match result, +0.5 or -0.5, less the luck of both sides; None if unfinished."""
-        winner = self._winner()
+        winner = self.winner
         white, black = (self.summary(player).mwc_luck for player in Player)
         if winner is None or white is None or black is None:
             return None
@@ -105,13 +114,6 @@ class Review:
             "result": _result_json(game.result),
             "players": {str(p): self.summary(p, game=number).as_json() for p in Player},
         }
-
-    def _winner(self) -> Player | None:
-        if not self.record.games or self.record.games[-1].result is None:
-            return None
-        last = self.record.games[-1]
-        assert last.result is not None
-        return last.match.after(last.result).winner
 
 
 def review(
@@ -185,12 +187,9 @@ def _finished(
     memory: Memory | None,
     progress: Progress,
 ) -> Review:
-    verdicts = finish(work, job, memory=memory, progress=progress)
-    entries = tuple(
-        Entry(decision=decision, verdict=verdict, key=key)
-        for decision, verdict, key in zip(job.decisions, verdicts, job.keys, strict=True)
-    )
-    return Review(record=record, level=work.settings.name, entries=entries)
+    for done in judged(work, job, memory=memory):
+        progress(done, len(job.decisions))
+    return Review(record=record, level=work.settings.name, entries=job.entries())
 
 
 def _white_chance(entry: Entry) -> float:

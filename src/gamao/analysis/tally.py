@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from gamao.analysis.decision import Decision, Kind, Stage
 from gamao.analysis.verdict import CubeError, Mark, Verdict
+from gamao.errors import DataError
 from gamao.notation import format_action, format_xgid
 from gamao.rules.player import Player
 
@@ -121,12 +122,45 @@ class Tally:
             "decisions": self.decisions,
             "loss": self.loss,
             "mwc_loss": self.mwc_loss,
+            "squares": self.squares,
             "pr": self.pr,
             "pr_half_width_95": self.pr_half_width,
             "gnubg_decisions": self.gnubg_decisions,
             "gnubg_millipoints": self.millipoints,
             "marks": {mark.value: count for mark, count in self.marks},
         }
+
+    @staticmethod
+    def from_json(plain: Mapping[str, Any]) -> Tally:
+        """
+        The inverse of `as_json`.
+
+        Raises:
+            DataError: *plain* is not what `as_json` gives.
+        """
+        try:
+            return Tally(
+                decisions=plain["decisions"],
+                gnubg_decisions=plain["gnubg_decisions"],
+                loss=plain["loss"],
+                mwc_loss=plain["mwc_loss"],
+                squares=plain["squares"],
+                marks=tuple((Mark(mark), count) for mark, count in plain["marks"].items()),
+            )
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
+            raise DataError(f"not a tally: {error}") from error
+
+    def __add__(self, other: Tally) -> Tally:
+        """The tally of the decisions of both."""
+        marks = Counter(dict(self.marks)) + Counter(dict(other.marks))
+        return Tally(
+            decisions=self.decisions + other.decisions,
+            gnubg_decisions=self.gnubg_decisions + other.gnubg_decisions,
+            loss=self.loss + other.loss,
+            mwc_loss=_sum([self.mwc_loss, other.mwc_loss]),
+            squares=self.squares + other.squares,
+            marks=tuple((mark, marks[mark]) for mark in Mark if mark is not Mark.NONE),
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,6 +12,7 @@ from typing import Final, Protocol
 from gamao.analysis.decision import Decision
 from gamao.analysis.judge import Judge
 from gamao.analysis.settings import ReviewSettings
+from gamao.analysis.tally import Entry
 from gamao.analysis.verdict import Verdict
 from gamao.engine import Engine
 
@@ -67,6 +68,13 @@ class Job:
     """Batches not yet judged, as places in `decisions`."""
     futures: dict[Future[list[Verdict]], tuple[int, ...]]
 
+    def entries(self) -> tuple[Entry, ...]:
+        """Every decision with its verdict; all must be known."""
+        return tuple(
+            Entry(decision=decision, verdict=self.known[key], key=key)
+            for decision, key in zip(self.decisions, self.keys, strict=True)
+        )
+
     def cancel(self) -> None:
         """Call back what no worker has begun."""
         for future in self.futures:
@@ -94,14 +102,11 @@ def begin(
     return job
 
 
-def finish(
-    work: Work, job: Job, *, memory: Memory | None, progress: Callable[[int, int], None]
-) -> list[Verdict]:
-    """The verdicts on all decisions of *job*; *memory* and *progress* hear of every batch."""
-    total = len(job.decisions)
-    done = total - sum(map(len, job.waiting))
-    progress(done, total)
-    for batch, verdicts in _judged(work, job):
+def judged(work: Work, job: Job, *, memory: Memory | None) -> Iterator[int]:
+    """Judge what is not known, a batch at each step, and say how many decisions are done."""
+    done = len(job.decisions) - sum(map(len, job.waiting))
+    yield done
+    for batch, verdicts in _batches(work, job):
         found = [
             (job.keys[place], job.decisions[place], verdict)
             for place, verdict in zip(batch, verdicts, strict=True)
@@ -110,8 +115,7 @@ def finish(
         if memory is not None:
             memory.keep(found)
         done += len(batch)
-        progress(done, total)
-    return [job.known[key] for key in job.keys]
+        yield done
 
 
 def key_of(decision: Decision, settings: ReviewSettings, fingerprint: str) -> str:
@@ -121,7 +125,7 @@ def key_of(decision: Decision, settings: ReviewSettings, fingerprint: str) -> st
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
-def _judged(work: Work, job: Job) -> Iterator[tuple[tuple[int, ...], list[Verdict]]]:
+def _batches(work: Work, job: Job) -> Iterator[tuple[tuple[int, ...], list[Verdict]]]:
     if job.futures:
         for future in as_completed(job.futures):
             yield job.futures[future], future.result()

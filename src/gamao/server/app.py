@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
+from typing import Final
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -14,15 +15,32 @@ from starlette.responses import Response
 
 from gamao.errors import GamaoError
 from gamao.messages import LANGUAGES, Catalogue
-from gamao.server import analysis_socket, pages, study_routes, table_routes, table_socket
+from gamao.server import (
+    analysis_socket,
+    pages,
+    person_routes,
+    review_routes,
+    review_socket,
+    study_routes,
+    table_routes,
+    table_socket,
+)
 from gamao.server.config import Config
 from gamao.server.engines import Engines
 from gamao.server.gate import Gate
 from gamao.server.problems import Problem, problem_of
 from gamao.server.protocol import Health, Setup
+from gamao.server.reviews import Reviews
 from gamao.server.setup import setup_out
 from gamao.server.tables import Tables
 from gamao.store import Store
+
+_UNKNOWN: Final = {
+    ("path", "number"): "unknown_table",
+    ("path", "review"): "unknown_review",
+    ("path", "card"): "unknown_card",
+}
+"""What is said where a name cannot be one of ours."""
 
 
 def create_app(config: Config) -> FastAPI:
@@ -41,11 +59,17 @@ def create_app(config: Config) -> FastAPI:
     app.state.store = store
     app.state.catalogues = catalogues
     app.add_middleware(Gate, config=config, catalogues=catalogues)
-    app.include_router(pages.router)
-    app.include_router(table_routes.router)
-    app.include_router(study_routes.router)
-    app.include_router(table_socket.router)
-    app.include_router(analysis_socket.router)
+    for room in (
+        pages,
+        table_routes,
+        study_routes,
+        review_routes,
+        person_routes,
+        table_socket,
+        analysis_socket,
+        review_socket,
+    ):
+        app.include_router(room.router)
     app.add_api_route("/api/setup", _setup, methods=["GET"], response_model=Setup)
     app.add_api_route("/health", _health, methods=["GET"], response_model=Health)
     app.add_exception_handler(Problem, _refused)
@@ -61,6 +85,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     engines = Engines(config.workers)
     app.state.engines = engines
     app.state.tables = Tables(config, app.state.store, engines)
+    app.state.reviews = Reviews(config, app.state.store, engines)
     # Pages are served while the engines are still being loaded.
     warming = asyncio.create_task(engines.warm() if config.warm else asyncio.sleep(0))
     try:
@@ -69,6 +94,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         warming.cancel()
         await asyncio.gather(warming, return_exceptions=True)
         await app.state.tables.close()
+        await app.state.reviews.close()
         engines.close()
         app.state.store.close()
 
@@ -96,9 +122,10 @@ def _problem(error: Exception) -> Problem:
             return error
         case GamaoError():
             return problem_of(error)
-        case RequestValidationError() if error.errors()[0]["loc"] == ("path", "number"):
-            return Problem("unknown_table")
         case RequestValidationError():
+            place = error.errors()[0]["loc"]
+            if place in _UNKNOWN:
+                return Problem(_UNKNOWN[place])
             return Problem("bad_request", detail=_what_is_wrong(error))
         case HTTPException(__cause__=Problem() as cause):  # met while the body was read
             return cause

@@ -7,12 +7,15 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Final
 
 from gamao.rules.dicesource import DiceSource, RandomDice
 
 LONGEST_BODY: Final = 16 * 1024
 """Bytes of an HTTP request's body: the longest we ask for, a position set up, has under 2 kB."""
+LONGEST_FILE: Final = 10 * 1024 * 1024
+"""Bytes of a match file: the largest real ones, with rollouts, have three or four million."""
 LONGEST_MESSAGE: Final = 4 * 1024
 """Bytes of a WebSocket message: the longest play with its version has under 200."""
 LONGEST_FRAME: Final = 2 * 1024 * 1024
@@ -36,6 +39,12 @@ TABLES_LISTED: Final = 200
 """The list of one's games shows so many, the last played first."""
 TABLES_IN_MEMORY: Final = 256
 """Tables kept ready though nobody looks at them; others are read again from the store."""
+REVIEWS_LISTED: Final = 500
+"""The list of one's reviews shows so many, the newest first."""
+REVIEWS_WAITING: Final = 10
+"""Matches one browser may have waiting: who drops a whole folder is asked to wait."""
+REVIEWS_WAITING_IN_ALL: Final = 100
+"""Matches waiting before others are told that the engine is busy: half an hour's worth."""
 LONGEST_MATCH: Final = 99
 """Points: the longest match anybody plays has 64."""
 LONGEST_NAME: Final = 40
@@ -64,5 +73,7 @@ class Config:
     """Names this server is called by, beside addresses and localhost."""
     address: str | None = None
     """Where friends on the network reach us; None if only this machine does."""
+    library: Path | None = None
+    """Where verdicts are kept; None: beside the database."""
     requests_per_second: float = REQUESTS_PER_SECOND
     messages_per_second: float = MESSAGES_PER_SECOND

@@ -21,18 +21,22 @@ from gamao.server.problems import Problem
 
 _Given = ParamSpec("_Given")
 _Answer = TypeVar("_Answer")
+_GIVES_WAY: Final = 5
+"""How nice the background is: a bot gets three quarters of a core that both want."""
 
 
 class Engines:
     """
     The engine in other processes: some for the bots, as many for those who study.
 
-    So a bot never waits for an analysis. Each process loads the engine once, at `warm`.
+    So a bot never waits for an analysis. Each process loads the engine once, at `warm`. One more,
+    which gives way to all others, is there while matches are reviewed.
     """
 
     def __init__(self, workers: int) -> None:
         self.bots: Final = EnginePool(workers)
         self.study: Final = EnginePool(workers)
+        self.background: Final = EnginePool(1, gives_way=True)
 
     @property
     def is_ready(self) -> bool:
@@ -48,14 +52,16 @@ class Engines:
         """Let the processes go; what they are thinking of is dropped."""
         self.bots.close()
         self.study.close()
+        self.background.close()
 
 
 class EnginePool:
     """Processes that each hold one engine."""
 
-    def __init__(self, workers: int) -> None:
+    def __init__(self, workers: int, *, gives_way: bool = False) -> None:
         self.workers: Final = workers
-        self._pool = _new_pool(workers)
+        self._gives_way: Final = gives_way
+        self._pool = self._new()
         self._waiting = 0
         self.is_ready = False
 
@@ -84,9 +90,23 @@ class EnginePool:
         asked = [self._asked(_is_loaded, (), {}) for _ in range(self.workers)]
         self.is_ready = all(await asyncio.gather(*asked))
 
+    def rest(self) -> None:
+        """Let the processes go until somebody asks again; they take memory."""
+        if not self._waiting:
+            self._pool.shutdown(wait=False)
+            self._pool = self._new()
+
     def close(self) -> None:
         """Let the processes go."""
         self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def _new(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(
+            self.workers,
+            mp_context=get_context("spawn"),
+            initializer=_prepare,
+            initargs=(self._gives_way,),
+        )
 
     async def _asked(
         self, question: Callable[..., _Answer], given: tuple[object, ...], named: dict[str, object]
@@ -98,7 +118,7 @@ class EnginePool:
             # A process was killed. Whoever notices first starts new ones; then ask once more.
             if pool is self._pool:
                 pool.shutdown(wait=False)
-                self._pool = _new_pool(self.workers)
+                self._pool = self._new()
             return await self._submitted(self._pool, question, given, named)
 
     async def _submitted(
@@ -113,12 +133,10 @@ class EnginePool:
         return await asyncio.wrap_future(future)
 
 
-def _new_pool(workers: int) -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_prepare)
-
-
-def _prepare() -> None:
+def _prepare(gives_way: bool) -> None:
     """In a new process: leave Ctrl-C to the server, and do not outlive it."""
+    if gives_way and hasattr(os, "nice"):
+        os.nice(_GIVES_WAY)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_follow_parent, daemon=True).start()
     atexit.register(_mind.cache_clear)  # the compiled core wants to be let go in order

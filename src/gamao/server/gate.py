@@ -19,12 +19,14 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gamao.messages import Catalogue, negotiate
-from gamao.server.config import LONGEST_BODY, Config
+from gamao.server.config import LONGEST_BODY, LONGEST_FILE, Config
 from gamao.server.problems import Problem
 from gamao.server.sockets import Pace
 
 _LOGGER: Final = logging.getLogger(__name__)
 COOKIE: Final = "browser"
+FILES: Final = "/api/reviews"
+"""Where match files are sent to, which are longer than anything else."""
 _TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{43}")
 _YEAR: Final = 365 * 24 * 3600
 _ADDRESSES_REMEMBERED: Final = 1024
@@ -76,7 +78,9 @@ class Gate:
             await _turned_away(problem, scope, receive, send, self._catalogues[language])
             return
         answer = _Answer(scope, send, cookie=token if fresh else None)
-        await self._passed_on(scope, _limited(receive), answer, self._catalogues[language])
+        await self._passed_on(
+            scope, _limited(receive, *_most(scope)), answer, self._catalogues[language]
+        )
 
     async def _passed_on(
         self, scope: Scope, receive: Receive, answer: _Answer, catalogue: Catalogue
@@ -104,8 +108,9 @@ class Gate:
         # Programs that are no browsers send no Origin, and have nobody's cookie to misuse.
         if writes and origin is not None and urlsplit(origin).netloc.lower() != host.lower():
             raise Problem("bad_origin")
-        if int(headers.get("content-length") or 0) > LONGEST_BODY:
-            raise Problem("too_big")
+        longest, problem = _most(scope)
+        if int(headers.get("content-length") or 0) > longest:
+            raise problem
         if writes and not self._pace_of(scope).allows():
             raise Problem("too_fast")
 
@@ -176,7 +181,14 @@ def _cookies(header: str | None) -> dict[str, str]:
         return {}
 
 
-def _limited(receive: Receive) -> Receive:
+def _most(scope: Scope) -> tuple[int, Problem]:
+    """How long a body may be, and what is said of a longer one."""
+    if scope.get("method") == "POST" and scope["path"] == FILES:
+        return LONGEST_FILE, Problem("file_too_big")
+    return LONGEST_BODY, Problem("too_big")
+
+
+def _limited(receive: Receive, longest: int, problem: Problem) -> Receive:
     """Count a body's bytes as they come: it may be longer than announced."""
     total = 0
 
@@ -185,8 +197,8 @@ def _limited(receive: Receive) -> Receive:
         message = await receive()
         if message["type"] == "http.request":
             total += len(message.get("body", b""))
-            if total > LONGEST_BODY:
-                raise Problem("too_big")
+            if total > longest:
+                raise problem
         return message
 
     return receive_some

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from functools import cached_property
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from gamao.bridges.peers import PEERS, PeerOpponent
 from gamao.engine import Engine
 from gamao.engine.explain import Explainer
 from gamao.engine.levels import find_level
 from gamao.engine.opponent import Decider, Opponent
+
+if TYPE_CHECKING:
+    from gamao.server.review_work import Desk
 
 _OPPONENTS: Final = 64
 """Opponents remembered: those of so many tables."""
@@ -25,6 +28,8 @@ class Mind:
         self.engine: Final = engine
         self._peers: Final[dict[tuple[str, bool], PeerOpponent]] = {}
         self._opponents: Final[OrderedDict[tuple[str, int], Opponent]] = OrderedDict()
+        self.desks: Final[OrderedDict[str, Desk]] = OrderedDict()
+        """The reviews this process is making."""
 
     @cached_property
     def explainer(self) -> Explainer:

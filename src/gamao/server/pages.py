@@ -31,6 +31,9 @@ _KINDS: Final = {
     ".woff2": "font/woff2",
 }
 
+_COMMON_STYLES: Final = ("tokens", "base", "board", "forms")
+_STYLE: Final = '<link rel="stylesheet" href="/static/css/{}.css">'
+
 
 def _(message: str) -> str:
     """Mark *message* for translation."""
@@ -40,25 +43,43 @@ def _(message: str) -> str:
 @router.get("/")
 def new_game(request: Request) -> HTMLResponse:
     """New game, and my games."""
-    return _shell(request, "newgame.html", _("New game"))
+    return _shell(request, "newgame", _("New game"), "games")
 
 
 @router.get("/table/{table}")
 def table(request: Request, table: str) -> HTMLResponse:
     """The board. Whose table it is, the page finds out when it asks for it."""
-    return _shell(request, "table.html", _("Game"))
+    return _shell(request, "table", _("Game"))
 
 
 @router.get("/analysis")
 def analysis(request: Request) -> HTMLResponse:
     """The position editor, and what the engine thinks."""
-    return _shell(request, "analysis.html", _("Analysis"))
+    return _shell(request, "analysis", _("Analysis"), "study")
+
+
+@router.get("/review")
+def reviews(request: Request) -> HTMLResponse:
+    """A match file to be reviewed, and my reviews."""
+    return _shell(request, "reviews", _("Match review"), "games")
+
+
+@router.get("/review/{review}")
+def review(request: Request, review: str) -> HTMLResponse:
+    """One review. Whose it is, the page finds out when it asks for it."""
+    return _shell(request, "review", _("Match review"), "study")
+
+
+@router.get("/me")
+def me(request: Request) -> HTMLResponse:
+    """What a person's reviews come to, and the quiz of their mistakes."""
+    return _shell(request, "me", _("Learn"), "study")
 
 
 @router.get("/rules")
 def rules(request: Request) -> HTMLResponse:
     """The rules, preset by preset."""
-    return _shell(request, "rules.html", _("Rules"))
+    return _shell(request, "rules", _("Rules"))
 
 
 @router.get("/messages/{language}.json")
@@ -106,7 +127,8 @@ def _file(path: str) -> Traversable | None:
     return found if found.is_file() else None
 
 
-def _shell(request: Request, name: str, title: str) -> HTMLResponse:
+def _shell(request: Request, page: str, title: str, *styles: str) -> HTMLResponse:
+    """The shell of *page*: its script and style, the *styles* it shares, its words."""
     catalogue: Catalogue = request.state.catalogue
     boot = {
         "language": catalogue.language,
@@ -114,8 +136,13 @@ def _shell(request: Request, name: str, title: str) -> HTMLResponse:
         "messages": catalogue.as_json(),
         "setup": setup_out(request.app.state.config).model_dump(mode="json"),
     }
-    # Within a script element only a "<" could end it early.
-    data = json.dumps(boot, ensure_ascii=False).replace("<", "\\u003c")
-    text = (files("gamao") / "web" / name).read_text("utf-8")
-    words = {"language": catalogue.language, "title": catalogue.gettext(title), "boot": data}
+    words = {
+        "language": catalogue.language,
+        "title": catalogue.gettext(title),
+        "styles": "\n".join(_STYLE.format(name) for name in (*_COMMON_STYLES, *styles, page)),
+        "script": page,
+        # Within a script element only a "<" could end it early.
+        "boot": json.dumps(boot, ensure_ascii=False).replace("<", "\\u003c"),
+    }
+    text = (files("gamao") / "web" / "shell.html").read_text("utf-8")
     return HTMLResponse(Template(text).safe_substitute(words), headers={"Vary": "Cookie"})

@@ -16,10 +16,16 @@ from gamao.engine.rolled import RolledCube, nearest_outcomes, states_to_compare
 from gamao.engine.rollout_sums import RolloutResult, RolloutSums
 from gamao.errors import RuleError
 from gamao.rules.game import Game, Phase
-from gamao.server import protocol as wire
 from gamao.server import study_protocol as told
 from gamao.server.mind import Mind
-from gamao.server.study import MOST_PLAYS, chances_out, ranked_plays, rounded
+from gamao.server.study import (
+    MOST_PLAYS,
+    chances_out,
+    cube_advice,
+    half_width,
+    ranked_plays,
+    rounded,
+)
 
 if TYPE_CHECKING:  # rollouts need the compiled core
     from gamao.engine.rollout import RolloutJob
@@ -27,8 +33,6 @@ if TYPE_CHECKING:  # rollouts need the compiled core
 PART: Final = 12
 """Games played at a time: five plays take a core half a second, and a hint may wait so long."""
 _FIRST_LOOK: Final = Limit(1)
-_INTERVAL: Final = 1.96
-"""Standard errors to either side that make a 95 % interval."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,7 +119,7 @@ def _plays(
                 "loss": rounded(best - result.equity[row]),
                 "level": "rollout",
                 "chances": _chances(plan, result.means[row, :9]),
-                "error": _half_width(result.equity_error[row]),
+                "error": half_width(result.equity_error[row]),
             }
         )
         for row, play in enumerate(plays)
@@ -128,38 +132,20 @@ def _cube(mind: Mind, plan: Plan, result: RolloutResult) -> told.CubeAdvice:
     rolled = RolledCube(result=result, model=model, states=states_to_compare(model))
     decision = rolled.decision
     errors = {
-        "roll": _half_width(rolled.no_double_error),
-        "double": _half_width(rolled.double_take_error),
+        "roll": half_width(rolled.no_double_error),
+        "double": half_width(rolled.double_take_error),
     }
     worth = {"roll": decision.no_double}
     if decision.allowed:
         worth["double"] = decision.doubled
-    best = max(worth.values())
-    on_roll: wire.Side = plan.game.on_roll.value
-    return told.CubeAdvice(
-        decider=on_roll,
-        choices=tuple(
-            told.ChoiceOut(
-                action=action,
-                equity=rounded(equity),
-                loss=rounded(best - equity),
-                error=errors[action],
-            )
-            for action, equity in sorted(worth.items(), key=lambda item: -item[1])
-        ),
-        doubler=on_roll,
-        allowed=decision.allowed,
-        no_double=rounded(decision.no_double),
-        double_take=rounded(decision.double_take),
-        double_pass=rounded(decision.double_pass),
-        double_beaver=None if decision.double_beaver is None else rounded(decision.double_beaver),
-        action=decision.action,
+    return cube_advice(
+        decision,
+        worth,
+        decider=plan.game.on_roll,
+        doubler=plan.game.on_roll,
         chances=_chances(plan, result.means[0, :9]),
+        errors=errors,
     )
-
-
-def _half_width(error: float) -> float:
-    return rounded(_INTERVAL * float(error))
 
 
 def _chances(plan: Plan, means: NDArray[np.float64]) -> told.Chances:

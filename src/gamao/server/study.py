@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Final
 
-from gamao.engine import Analysis, Limit, Outcomes
+from gamao.analysis import Decision, Judge, ReviewSettings
+from gamao.analysis.cubes import NO_DOUBLE, choices
+from gamao.engine import Limit, Outcomes
 from gamao.engine.boards import boards_of
 from gamao.engine.equity import CubeDecision, CubeModel, decide_cube
 from gamao.engine.explain import Reason
 from gamao.errors import RuleError
-from gamao.notation import format_play
+from gamao.notation import format_play, parse_play
 from gamao.rules.cube import Cube, CubeAction
 from gamao.rules.game import Game, Phase
 from gamao.rules.match import Match
@@ -26,6 +29,8 @@ from gamao.server.thrown import Thrown
 
 ROLL: Final = "roll"
 MOST_PLAYS: Final = 5
+HELP: Final = Limit(2)
+"""How far ahead hints and the tutor look: 40 ms a play, 12 ms a cube decision."""
 # Losses, in normalised equity, from which a choice is called so.
 _MARKS: Final[tuple[tuple[float, told.Mark], ...]] = (
     (0.08, "blunder"),
@@ -34,6 +39,10 @@ _MARKS: Final[tuple[tuple[float, told.Mark], ...]] = (
 )
 _WORTH_A_WORD: Final = 0.001
 """Losses below this need no reasons: nobody could tell them."""
+_INTERVAL: Final = 1.96
+"""Standard errors to either side that make a 95 % interval."""
+_PHASES: Final = (Phase.TURN, Phase.DOUBLED, Phase.BEAVERED, Phase.RACCOONED)
+"""By how many offers of the cube have been made."""
 _OFFERS: Final = {Phase.DOUBLED: 1, Phase.BEAVERED: 2, Phase.RACCOONED: 4}
 """By what the cube has been multiplied since the double was offered, and its owner's turn."""
 
@@ -83,12 +92,12 @@ def judge(mind: Mind, game: Game, action: Play | str, limit: Limit) -> told.Warn
         return _judge_play(mind, game, action, limit)
     if game.phase not in (Phase.TURN, *_OFFERS):
         raise RuleError(f"there is nothing to weigh: {game.phase.value}")
-    choices = _Cube.seen(mind, game, limit).advice().choices
-    chosen = next((choice for choice in choices if choice.action == action), None)
+    found = _Cube.seen(mind, game, limit).advice().choices
+    chosen = next((choice for choice in found if choice.action == action), None)
     if chosen is None:
         raise RuleError(f"cannot {action} now")
-    best = told.Best(text=choices[0].action, moves=None, equity=choices[0].equity)
-    reasons = _cube_reasons(mind, game, limit) if chosen.loss >= _WORTH_A_WORD else ()
+    best = told.Best(text=found[0].action, moves=None, equity=found[0].equity)
+    reasons = cube_reasons(mind, game, chosen.loss, limit)
     return told.Warned(loss=chosen.loss, mark=mark_of(chosen.loss), best=best, reasons=reasons)
 
 
@@ -139,28 +148,35 @@ def chances_out(outcomes: Outcomes, backgammon: Backgammon) -> told.Chances:
 
 
 def _judge_play(mind: Mind, game: Game, play: Play, limit: Limit) -> told.Warned:
+    decision = decision_to(play, game)
+    verdict = Judge(mind.engine, ReviewSettings(level=limit, deeper=None)).judge(decision)
     assert game.dice is not None
-    wanted = game.position.after(play).flipped()
-    analysis = mind.engine.analyse(game, limit)
-    candidates, best = analysis.candidates, analysis.best
-    chosen = next(one for one in candidates if one.position == wanted)
-    loss = rounded(max(best.equity - chosen.equity, 0.0))
+    best = parse_play(verdict.best.text, game.position, game.dice)
+    loss = rounded(verdict.loss)
     return told.Warned(
         loss=loss,
         mark=mark_of(loss),
         best=told.Best(
-            text=format_play(best.play, game.position, game.dice),
-            moves=wire.moves_out(best.play),
-            equity=rounded(best.equity),
+            text=verdict.best.text,
+            moves=wire.moves_out(best),
+            equity=rounded(verdict.best.equity),
         ),
-        reasons=_play_reasons(mind, game, play, analysis) if loss >= _WORTH_A_WORD else (),
+        reasons=play_reasons(mind, game, play, best, loss=loss),
     )
 
 
-def _play_reasons(
-    mind: Mind, game: Game, play: Play, analysis: Analysis
+def decision_to(play: Play, game: Game) -> Decision:
+    """The decision to make *play* now, as a review would judge it."""
+    return Decision(number=1, game_number=1, turn=1, player=game.on_roll, game=game, action=play)
+
+
+def play_reasons(
+    mind: Mind, game: Game, play: Play, best: Play, *, loss: float
 ) -> tuple[told.PlayReason, ...]:
-    explained = mind.explainer.plays(game, play, analysis=analysis)
+    """What tells *play*, which loses *loss*, from the *best* one."""
+    if loss < _WORTH_A_WORD:
+        return ()
+    explained = mind.explainer.plays(game, play, best)
     return tuple(
         told.PlayReason(
             kind=_kind(reason),
@@ -172,8 +188,12 @@ def _play_reasons(
     )
 
 
-def _cube_reasons(mind: Mind, game: Game, limit: Limit) -> tuple[told.CubeReason, ...]:
+def cube_reasons(
+    mind: Mind, game: Game, loss: float, limit: Limit = HELP
+) -> tuple[told.CubeReason, ...]:
     """What speaks for and against a double before the roll; of others there is less to say."""
+    if loss < _WORTH_A_WORD:
+        return ()
     if game.phase not in (Phase.TURN, Phase.DOUBLED) or game.dice is not None:
         return ()
     before = _before_offer(game, game.on_roll)
@@ -230,55 +250,65 @@ class _Cube:
 
     def advice(self) -> told.CubeAdvice:
         """What to do."""
-        game, decision = self.game, decide_cube(self.model, self.equities)
-        choices = self._choices(decision)
-        best = max(choices.values())
+        game = self.game
         assert game.to_act is not None
-        return told.CubeAdvice(
-            decider=game.to_act.value,
-            choices=tuple(
-                told.ChoiceOut(action=action, equity=rounded(worth), loss=rounded(best - worth))
-                for action, worth in sorted(choices.items(), key=lambda item: -item[1])
-            ),
-            doubler=self.model.on_roll.value,
-            allowed=decision.allowed,
-            no_double=rounded(decision.no_double),
-            double_take=rounded(decision.double_take),
-            double_pass=rounded(decision.double_pass),
-            double_beaver=None
-            if decision.double_beaver is None
-            else rounded(decision.double_beaver),
-            action=decision.action,
+        return cube_advice(
+            decide_cube(self.model, self.equities),
+            self._choices(),
+            decider=game.to_act,
+            doubler=self.model.on_roll,
             chances=chances_out(self.chances, game.match.rules.backgammon),
         )
 
-    def _choices(self, decision: CubeDecision) -> dict[str, float]:
+    def _choices(self) -> dict[str, float]:
         """What who must act can do, and what that is worth to them."""
-        take, refuse = CubeAction.TAKE.value, CubeAction.PASS.value
+        found = choices(self.model, self.equities, offers=_PHASES.index(self.game.phase))
+        worth = {word_of(name): value for name, value in found.items()}
+        double = CubeAction.DOUBLE.value
         if self.game.phase is Phase.TURN:
-            choices = {ROLL: decision.no_double}
+            worth.pop(double, None)
+            # A double that gains nothing at this score is allowed all the same.
             if self.game.may_double(self.game.on_roll):
-                choices[CubeAction.DOUBLE.value] = decision.doubled
-            return choices
-        if self.game.phase is Phase.DOUBLED:
-            choices = {take: -decision.double_take, refuse: -decision.double_pass}
-            if decision.double_beaver is not None:
-                choices[CubeAction.BEAVER.value] = -decision.double_beaver
-            return choices
-        offer = self.model.states[0].mine
-        assert offer is not None
-        assert offer.beavered is not None
-        raccooned = None
-        if offer.raccooned is not None:
-            raccooned = offer.scales[2] * self.equities[offer.raccooned]
-        if self.game.phase is Phase.RACCOONED:
-            assert raccooned is not None
-            return {take: -raccooned, refuse: -offer.raccoon_refused}
-        beavered = offer.scales[1] * self.equities[offer.beavered]
-        choices = {take: beavered, refuse: offer.beaver_refused}
-        if raccooned is not None:
-            choices[CubeAction.RACCOON.value] = min(raccooned, offer.raccoon_refused)
-        return choices
+                worth[double] = decide_cube(self.model, self.equities).doubled
+        return worth
+
+
+def cube_advice(
+    decision: CubeDecision,
+    worth: Mapping[str, float],
+    *,
+    decider: Player,
+    doubler: Player,
+    chances: told.Chances,
+    errors: Mapping[str, float] = MappingProxyType({}),
+) -> told.CubeAdvice:
+    """A *decision* as it is told, with what each choice is *worth* to who decides."""
+    best, beaver = max(worth.values()), decision.double_beaver
+    return told.CubeAdvice(
+        decider=decider.value,
+        choices=tuple(
+            told.ChoiceOut(
+                action=action,
+                equity=rounded(value),
+                loss=rounded(best - value),
+                error=errors.get(action),
+            )
+            for action, value in sorted(worth.items(), key=lambda item: -item[1])
+        ),
+        doubler=doubler.value,
+        allowed=decision.allowed,
+        no_double=rounded(decision.no_double),
+        double_take=rounded(decision.double_take),
+        double_pass=rounded(decision.double_pass),
+        double_beaver=None if beaver is None else rounded(beaver),
+        action=decision.action,
+        chances=chances,
+    )
+
+
+def word_of(option: str) -> str:
+    """An option of a verdict as the page calls it: who does not double rolls."""
+    return ROLL if option == NO_DOUBLE else option
 
 
 def _before_offer(game: Game, doubler: Player) -> Game:
@@ -294,3 +324,8 @@ def _before_offer(game: Game, doubler: Player) -> Game:
 def rounded(number: float) -> float:
     """Four digits: what players read, and more than is known."""
     return round(float(number), 4)
+
+
+def half_width(error: float) -> float:
+    """Half of the 95 % interval of what has this standard *error*."""
+    return rounded(_INTERVAL * float(error))

@@ -8,7 +8,7 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Query, Request
 from starlette.responses import PlainTextResponse, Response
 
-from gamao.engine import Limit, parse_level
+from gamao.engine import parse_level
 from gamao.errors import NotationError
 from gamao.notation import MatchRecord, format_mat, parse_action
 from gamao.rules.game import Game, Phase
@@ -25,8 +25,6 @@ from gamao.server.table_routes import REFUSED, Number, my_table
 
 router = APIRouter(prefix="/api")
 
-_HELP: Final = Limit(2)
-"""How far ahead hints and the tutor look: 40 ms a play, 12 ms a cube decision."""
 _MOST_SHOWN: Final = 20
 
 
@@ -36,7 +34,7 @@ async def hint(
 ) -> told.Hint:
     """What the engine would do now."""
     game = await _moment(request, number, v)
-    advice = await _engines(request).study.ask(study.advise, game.snapshot(), _HELP)
+    advice = await _engines(request).study.ask(study.advise, game.snapshot(), study.HELP)
     return told.Hint(v=v, **dict(advice))
 
 
@@ -45,7 +43,7 @@ async def tutor(request: Request, number: Number, wanted: told.Consider) -> told
     """What a step I think of would cost."""
     game = await _moment(request, number, wanted.v)
     action = await asyncio.to_thread(_considered, wanted.action, game)
-    return await _engines(request).study.ask(study.judge, game.snapshot(), action, _HELP)
+    return await _engines(request).study.ask(study.judge, game.snapshot(), action, study.HELP)
 
 
 @router.get("/tables/{number}/statistics", responses=REFUSED, tags=["study"])

@@ -56,7 +56,7 @@ def view(
         board=board_out(position),
         pips=(position.pips, position.their_pips),
         dice=_dice(game),
-        cube=_cube(game),
+        cube=cube_out(game),
         opening=_opening(game),
         resignation=wire.Resignation(by=_offerer(game).value, win=resignation.win)
         if resignation
@@ -100,10 +100,10 @@ def board_at(log: MatchLog, version: int) -> wire.BoardAt:
         board=board_out(position),
         pips=(position.pips, position.their_pips),
         dice=_dice(game),
-        cube=_cube(game),
+        cube=cube_out(game),
         on_roll=None if _nobody_is_on_roll(game) else game.on_roll.value,
         text=_text(last) if last else "",
-        xgid=_xgid(game),
+        xgid=xgid_of(game),
     )
 
 
@@ -188,7 +188,7 @@ def _steps(log: MatchLog, number: int) -> Iterator[wire.StepOut]:
 def _dice_of(action: Action, dice: Dice | None) -> wire.Pair | None:
     if isinstance(action, Start):
         return action.white, action.black
-    return _pair(dice) if isinstance(action, Roll | Play) else None
+    return pair(dice) if isinstance(action, Roll | Play) else None
 
 
 def _text(action: Action) -> str:
@@ -253,7 +253,7 @@ def _dice(game: Game) -> dict[wire.Side, wire.Pair | None]:
             lying[step.action.starter] = step.action.dice if keep else None
     if game.phase is not Phase.OVER:
         lying[game.on_roll] = game.dice
-    return {side.value: _pair(dice) for side, dice in lying.items()}
+    return {side.value: pair(dice) for side, dice in lying.items()}
 
 
 def _opening(game: Game) -> wire.Pair | None:
@@ -264,7 +264,8 @@ def _opening(game: Game) -> wire.Pair | None:
     return (throws[-1].white, throws[-1].black) if throws else None
 
 
-def _cube(game: Game) -> wire.CubeOut | None:
+def cube_out(game: Game) -> wire.CubeOut | None:
+    """The cube as it lies there; None where the rules have none."""
     if not game.match.has_cube:
         return None
     waits = game.phase in _ANSWERED
@@ -354,11 +355,13 @@ def _offerer(game: Game) -> Player:
     return game.offered_by
 
 
-def _pair(dice: Dice | None) -> wire.Pair | None:
+def pair(dice: Dice | None) -> wire.Pair | None:
+    """The *dice*, the higher first."""
     return (dice.high, dice.low) if dice else None
 
 
-def _xgid(game: Game) -> str | None:
+def xgid_of(game: Game) -> str | None:
+    """The XGID of a moment that has one."""
     try:
         return format_xgid(game)
     except GamaoError:  # an XGID cannot hold every moment of a game

@@ -1,14 +1,22 @@
-"""What is kept: tables, who sits at them, and every step that happened there."""
+"""What is kept: tables, their seats and steps; reviews, and the mistakes to learn from."""
 
+from gamao.store.cards import Card, CardCount
 from gamao.store.log import MatchLog
+from gamao.store.reviews import Mistake, NewReview, ReviewState, StoredReview
 from gamao.store.store import Seat, Store, StoredTable, Summary, default_url
 from gamao.store.terms import OpponentKind, Terms
 
 __all__ = [
+    "Card",
+    "CardCount",
     "MatchLog",
+    "Mistake",
+    "NewReview",
     "OpponentKind",
+    "ReviewState",
     "Seat",
     "Store",
+    "StoredReview",
     "StoredTable",
     "Summary",
     "Terms",

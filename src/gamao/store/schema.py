@@ -9,6 +9,7 @@ from sqlalchemy import (
     Boolean,
     Column,
     DateTime,
+    Float,
     ForeignKey,
     Integer,
     MetaData,
@@ -17,8 +18,12 @@ from sqlalchemy import (
     Text,
 )
 
-SCHEMA: Final = 1
-"""The number of this layout; a database of another one is refused, not damaged."""
+SCHEMA: Final = 2
+"""
+The number of this layout; a database of a later one is refused, not damaged.
+
+2 has added to 1 the reviews, their mistakes and the repetitions.
+"""
 
 METADATA: Final = MetaData()
 
@@ -55,4 +60,50 @@ STEPS: Final = Table(
     Column("version", Integer, primary_key=True),
     Column("text", Text, nullable=False),
     Column("at", DateTime, nullable=False),
+)
+
+REVIEWS: Final = Table(
+    "reviews",
+    METADATA,
+    Column("id", String(22), primary_key=True),
+    Column("browser", String(64), nullable=False, index=True),
+    # Of the match: the same one is not reviewed twice for the same browser.
+    Column("digest", String(64), nullable=False),
+    # The table it was played at; it may be forgotten while the review is kept.
+    Column("table_id", String(22)),
+    Column("created", DateTime, nullable=False),
+    Column("state", String(7), nullable=False, index=True),
+    # Which side is the person at this browser; null if nobody has said.
+    Column("me", String(5)),
+    Column("total", Integer, nullable=False),
+    # What is told of the match before it is judged: names, length, score, losses.
+    Column("about", JSON, nullable=False),
+    # The match in our own format.
+    Column("record", Text, nullable=False),
+    # When it is done: what each side's decisions add up to, and the whole as the page gets it.
+    Column("figures", JSON(none_as_null=True)),
+    Column("report", Text),
+)
+
+MISTAKES: Final = Table(
+    "mistakes",
+    METADATA,
+    Column("review_id", ForeignKey("reviews.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("side", String(5), nullable=False),
+    # The same decision in two matches has the same key, and is one card.
+    Column("key", String(32), nullable=False, index=True),
+    Column("loss", Float, nullable=False),
+    Column("moment", Text, nullable=False),
+    Column("verdict", JSON, nullable=False),
+)
+
+REPETITIONS: Final = Table(
+    "repetitions",
+    METADATA,
+    Column("browser", String(64), primary_key=True),
+    Column("key", String(32), primary_key=True),
+    Column("box", Integer, nullable=False),
+    Column("seen", Integer, nullable=False),
+    Column("due", DateTime, nullable=False),
 )

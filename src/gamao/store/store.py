@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
@@ -28,7 +28,10 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from gamao.errors import DataError, StaleVersionError
 from gamao.rules.player import Player
+from gamao.store.cards import CardStore
+from gamao.store.reviews import ReviewStore
 from gamao.store.schema import ABOUT, METADATA, SCHEMA, SEATS, STEPS, TABLES
+from gamao.store.times import from_store, to_store
 
 _WAIT_FOR_WRITER: Final = 10.0
 """Seconds to wait for another writer of the same SQLite file before giving up."""
@@ -83,6 +86,8 @@ class Store:
 
     def __init__(self, engine: Engine) -> None:
         self._engine: Final = engine
+        self.reviews: Final = ReviewStore(engine)
+        self.cards: Final = CardStore(engine)
 
     @classmethod
     def open(cls, url: str) -> Store:
@@ -115,9 +120,10 @@ class Store:
         at: datetime,
     ) -> None:
         """Open a table without steps."""
+        now = to_store(at)
         row = {"id": table, "terms": dict(terms), "summary": dict(summary)}
         with self._engine.begin() as connection:
-            connection.execute(insert(TABLES).values(**row, created=_kept(at), updated=_kept(at)))
+            connection.execute(insert(TABLES).values(**row, created=now, updated=now))
             connection.execute(
                 insert(SEATS),
                 [
@@ -163,14 +169,14 @@ class Store:
             StaleVersionError: the table has moved on, or is no more.
         """
         rows = [
-            {"table_id": table, "version": number, "text": line, "at": _kept(at)}
+            {"table_id": table, "version": number, "text": line, "at": to_store(at)}
             for number, line in enumerate(lines, start=version + 1)
         ]
         told = update(TABLES).where(TABLES.c.id == table)
         try:
             with self._engine.begin() as connection:
                 connection.execute(insert(STEPS), rows)
-                connection.execute(told.values(summary=dict(summary), updated=_kept(at)))
+                connection.execute(told.values(summary=dict(summary), updated=to_store(at)))
         except IntegrityError as error:
             raise StaleVersionError(f"version {version} of the table is not the last") from error
 
@@ -201,7 +207,7 @@ class Store:
                 terms=row.terms,
                 summary=row.summary,
                 seats=seats[row.id],
-                updated=row.updated.replace(tzinfo=UTC),
+                updated=from_store(row.updated),
             )
             for row in rows
         ]
@@ -245,9 +251,17 @@ def _require_schema(connection: Connection) -> None:
         METADATA.create_all(connection)
         with suppress(IntegrityError):
             connection.execute(insert(ABOUT).values(schema=SCHEMA))
-    found = connection.execute(select(ABOUT.c.schema)).scalar_one_or_none()
+    if _schema(connection) == 1:
+        # 2 has only tables more. Stopped half way, it begins again: those that are there stay.
+        METADATA.create_all(connection)
+        connection.execute(update(ABOUT).values(schema=2))
+    found = _schema(connection)
     if found != SCHEMA:
         raise DataError(f"the database has layout {found}; this gamao knows layout {SCHEMA}")
+
+
+def _schema(connection: Connection) -> int | None:
+    return connection.execute(select(ABOUT.c.schema)).scalar_one_or_none()
 
 
 def _seats(connection: Connection, tables: Sequence[str]) -> dict[str, dict[Player, Seat]]:
@@ -259,11 +273,6 @@ def _seats(connection: Connection, tables: Sequence[str]) -> dict[str, dict[Play
 
 def _seat(row: Row[Any]) -> Seat:
     return Seat(is_bot=row.kind == "bot", name=row.name, browser=row.browser)
-
-
-def _kept(at: datetime) -> datetime:
-    """Times are kept in UTC and without saying so, as every database can."""
-    return at.astimezone(UTC).replace(tzinfo=None)
 
 
 def _shown(url: str) -> str:

@@ -1,10 +1,11 @@
 // Any position: set it up or paste it, see what the engine thinks, roll it out, play on from there.
 
 import { Board, other, SIDES } from "./board.js";
-import { byId, el, icon } from "./dom.js";
+import { byId, el, icon, keepFocus } from "./dom.js";
 import { Editor, EMPTY } from "./editor.js";
 import { number, t } from "./i18n.js";
-import { copyText, option, picker, say, setTitle, startPage, toggle, topbar } from "./page.js";
+import { arrows } from "./moves.js";
+import { copyField, openTable, option, picker, say, setTitle, startPage, toggle, topbar } from "./page.js";
 import { RolloutPanel } from "./rollout.js";
 import { settings, SPEEDS, onChange } from "./settings.js";
 import { call } from "./socket.js";
@@ -110,10 +111,7 @@ function terms() {
 
 function ids() {
   const { xgid, gnubg } = state.position;
-  const field = (id, title, value) => {
-    const input = el("input.text", { id, value, readOnly: true, "aria-label": title, onfocus: ({ target }) => target.select() });
-    return el("div.copy", input, el("button.btn", { id: `copy-${id}`, onclick: () => copyText(value, input) }, icon("copy"), el("span", title)));
-  };
+  const field = (id, title, value) => copyField(id, title, value, title);
   return [field("xgid", "XGID", xgid), field("gnubg", "gnubg", gnubg), field("link", t("Link"), location.href)];
 }
 
@@ -127,15 +125,10 @@ function verdict() {
 
 function point(play) {
   const { on_roll, dice } = state.position, shown = play || state.advice?.plays?.[0];
-  board.showArrows(shown && dice ? shown.moves.map(([from, to]) => ({ side: on_roll, from, to, kind: "best" })) : []);
+  board.showArrows(shown && dice ? arrows(on_roll, shown.moves, "best") : []);
 }
 
-async function playOn(opponent) {
-  try {
-    const { url } = await call("POST", "/api/tables", { opponent, position: state.position.xgid, name: settings.name || null });
-    location.assign(url);
-  } catch (error) { say(error.message); }
-}
+const playOn = (opponent) => openTable({ opponent, position: state.position.xgid, name: settings.name || null });
 
 // -- the page
 
@@ -147,13 +140,13 @@ function lay() {
     await load(byId("paste").value);
     if (!state.error) byId("paste").value = "";
   };
-  byId("app").replaceChildren(topbar({ current: "analysis" }), el("main.review",
+  byId("app").replaceChildren(topbar({ current: "analyse" }), el("main.study",
     el("h1.sr", t("Analysis")),
     el("div.left-col", boardBox, el("div.under", { id: "tools" }),
       el("form.paste", { onsubmit: paste }, el("label", { for: "paste" }, t("Paste an XGID or a gnubg id")), el("div.copy", el("input.text", { id: "paste", autocomplete: "off", spellcheck: "false" }), el("button.btn", { type: "submit" }, t("Show")))),
       el("section.card", el("h2", t("Position")), el("div", { id: "terms" }))),
     el("div.right-col",
-      el("section.card", el("div.card-head", el("h2", { id: "verdict-title" }, t("What to do")), picker("level", t("Search depth"), state.level, LEVELS.map((level, i) => [level, t("{n} ahead", { n: number(i) })]), (level) => { state.level = level; state.advice = null; draw(); analyse(++asked); })),
+      el("section.card", el("div.card-head", el("h2", { id: "verdict-title" }, t("What to do")), picker("level", t("Search depth"), state.level, LEVELS.map((level, i) => [level, t("{n} ahead", { n: i })]), (level) => { state.level = level; state.advice = null; draw(); analyse(++asked); })),
         el("div", { id: "verdict", "aria-live": "polite" }), el("div", { id: "rollout" })),
       el("section.card", el("h2", t("Share")), el("div.ids", { id: "ids" })),
       el("section.card", el("h2", t("Play on from here")), el("div.tool-row", el("button.btn.primary", { id: "play-bot", onclick: () => playOn("bot") }, icon("computer"), t("Computer")),
@@ -161,12 +154,6 @@ function lay() {
   setTitle(() => t("Analysis"));
   if (rollout) rollout.lay(byId("rollout")); else rollout = new RolloutPanel(byId("rollout"), state);
   if (state.position) draw();
-}
-
-function keepFocus(draw) {
-  const focused = document.activeElement?.id;
-  draw();
-  if (focused) byId(focused)?.focus({ preventScroll: true });
 }
 
 function draw() {
@@ -180,10 +167,10 @@ function draw() {
   });
   byId("verdict-title").textContent = position.dice ? t("Plays") : t("Cube decision");
   rollout.show(state.error ? null : position);
-  board.setup({ length: position.length && position.length <= 25 ? position.length : null, hasCube: position.length !== 1, mirrored: settings.mirrored });
+  board.setup({ length: position.length, hasCube: position.length !== 1, mirrored: settings.mirrored });
   if (!state.error) editor.show(position.board);
   board.showDice(position.dice ? { [position.on_roll]: position.dice } : {});
-  board.showCube(position.length === 1 ? null : { shown: position.cube.value === 1 ? 64 : position.cube.value, owner: position.cube.owner, isOffered: false });
+  board.showCube(position.length === 1 ? null : position.cube);
   board.showScore(position.score);
   point(null);
 }

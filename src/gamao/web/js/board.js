@@ -12,6 +12,7 @@ export const SIDES = ["white", "black"];
 const FIRST = { 24: 2, 13: 5, 8: 3, 6: 5 };
 export const OPENING = Object.freeze({ white: FIRST, black: FIRST, off: [0, 0] });
 export const other = (side) => (side === "white" ? "black" : "white");
+const LONGEST = 25; // a longer match has no track of pegs
 const LAYERS = ["table", "targets", "checkers", "counts", "arrows", "landings", "pegs", "dice", "cube", "spots"];
 const EASE = "cubic-bezier(.2, .7, .2, 1)";
 const MOVE = 260, ROLL = 520, OVERLAP = 0.7;
@@ -39,6 +40,7 @@ export class Board {
   // -- what it shows
 
   setup(terms) {
+    if (terms.length > LONGEST) terms = { ...terms, length: null };
     if (Object.entries(terms).every(([name, value]) => this[name] === value)) return;
     Object.assign(this, terms);
     this.layOut();
@@ -118,6 +120,16 @@ export class Board {
     }
   }
 
+  // One spot can be tabbed to; where the keyboard is on the board already, it stays.
+  rove(spot) { if (!this.root.contains(document.activeElement)) this.#tabTo(spot); }
+
+  focus(spot) {
+    this.#tabTo(spot);
+    this.spots.get(spot)?.focus();
+  }
+
+  #tabTo(spot) { for (const [one, node] of this.spots) node.setAttribute("tabindex", one === spot ? "0" : "-1"); }
+
   // -- where things are
 
   spotOf(side, point) {
@@ -193,7 +205,7 @@ export class Board {
     this.root.setAttribute("width", g.W.toFixed(1));
     this.root.setAttribute("height", g.H.toFixed(1));
     this.root.style.setProperty("--k", Math.min(4, Math.max(0.75, g.D / 54)).toFixed(2));
-    this.layers.table.replaceChildren(pieces.table(g, { length: this.length, hasCube: this.hasCube, note: this.note }));
+    this.layers.table.replaceChildren(pieces.table(g, this));
     for (const side of SIDES) for (const checker of this.#all(side)) checker.node.replaceChildren(...pieces.checker(g, side));
     for (const [spot, node] of this.spots) node.replaceChildren(pieces.hitArea(this.#area(spot)));
     this.#settle([]);
@@ -343,7 +355,7 @@ export class Board {
   #drawCube() {
     const { cube } = this.shown;
     if (!this.g || !cube) { this.layers.cube.replaceChildren(); return; }
-    const node = svg(`g.cube${cube.isOffered ? ".offered" : ""}`, null, ...pieces.cube(this.g, cube.shown, cube.isOffered).filter(Boolean));
+    const node = svg(`g.cube${cube.isOffered ? ".offered" : ""}`, null, ...pieces.cube(this.g, cube.value, cube.isOffered).filter(Boolean));
     node.style.transform = this.#cubePlace(cube);
     this.layers.cube.replaceChildren(node);
   }

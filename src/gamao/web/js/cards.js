@@ -2,9 +2,10 @@
 // On a wide screen it heads the panel, on a phone it is a sheet at the foot. Never over the board.
 
 import { announce } from "./announce.js";
-import { byId, el, icon } from "./dom.js";
+import { byId, el, head, icon, row } from "./dom.js";
 import { n, number, t } from "./i18n.js";
-import { boot, copyText, pointsText, say } from "./page.js";
+import { reviewTable } from "./files.js";
+import { attempt, boot, copyField, openTable, pointsText } from "./page.js";
 import { change, settings } from "./settings.js";
 import { call } from "./socket.js";
 import { other } from "./board.js";
@@ -57,20 +58,20 @@ function askingCard(selector, ...content) { return el(`section.card.offer${selec
 function offerCard(table) {
   const { view } = table, { stakes } = view, by = view.cube.offered_by;
   const words = { doubled: t("I double"), beavered: t("Beaver"), raccooned: t("Raccoon") }[view.phase];
-  const worth = ({ stake, owner }) => [t("worth {n}", { n: number(stake) }), owner === view.to_act ? t("the cube is yours") : t("the cube is theirs")].join(", ");
+  const worth = ({ stake, owner }) => [t("worth {n}", { n: stake }), owner === view.to_act ? t("the cube is yours") : t("the cube is theirs")].join(", ");
   const rows = ["take", "beaver", "raccoon"].filter((kind) => stakes[kind]);
   const labels = { take: t("I take"), pass: t("I pass"), beaver: t("Beaver"), raccoon: t("Raccoon") };
   return askingCard("",
     el("div.say", el("span.bigcube", { "aria-hidden": "true" }, String(stakes.take.stake)),
       el("div", el("p.muted.small", t("{name} says", { name: table.nameOf(by) })), el("h2", { id: "card-title" }, `“${words}”`),
-        el("p.small", t("The game goes from {from} to {to}.", { from: number(stakes.take.stake / 2), to: pointsText(stakes.take.stake) }))),
+        el("p.small", t("The game goes from {from} to {to}.", { from: stakes.take.stake / 2, to: pointsText(stakes.take.stake) }))),
       view.help && el("button.tool", { "aria-label": t("Hint"), title: t("Hint"), onclick: () => table.press("hint") }, icon("bulb"))),
     el("div.answers", answer(table, "take", labels.take, worth(stakes.take), "primary"),
       answer(table, "pass", labels.pass, n("loses {n} point", "loses {n} points", stakes.pass.loses), "danger"),
       rows.filter((kind) => kind !== "take").map((kind) => answer(table, kind, labels[kind], worth(stakes[kind])))),
-    el("table.stakes", el("thead", el("tr", [t("At stake"), t("single"), t("gammon"), t("triple")].map((title) => el("th", title)))),
-      el("tbody", rows.map((kind) => el("tr", el("th", { scope: "row" }, labels[kind]), [1, 2, 3].map((win) => el("td", number(win * stakes[kind].stake))))),
-        el("tr", el("th", { scope: "row" }, labels.pass), el("td", { colspan: "3" }, n("loses {n} point", "loses {n} points", stakes.pass.loses))))));
+    el("table.stakes", head(t("At stake"), t("single"), t("gammon"), t("triple")),
+      el("tbody", rows.map((kind) => row("tr", labels[kind], [1, 2, 3].map((win) => number(win * stakes[kind].stake)))),
+        row("tr", labels.pass, el("td", { colspan: "3" }, n("loses {n} point", "loses {n} points", stakes.pass.loses))))));
 }
 
 // -- resigning
@@ -107,27 +108,23 @@ function resultCard(table) {
     el("div.answers",
       table.allowed("next") ? answer(table, "next", t("Next game"), null, "primary")
         : el("button.btn.primary", { id: "answer-again", onclick: () => again(table) }, t("Play again"), el("small", termsText(view.terms))),
+      el("button.btn", { id: "answer-review", onclick: () => reviewTable(table.id) }, t("Review"), el("small", t("where it was won and lost"))),
       el("a.btn", { href: `/api/tables/${table.id}/match.mat`, download: "match.mat" }, t("Download the match (.mat)"), icon("save")),
       el("a.btn.quiet", { href: "/" }, t("New match"))));
 }
 
-async function again(table) {
-  const { terms, players, seats } = table.view, bot = players[other(seats[0])];
-  try {
-    const { url } = await call("POST", "/api/tables", { opponent: terms.opponent, level: bot.level, preset: terms.preset, rules: terms.rules,
-      length: terms.length, single: terms.single, name: players[seats[0]].name, other_name: terms.opponent === "same_screen" ? bot.name : null });
-    location.assign(url);
-  } catch (error) { say(error.message); }
+function again(table) {
+  const { terms: { opponent, preset, rules, length, single }, players, seats } = table.view, theirs = players[other(seats[0])];
+  openTable({ opponent, level: theirs.level, preset, rules, length, single, name: players[seats[0]].name, other_name: opponent === "same_screen" ? theirs.name : null });
 }
 
 // -- a friend by link
 
 function inviteCard(table) {
   const { network } = boot.setup || {}, link = network?.address ? `${network.address}${location.pathname}` : location.href;
-  const field = el("input.text", { readOnly: true, value: link, id: "link", "aria-label": t("Link for your friend"), onfocus: ({ target }) => target.select() });
   return askingCard("", el("h2", { id: "card-title" }, t("Waiting for your friend")),
     el("p.said", t("Send this link. Whoever opens it first takes the seat.")),
-    el("div.copy", field, el("button.btn.primary", { id: "copy-link", onclick: () => copyText(link, field) }, icon("copy"), t("Copy"))),
+    copyField("link", t("Link for your friend"), link, t("Copy"), ".primary"),
     network && !network.open && el("p.small.warn", t("Only this computer can open the link now. To let other devices in, start gamao with --host 0.0.0.0.")),
     el("p.small.muted", termsText(table.view.terms)));
 }
@@ -137,7 +134,8 @@ function joinCard(table) {
   const sit = async (event) => {
     event.preventDefault();
     change("name", name.value.trim());
-    try { table.sitDown(await call("POST", `/api/tables/${table.id}/join`, { name: settings.name || null })); } catch (error) { say(error.message); table.open(); }
+    const view = await attempt(call("POST", `/api/tables/${table.id}/join`, { name: settings.name || null }));
+    if (view) table.sitDown(view); else table.open();
   };
   const name = el("input.text", { id: "join-name", maxlength: "30", value: settings.name, autocomplete: "nickname" });
   return askingCard("", el("h2", { id: "card-title" }, t("{name} invites you to play", { name: table.nameOf("white") })),

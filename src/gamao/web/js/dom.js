@@ -33,7 +33,19 @@ export function svg(selector, attributes, ...children) {
 // Replace what is in a node; falsy children are left out.
 export function put(node, ...children) { node.replaceChildren(...children.flat(3).filter((child) => child || child === 0)); }
 
+// The parts of a table: titles over its columns, and a row that begins with a title of its own.
+const inCells = (tag, contents) => contents.flat().filter((one) => one !== null && one !== false).map((one) => (one instanceof HTMLTableCellElement ? one : el(tag, one)));
+export const head = (...titles) => el("thead", el("tr", inCells("th", titles)));
+export const row = (selector, title, ...cells) => el(selector, el("th", { scope: "row" }, title), inCells("td", cells));
+
 export const byId = (id) => document.getElementById(id);
+
+// What is drawn anew keeps the keyboard where it was.
+export function keepFocus(draw) {
+  const focused = document.activeElement?.id;
+  draw();
+  if (focused) byId(focused)?.focus({ preventScroll: true });
+}
 
 const ICONS = {
   flag: "M6 21V4M6 5c4-2.5 7 2.5 12 0v8c-5 2.5-8-2.5-12 0",
@@ -49,10 +61,15 @@ const ICONS = {
   link: "M10 14a4 4 0 0 0 5.7 0l3-3a4 4 0 0 0-5.7-5.7L12 6.3M14 10a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1-1",
   down: "m6 9 6 6 6-6",
   next: "m9 6 6 6-6 6",
+  back: "m15 6-6 6 6 6",
+  first: "M18 6 12 12l6 6M7 6v12",
+  last: "m6 6 6 6-6 6M17 6v12",
+  file: "M12 16V5M7.5 9.5 12 5l4.5 4.5M4 15v3a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-3",
   close: "M6 6l12 12M18 6 6 18",
   copy: "M9 9h9a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H9a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2ZM4 15V5a2 2 0 0 1 2-2h9",
   save: "M12 4v11M7.5 11 12 15.5 16.5 11M5 20h14",
   bin: "M5 7h14M10 7V4.5h4V7M7 7l1 13h8l1-13",
+  curve: "M4 4v16h16M7.5 15l4-5 3 3 5-7",
   swap: "M7 4 3 8l4 4M3 8h14M17 12l4 4-4 4M21 16H7",
 };
 

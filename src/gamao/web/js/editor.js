@@ -56,7 +56,7 @@ export class Editor {
   describe() {
     const spots = new Map([...this.board.spots.keys()].map((spot) => [spot, { text: this.label(spot), isOpen: true }]));
     this.board.describe(t("Board to set up. Arrows move, a digit puts that many checkers, Delete takes one away."), spots);
-    if (!this.board.root.contains(document.activeElement)) this.board.spots.get(24).setAttribute("tabindex", "0");
+    this.board.rove(24);
   }
 
   #changed(next) {
@@ -115,16 +115,12 @@ export class Editor {
     if (Number.isNaN(spot) || event.ctrlKey || event.metaKey || event.altKey) return false;
     const ring = [BAR, ...Array.from({ length: 24 }, (_, i) => 24 - i)], at = ring.indexOf(spot);
     const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
-    if (step) return this.#focus(ring[(at + step + ring.length) % ring.length]);
-    if (/^[0-9]$/.test(event.key)) { this.put(this.side, spot, Number(event.key)); return true; }
-    if (event.key === "Enter" || event.key === " " || event.key === "+") { this.put(this.side, spot, this.count(this.side, spot) + 1); return true; }
-    if (event.key === "Delete" || event.key === "Backspace" || event.key === "-") { this.put(this.side, spot, this.count(this.side, spot) - 1); return true; }
-    return false;
-  }
-
-  #focus(spot) {
-    for (const [one, node] of this.board.spots) node.setAttribute("tabindex", one === spot ? "0" : "-1");
-    this.board.spots.get(spot).focus();
+    const have = this.count(this.side, spot);
+    if (step) this.board.focus(ring[(at + step + ring.length) % ring.length]);
+    else if (/^[0-9]$/.test(event.key)) this.put(this.side, spot, Number(event.key));
+    else if (["Enter", " ", "+"].includes(event.key)) this.put(this.side, spot, have + 1);
+    else if (["Delete", "Backspace", "-"].includes(event.key)) this.put(this.side, spot, have - 1);
+    else return false;
     return true;
   }
 }

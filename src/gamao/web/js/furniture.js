@@ -54,7 +54,7 @@ function drawPlate(table, node, side, place) {
   find(".pips b").textContent = number(table.pipsNow[i]);
   const standings = view.score[i] - view.score[1 - i];
   find(".score b").textContent = length ? number(view.score[i]) : signed(standings);
-  find(".score span").textContent = length ? t("of {n}", { n: number(length) }) : t("points");
+  find(".score span").textContent = length ? t("of {n}", { n: length }) : t("points");
   find(".score").hidden = single;
   node.dataset.place = place;
 }

@@ -2,7 +2,9 @@
 
 const state = { language: "en", messages: {} };
 
-const filled = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => (values && name in values ? values[name] : whole));
+// A message with its {names} filled; numbers are written as the language does.
+const written = (value) => (typeof value === "number" ? number(value) : value);
+const filled = (text, values) => text.replaceAll(" %", "\u00a0%").replace(/\{(\w+)\}/g, (whole, name) => (values && name in values ? written(values[name]) : whole));
 
 export function t(message, values) { return filled(state.messages[message] || message, values); }
 
@@ -12,7 +14,7 @@ export function word(key, values, otherwise = "") { return filled(state.messages
 // For a number of things: n("{n} point", "{n} points", 3).
 export function n(one, many, count, values) {
   const forms = state.messages[one] || [one, many];
-  return filled(forms[count === 1 ? 0 : 1], { n: number(count), ...values });
+  return filled(forms[count === 1 ? 0 : 1], { n: count, ...values });
 }
 
 export function language() { return state.language; }
@@ -34,11 +36,10 @@ export function number(value, digits = 0, options = {}) {
   return new Intl.NumberFormat(state.language, { minimumFractionDigits: digits, maximumFractionDigits: digits, ...options }).format(value);
 }
 
-// An equity or a loss: with its sign (a real minus) and three figures.
-export function equity(value) {
-  return number(value, 3, { signDisplay: "exceptZero" }).replace("-", "−");
-}
+// An equity or a loss: with its sign and three figures.
+export const equity = (value) => signed(value, 3);
 
+// With its sign, and a real minus.
 export function signed(value, digits = 0) { return number(value, digits, { signDisplay: "exceptZero" }).replace("-", "−"); }
 
 export function percent(value, digits = 1) { return number(value * 100, digits); }
@@ -46,5 +47,10 @@ export function percent(value, digits = 1) { return number(value * 100, digits);
 export function moment(iso) {
   return new Intl.DateTimeFormat(state.language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(iso));
 }
+
+export function day(iso) { return new Intl.DateTimeFormat(state.language, { dateStyle: "medium" }).format(new Date(iso)); }
+
+// A day, or the hour as well when it is less than a day away.
+export function when(iso) { return new Date(iso) - Date.now() < 86_400_000 ? moment(iso) : day(iso); }
 
 export function list(items) { return new Intl.ListFormat(state.language, { type: "conjunction" }).format(items); }

@@ -45,27 +45,18 @@ export function installKeyboard(board, game, press) {
   function enter(spot, smaller) {
     const side = game.side(), point = board.pointOf(side, spot), picked = game.picked();
     const target = picked === null ? null : game.targets(picked).find(({ to }) => board.spotOf(side, to) === spot);
-    if (target) { game.move(picked, target, false); return focusNext(); }
+    if (target) { game.move(picked, target, false); return focus(legalSpots()[0]); }
     if (picked !== null && picked === point) { game.pick(null); return true; }
     if (game.sources().includes(point) && board.spotOf(side, point) === spot) {
-      if (smaller) { game.click(point, true); return focusNext(); }
-      game.pick(point);
-      return focusNext();
+      if (smaller) game.click(point, true); else game.pick(point);
+      return focus(legalSpots()[0]);
     }
     if (!game.sources().length) press("primary");
     return true;
   }
 
-  function focusNext() {
-    const next = legalSpots()[0];
-    return next === undefined ? true : focus(next);
-  }
-
   function focus(spot) {
-    const node = board.spots.get(spot);
-    if (!node) return true;
-    for (const one of board.spots.values()) one.setAttribute("tabindex", one === node ? "0" : "-1");
-    node.focus();
+    if (spot !== undefined) board.focus(spot);
     return true;
   }
 
@@ -80,10 +71,4 @@ export function installKeyboard(board, game, press) {
     const names = KEYS[event.key.toLowerCase()];
     if (names && names.some((name) => press(name))) event.preventDefault();
   });
-}
-
-// One point of the board can be tabbed to: the first legal one.
-export function rove(board, spot) {
-  if (board.root.contains(document.activeElement)) return;
-  for (const [one, node] of board.spots) node.setAttribute("tabindex", one === spot ? "0" : "-1");
 }

@@ -129,3 +129,16 @@ export function boardAfter(board, side, moves) {
 }
 
 export function pipsOf(points) { return Object.entries(points).reduce((sum, [point, count]) => sum + point * count, 0); }
+
+// A play's moves as arrows; kind: "best", "played" or "last".
+export const arrows = (side, moves, kind) => joined(moves).map(([from, to]) => ({ side, from, to, kind }));
+
+// Moves of one checker joined to one arrow, and equal ones drawn once.
+function joined(moves) {
+  const ways = [];
+  for (const [from, to] of moves) {
+    const earlier = ways.find((way) => way[1] === from);
+    if (earlier) earlier[1] = to; else ways.push([from, to]);
+  }
+  return ways.filter(([from, to], i) => ways.findIndex((way) => way[0] === from && way[1] === to) === i);
+}

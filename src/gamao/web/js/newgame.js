@@ -1,12 +1,12 @@
 // A new match: choose with whom and how; everything has a sensible answer already. Below it, one's games.
 
 import { Board, OPENING } from "./board.js";
-import { el, icon, byId } from "./dom.js";
+import { byId, el, icon, keepFocus } from "./dom.js";
+import { takeDroppedFiles } from "./files.js";
 import { drawGames } from "./games.js";
 import { number, t } from "./i18n.js";
-import { boot, option, picker, say, setTitle, startPage, toggle, topbar } from "./page.js";
+import { boot, openTable, option, picker, setTitle, startPage, toggle, topbar } from "./page.js";
 import { change, settings } from "./settings.js";
-import { call } from "./socket.js";
 import { about, levelName, optionTitle, presetName, termsText, valueName } from "./words.js";
 
 const { setup } = boot;
@@ -26,10 +26,8 @@ const isOn = (name) => rules()[name] !== offValue(name);
 const missing = (name) => setup.options.find((one) => one.name === name).needs.find((needed) => !isOn(needed));
 
 function set(values) {
-  const focused = document.activeElement?.id;
   Object.assign(chosen, values);
-  draw();
-  if (focused) byId(focused)?.focus({ preventScroll: true });
+  keepFocus(draw);
 }
 
 function choosePreset(name) {
@@ -61,14 +59,9 @@ async function start(event) {
   change("name", name);
   const { opponent, level, preset, changes, length, single, otherName } = chosen;
   byId("start").setAttribute("aria-disabled", "true");
-  try {
-    const { url } = await call("POST", "/api/tables", { opponent, level: opponent === "bot" ? level : null, preset, rules: changes, length, single,
-      name: name || null, other_name: opponent === "same_screen" ? otherName || null : null });
-    location.assign(url);
-  } catch (error) {
-    say(error.message);
-    byId("start").setAttribute("aria-disabled", "false");
-  }
+  const isOpen = await openTable({ opponent, level: opponent === "bot" ? level : null, preset, rules: changes, length, single,
+    name: name || null, other_name: opponent === "same_screen" ? otherName || null : null });
+  if (!isOpen) byId("start").setAttribute("aria-disabled", "false");
 }
 
 // -- the form
@@ -81,7 +74,7 @@ function choice(group, value, current, { title, text, picture, tags }) {
 function opponents() {
   const { levels } = setup;
   return el("fieldset", el("legend", t("Opponent")), el("div.pickers",
-    choice("opponent", "bot", chosen.opponent, { title: t("Computer"), text: t("{n} levels, with hints and a tutor.", { n: number(levels.length) }), picture: "computer" }),
+    choice("opponent", "bot", chosen.opponent, { title: t("Computer"), text: t("{n} levels, with hints and a tutor.", { n: levels.length }), picture: "computer" }),
     choice("opponent", "same_screen", chosen.opponent, { title: t("Same screen"), text: t("Two people, one device."), picture: "people" }),
     choice("opponent", "friend", chosen.opponent, { title: t("Friend by link"), text: t("Send the link and wait."), picture: "link" })),
   chosen.opponent === "bot" && el("div.sub-row", el("p", `${t("Level")}. `, el("span.muted", t("PR is the average error: the smaller, the stronger."))),
@@ -175,10 +168,11 @@ function lay() {
 function draw() {
   byId("setup").replaceChildren(opponents(), ruleSets(), lengths());
   byId("summary").replaceChildren(...summary());
-  const length = chosen.length && chosen.length <= 25 ? chosen.length : null, hasCube = rules().cube && chosen.length !== 1;
-  thumbnail.setup({ length, hasCube });
-  thumbnail.showCube(hasCube ? { shown: 64, owner: null, isOffered: false } : null);
+  const hasCube = rules().cube && chosen.length !== 1;
+  thumbnail.setup({ length: chosen.length, hasCube });
+  thumbnail.showCube(hasCube ? { value: 1, owner: null } : null);
   thumbnail.showScore([0, 0]);
 }
 
+takeDroppedFiles();
 startPage(lay);

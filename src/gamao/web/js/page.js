@@ -4,6 +4,7 @@ import { announce, installAnnouncer } from "./announce.js";
 import { byId, el, icon, svg } from "./dom.js";
 import { language, learn, n, speak, t, word } from "./i18n.js";
 import { change, settings, SPEEDS } from "./settings.js";
+import { call } from "./socket.js";
 
 export const LANGUAGE_NAMES = { "pt-BR": "Português", es: "Español", en: "English" };
 const THEMES = ["classic", "dark", "contrast"];
@@ -46,13 +47,26 @@ export function say(text) {
   setTimeout(() => toast.remove(), 6000);
 }
 
+// What was asked of the server, or undefined after saying why it could not be.
+export async function attempt(asked) {
+  try { return await asked; } catch (error) { say(error.message); return undefined; }
+}
+
+// Open a table and go there.
+export async function openTable(terms) {
+  const opened = await attempt(call("POST", "/api/tables", terms));
+  if (opened) location.assign(opened.url);
+  return Boolean(opened);
+}
+
 // -- top bar
 
+const PLACES = () => [["/", "play", t("Play")], ["/review", "analyse", t("Analyse")], ["/me", "learn", t("Learn")], ["/rules", "rules", t("Rules")]];
+
 export function topbar({ current, where = "" }) {
-  const tab = (path, name, title) => el("a", { href: path, "aria-current": current === name ? "page" : null }, title);
   return el("header.topbar",
     el("a.brand", { href: "/" }, logo(), "gamão"),
-    el("nav", { "aria-label": t("Main") }, tab("/", "play", t("Play")), tab("/analysis", "analysis", t("Analyse")), tab("/rules", "rules", t("Rules"))),
+    el("nav", { "aria-label": t("Main") }, PLACES().map(([path, name, title]) => el("a", { href: path, "aria-current": current === name ? "page" : null }, title))),
     where && el("p.where", { id: "where" }, where),
     el("div.tools", themeDiscs(), languagePicker("lang"),
       el("button.tool", { "aria-label": t("Settings"), title: t("Settings"), onclick: () => openSettings() }, icon("gear"))));
@@ -122,29 +136,34 @@ export function openSettings(focus = null) {
   if (focus === "language") byId("settings-language").focus();
 }
 
-const KEYS = ["← →", "↑ ↓", "Enter", "Shift+Enter", "Esc", "R", "C", "U", "D", "T", "P", "B", "H", "X", "N", "[ ]", "?"];
+const TABLE_KEYS = ["← →", "↑ ↓", "Enter", "Shift+Enter", "Esc", "R", "C", "U", "D", "T", "P", "B", "H", "X", "N", "[ ]", "?"];
 
-export function openShortcuts() {
-  openDialog("shortcuts", t("Keyboard"), el("dl.keys", KEYS.map((key) => [el("dt", el("kbd", key)), el("dd", word(`key ${key}`))])));
+// rows: [[key, what it does]]; those of the table if none are given.
+export function openShortcuts(rows = TABLE_KEYS.map((key) => [key, word(`key ${key}`)])) {
+  openDialog("shortcuts", t("Keyboard"), el("dl.keys", rows.map(([key, text]) => [el("dt", el("kbd", key)), el("dd", text)])));
 }
 
 export function openMenu(items) {
   openDialog("menu", t("Menu"), el("ul.menu-list", [...items,
-    ["/", t("New match")], ["/analysis", t("Analyse")], ["/rules", t("Rules")], [openSettings, t("Settings")], [openShortcuts, t("Keyboard")]]
+    ...PLACES().map(([path, , title]) => [path, title]), [openSettings, t("Settings")], [openShortcuts, t("Keyboard")]]
     .map(([action, title, download]) => el("li", typeof action === "string"
       ? el("a.btn.quiet", { href: action, download: download || null }, title)
       : el("button.btn.quiet", { onclick: () => { byId("menu").close(); action(); } }, title)))));
 }
 
-export async function copyText(text, field) {
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch { // not on a secure page: let the person copy it
-    field?.select();
-    say(t("Press Ctrl+C to copy."));
-    return;
-  }
-  say(t("Copied."));
+// A text to be copied, in a field beside its button.
+export function copyField(id, label, value, title, kind = "") {
+  const field = el("input.text", { id, value, readOnly: true, "aria-label": label, onfocus: ({ target }) => target.select() });
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value);
+      say(t("Copied."));
+    } catch { // not on a secure page: let the person copy it
+      field.select();
+      say(t("Press Ctrl+C to copy."));
+    }
+  };
+  return el("div.copy", field, el(`button.btn${kind}`, { id: `copy-${id}`, onclick: copy }, icon("copy"), el("span", title)));
 }
 
 export const pointsText = (points) => n("{n} point", "{n} points", points);

@@ -1,6 +1,6 @@
 // The panel beside the board: what is asked, the winning chances, the record, the dice.
 
-import { byId, el, icon } from "./dom.js";
+import { byId, el, head, icon, row } from "./dom.js";
 import { Curve } from "./curve.js";
 import { number, percent, signed, t } from "./i18n.js";
 import { other } from "./board.js";
@@ -75,7 +75,7 @@ function drawRecord(table) {
   }));
   const rows = rowsOf(table.record, first);
   node.replaceChildren(
-    ...(rows.length ? [el("table", el("caption", { class: table.browsed ? null : "sr" }, t("Moves of game {n}", { n: number(game) })), el("thead", el("tr", el("td"), [first, other(first)].map((side) => el("th", table.nameOf(side))))),
+    ...(rows.length ? [el("table", el("caption", { class: table.browsed ? null : "sr" }, t("Moves of game {n}", { n: game })), head(el("td"), [first, other(first)].map((side) => table.nameOf(side))),
       el("tbody", rows.map((row, i) => el(i === rows.length - 1 && !table.past ? "tr.now" : "tr", el("td", number(i + 1)), cell(row[first]), cell(row[other(first)])))))]
       : [el("p.muted.small", t("No moves yet."))]),
     earlierGames(table));
@@ -87,7 +87,7 @@ function earlierGames(table) {
   const { games } = table.view;
   if (!games.length) return "";
   return el("details.games", el("summary", t("Earlier games")), el("ol", games.map(({ game, winner, points }) => el("li", el("button.link", { onclick: () => table.browse(game) },
-    t("Game {n}: {name}, {points}", { n: number(game), name: table.nameOf(winner), points: signed(points) }))))));
+    t("Game {n}: {name}, {points}", { n: game, name: table.nameOf(winner), points: signed(points) }))))));
 }
 
 // -- dice and luck
@@ -101,8 +101,8 @@ async function drawStatistics(table) {
   }
   node.dataset.key = `dice${v}${document.documentElement.lang}`;
   const { dice, luck } = table.statistics, sides = [other(table.bottom), table.bottom];
-  const row = (title, value) => el("tr", el("th", { scope: "row" }, title), sides.map((side) => el("td", value(side))));
-  node.replaceChildren(el("table.dice-table", el("thead", el("tr", el("td"), sides.map((side) => el("th", table.nameOf(side))))),
-    el("tbody", row(t("Rolls"), (side) => number(dice[side].rolls)), row(t("Pips a roll"), (side) => number(dice[side].pips, 2)),
-      row(t("Doublets"), (side) => number(dice[side].doublets)), luck && row(t("Luck"), (side) => (luck[side] === null ? "–" : signed(luck[side], 2))))));
+  const line = (title, value) => row("tr", title, sides.map(value));
+  node.replaceChildren(el("table.dice-table", head(el("td"), sides.map((side) => table.nameOf(side))),
+    el("tbody", line(t("Rolls"), (side) => number(dice[side].rolls)), line(t("Pips a roll"), (side) => number(dice[side].pips, 2)),
+      line(t("Doublets"), (side) => number(dice[side].doublets)), luck && line(t("Luck"), (side) => (luck[side] === null ? "–" : signed(luck[side], 2))))));
 }

@@ -164,7 +164,7 @@ export function die(g, value) {
 }
 
 export function cube(g, value, isOffered) {
-  const size = isOffered ? g.offeredSize() : g.cube, label = String(value);
+  const size = isOffered ? g.offeredSize() : g.cube, label = String(value === 1 ? 64 : value);
   const font = size * (label.length > 3 ? 0.3 : label.length > 2 ? 0.38 : 0.54);
   return [
     isOffered && circle("halo", 0, 0, size * 0.86),

@@ -16,13 +16,14 @@ export function spotText(board, places, spot, trays) {
   return `${name}: ${checkers || t("empty")}`;
 }
 
-export function describeBoard(table) {
-  const { board, view, bottom } = table, now = table.boardNow, open = openSpots(table), trays = [t("Your tray"), t("The other tray")];
+// Whoever shows a board says: board, boardNow, bottom, nameOf(side), status, and game if it can be played on.
+export function describeBoard(shown) {
+  const { board, bottom, status } = shown, now = shown.boardNow, open = shown.game ? openSpots(shown) : new Map(), trays = [t("Your tray"), t("The other tray")];
   const spots = new Map([...board.spots.keys()].map((spot) => [spot,
     { text: [spotText(board, now, spot, trays), open.get(spot)].filter(Boolean).join("; "), isOpen: open.has(spot) }]));
   const sides = [...SIDES].sort((side) => (side === bottom ? -1 : 1)).map((side) => t("{name}, {colour}: {checkers}.", {
-    name: table.nameOf(side), colour: colourName(side), checkers: checkersText(now[side], now.off[SIDES.indexOf(side)]) }));
-  board.describe([t("Board."), view.to_act ? table.statusOf(view.to_act) : "", ...sides].filter(Boolean).join(" "), spots);
+    name: shown.nameOf(side), colour: colourName(side), checkers: checkersText(now[side], now.off[SIDES.indexOf(side)]) }));
+  board.describe([t("Board."), status, ...sides].filter(Boolean).join(" "), spots);
 }
 
 function openSpots({ board, game }) {

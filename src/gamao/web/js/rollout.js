@@ -1,8 +1,9 @@
 // A rollout seen live: games are played to the end, and the intervals shrink.
 
-import { el, put, svg } from "./dom.js";
+import { el, head, put, row, svg } from "./dom.js";
 import { equity, n, number, percent, t } from "./i18n.js";
 import { picker } from "./page.js";
+import { openSocket } from "./socket.js";
 import { choiceName } from "./words.js";
 
 const COUNTS = [144, 1296, 5184, 11664];
@@ -16,7 +17,7 @@ class Rollout {
 
   start(text, games) {
     this.stop();
-    const scheme = location.protocol === "https:" ? "wss:" : "ws:", socket = new WebSocket(`${scheme}//${location.host}/ws/analysis`);
+    const socket = openSocket("/ws/analysis");
     Object.assign(this, { socket, progress: null, wanted: games, error: null });
     socket.addEventListener("open", () => socket.send(JSON.stringify({ op: "rollout", text, games })));
     socket.addEventListener("message", ({ data }) => {
@@ -88,7 +89,7 @@ export class RolloutPanel {
     this.progress.hidden = !isRunning && !progress;
     this.bar.max = wanted || 1;
     this.bar.value = played;
-    this.count.textContent = t("{n} of {m} games", { n: number(played), m: number(wanted) });
+    this.count.textContent = t("{n} of {m} games", { n: played, m: wanted });
     put(this.table, progress && intervals(rowsOf(progress)));
   }
 
@@ -107,7 +108,7 @@ function rowsOf({ plays, cube }) {
 function intervals(rows) {
   const low = Math.min(...rows.map(({ value, error }) => value - error)), high = Math.max(...rows.map(({ value, error }) => value + error)), span = high - low || 1;
   const x = (value) => 3 + ((value - low) / span) * 94;
-  return el("table.plays.intervals", el("thead", el("tr", [t("Choice"), t("Equity"), "± 95 %", t("Interval")].map((title) => el("th", title)))),
-    el("tbody", rows.map(({ title, value, error, note }, i) => el(i === 0 ? "tr.best" : "tr", el("th", { scope: "row" }, title, note && el("small.muted", ` ${note}`)), el("td", equity(value)), el("td", number(error, 3)),
-      el("td", svg("svg.interval", { viewBox: "0 0 100 16", preserveAspectRatio: "none", "aria-hidden": "true" }, svg("path.span", { d: `M${x(value - error).toFixed(1)} 8H${x(value + error).toFixed(1)}` }), svg("path.mean", { d: `M${x(value).toFixed(1)} 2V14` })))))));
+  return el("table.plays.intervals", head(t("Choice"), t("Equity"), "± 95 %", t("Interval")),
+    el("tbody", rows.map(({ title, value, error, note }, i) => row(i === 0 ? "tr.best" : "tr", [title, note && el("small.muted", ` ${note}`)], equity(value), number(error, 3),
+      svg("svg.interval", { viewBox: "0 0 100 16", preserveAspectRatio: "none", "aria-hidden": "true" }, svg("path.span", { d: `M${x(value - error).toFixed(1)} 8H${x(value + error).toFixed(1)}` }), svg("path.mean", { d: `M${x(value).toFixed(1)} 2V14` }))))));
 }

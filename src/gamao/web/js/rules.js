@@ -1,6 +1,6 @@
 // The rules: the game in a minute, and what each rule set says where they differ.
 
-import { byId, el } from "./dom.js";
+import { byId, el, head, row } from "./dom.js";
 import { t, word } from "./i18n.js";
 import { boot, setTitle, startPage, topbar } from "./page.js";
 import { about, optionTitle, presetName, valueName } from "./words.js";
@@ -19,8 +19,8 @@ function lay() {
     el("section.card", el("h2", t("The game in a minute")), el("ol.basics", [1, 2, 3, 4, 5, 6, 7, 8].map((i) => el("li", word(`basics ${i}`))))),
     el("section.presets", presets.map((preset) => el("article.card", { id: preset.name.toLowerCase() }, el("h2", presetName(preset.name)), el("p", about(preset.name))))),
     el("section.card.scroll", { tabindex: "0", role: "region", "aria-labelledby": "differ" }, el("h2", { id: "differ" }, t("Where they differ")), el("table.differ",
-      el("thead", el("tr", el("td"), presets.map(({ name }) => el("th", presetName(name))))),
-      el("tbody", ORDER.map((name) => el("tr", el("th", { scope: "row" }, optionTitle(name), el("p", about(name))),
+      head(el("td"), presets.map(({ name }) => presetName(name))),
+      el("tbody", ORDER.map((name) => row("tr", [optionTitle(name), el("p", about(name))],
         presets.map(({ rules, variants }) => el("td", value(name, rules), variants.includes(name) && el("small", t("variant"))))))))),
     el("p", el("a.btn.primary.big", { href: "/" }, t("New match")))));
   setTitle(() => t("Rules"));

@@ -2,12 +2,12 @@
 
 const FIRST = 250, LONGEST = 8000;
 
+export const openSocket = (path) => new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}${path}`);
+
 export class Line {
   // onMessage(object), onState("open" | "broken" | "closed")
   constructor(path, { onMessage, onState }) {
-    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    this.url = `${scheme}//${location.host}${path}`;
-    Object.assign(this, { onMessage, onState, pause: FIRST, wanted: true, timer: null });
+    Object.assign(this, { path, onMessage, onState, pause: FIRST, wanted: true, timer: null });
     addEventListener("online", () => this.retry());
     document.addEventListener("visibilitychange", () => { if (!document.hidden) this.retry(); });
     this.#open();
@@ -34,7 +34,7 @@ export class Line {
   }
 
   #open() {
-    const socket = this.socket = new WebSocket(this.url);
+    const socket = this.socket = openSocket(this.path);
     socket.addEventListener("open", () => { this.pause = FIRST; this.onState("open"); });
     socket.addEventListener("message", ({ data }) => this.onMessage(JSON.parse(data)));
     socket.addEventListener("close", () => {
@@ -46,9 +46,11 @@ export class Line {
   }
 }
 
-export async function call(method, path, body) {
-  const answer = await fetch(path, {
-    method, headers: body ? { "Content-Type": "application/json" } : {}, body: body ? JSON.stringify(body) : undefined });
+export const call = (method, path, body) => send(method, path, body && JSON.stringify(body), body ? { "Content-Type": "application/json" } : {});
+
+// As call, with a body sent as it is.
+export async function send(method, path, body, headers = {}) {
+  const answer = await fetch(path, { method, headers, body });
   const result = answer.status === 204 ? null : await answer.json().catch(() => null);
   if (!answer.ok) throw Object.assign(new Error(result?.error?.message || answer.statusText), { code: result?.error?.code, status: answer.status });
   return result;

@@ -1,30 +1,28 @@
 // The table: what the server says, shown; what the player does, sent. The rooms around it draw their own part.
 
 import { announce } from "./announce.js";
-import { Board, other, SIDES } from "./board.js";
+import { other, SIDES } from "./board.js";
 import { drawCard } from "./cards.js";
 import { commandsOf } from "./commands.js";
 import { drawActions, layTable } from "./furniture.js";
-import { installHands } from "./hands.js";
 import { t } from "./i18n.js";
-import { installKeyboard, rove } from "./keyboard.js";
-import { boardAfter, Hand, pipsOf } from "./moves.js";
+import { arrows } from "./moves.js";
 import { drawPanel } from "./panel.js";
-import { say, setTitle, startPage } from "./page.js";
-import { describeBoard } from "./position.js";
-import { onChange, settings, SPEEDS } from "./settings.js";
+import { attempt, say, setTitle, startPage } from "./page.js";
+import { Playing } from "./playing.js";
+import { settings, SPEEDS } from "./settings.js";
 import { showStep } from "./showing.js";
 import { call, Line } from "./socket.js";
 import * as sound from "./sound.js";
 import { Tutor } from "./tutor.js";
 import { levelName, stepSentence, termsText } from "./words.js";
 
-
-class Table {
+class Table extends Playing {
   constructor(id) {
-    this.id = id;
-    this.view = this.hand = this.invitation = this.refused = null;
-    this.picked = this.hovered = null; // the checker in the hand; the one under the mouse
+    const parts = layTable();
+    super(parts.board);
+    Object.assign(this, { id, parts });
+    this.view = this.invitation = this.refused = null;
     this.asked = null; // a card the player opened: {kind: "resign" | "hint" | "tutor", ...}
     this.past = this.browsed = null; // a board of the record being looked at; an earlier game
     this.chances = new Map();
@@ -34,35 +32,15 @@ class Table {
     this.waiting = 0; // messages not shown yet
     this.queue = Promise.resolve();
     this.tutor = new Tutor(this);
-    this.parts = layTable();
-    this.board = new Board(this.parts.board, { mirrored: settings.mirrored, speed: SPEEDS[settings.speed] });
-    installHands(this.board, this.game);
-    installKeyboard(this.board, this.game, (name) => this.press(name));
-    onChange((name) => this.#settingChanged(name));
-  }
-
-  // What hands and keys may do on the board.
-  get game() {
-    return {
-      side: () => this.mover,
-      sources: () => (this.canMove ? this.hand.sources() : []),
-      picked: () => this.picked,
-      targets: (point) => (this.canMove ? this.hand.targets(point) : []),
-      pick: (point) => { if (this.picked !== point || this.hovered !== null) this.#mark(point, null); },
-      preview: (point) => { if (this.hovered !== point) this.#mark(this.picked, point); },
-      click: (point, smaller) => this.#click(point, smaller),
-      move: (point, target, isDragged) => this.#move(target.steps, isDragged),
-      dice: (side) => this.#pressDice(side),
-      cube: () => this.press("double"),
-    };
   }
 
   // -- who and what
 
+  get places() { return this.view?.board; }
   get bottom() { return this.view?.seats[0] || "white"; }
   get mover() { return this.view?.on_roll || this.bottom; }
   get canMove() { return Boolean(this.hand) && !this.isSent && !this.past && !this.isMoving && !this.isBlocked; }
-  get isBlocked() { return this.asked !== null && this.asked.kind === "tutor"; }
+  get isBlocked() { return this.asked?.kind === "tutor"; }
   get isMine() { return this.view.seats.includes(this.view.to_act); }
   get isSameScreen() { return this.view.seats.length > 1; }
   allowed(kind) { return this.view?.allowed.find((one) => one.kind === kind) || null; }
@@ -75,13 +53,8 @@ class Table {
     return side === "white" ? t("White") : t("Black");
   }
 
-  // The board as it stands now, with the checkers already moved by hand.
-  get boardNow() {
-    if (this.past) return this.past.board;
-    return this.hand ? boardAfter(this.view.board, this.mover, this.hand.moves) : this.view.board;
-  }
-
-  get pipsNow() { const board = this.boardNow; return SIDES.map((side) => pipsOf(board[side])); }
+  get boardNow() { return this.past ? this.past.board : super.boardNow; }
+  get status() { return this.view.to_act ? this.statusOf(this.view.to_act) : ""; }
 
   // -- the line to the server
 
@@ -112,7 +85,7 @@ class Table {
     if (!this.line.send(message)) return;
     this.isSent = true;
     this.asked = null;
-    this.#mark(null, null);
+    this.mark(null, null);
     this.refresh();
   }
 
@@ -172,9 +145,9 @@ class Table {
     this.view = view;
     // An offer in the middle of a play does not undo what the hand has done.
     if (this.hand && ["doubled", "resigned"].includes(view.phase)) this.kept = this.hand.moves;
-    this.hand = view.tree ? new Hand(view.tree) : null;
+    this.take(view.tree);
     if (this.hand && this.kept) { this.hand.take(this.hand.follow(this.kept) || []); this.kept = null; }
-    this.picked = this.hovered = this.asked = null;
+    this.asked = null;
     this.isSent = false;
     this.statistics = null;
     this.tutor.forget();
@@ -193,7 +166,7 @@ class Table {
     const steps = (settings.autoForced && this.hand.forced()) || (settings.autoBearOff && this.#isRace() && this.hand.bearOff());
     if (!steps) return;
     const { v } = this.view;
-    this.#move(steps, false);
+    this.move(steps, false);
     setTimeout(() => { if (this.view.v === v && this.hand?.mayStop) this.confirm(); }, 350 * steps.length * SPEEDS[settings.speed]);
   }
 
@@ -204,57 +177,7 @@ class Table {
 
   // -- the play in the hand
 
-  #click(point, smaller) {
-    const edge = this.canMove && this.hand.click(point, smaller);
-    if (edge) this.#move([edge], false);
-  }
-
-  #move(steps, isDragged) {
-    const { board, hand } = this, side = this.mover;
-    board.place(this.boardNow);
-    hand.take(steps);
-    this.picked = this.hovered = null;
-    const moves = steps.map(({ from, to, hit }) => [from, to, hit]);
-    board.showMarks({});
-    board.showArrows([]);
-    if (isDragged) {
-      board.place(this.boardNow, { glide: true });
-      sound.play(moves.some(([, , hit]) => hit) ? "hit" : "checker");
-    } else {
-      board.play(side, moves, { each: (hit) => sound.play(hit ? "hit" : "checker") });
-    }
-    announce(t("Moved {play}.", { play: hand.text.split(" ").slice(-steps.length).join(" ") }));
-    if (hand.isDone) {
-      announce(t("Confirm or undo."));
-      this.tutor.consider(hand.text);
-    }
-    this.refresh({ still: true });
-  }
-
-  undo() {
-    this.hand.undo();
-    this.asked = null;
-    this.#mark(null, null);
-    this.board.place(this.boardNow, { glide: true });
-    announce(t("Move taken back."));
-    this.refresh({ still: true });
-  }
-
-  takeBack() {
-    this.hand.clear();
-    this.asked = null;
-    this.board.place(this.boardNow, { glide: true });
-    this.refresh({ still: true });
-  }
-
-  // Put a play found elsewhere (a hint) on the board.
-  playOut(moves) {
-    this.hand.clear();
-    const steps = this.hand.follow(moves);
-    this.asked = null;
-    this.board.place(this.boardNow);
-    if (steps) this.#move(steps, false); else this.refresh();
-  }
+  played() { this.tutor.consider(this.hand.text); }
 
   confirm() {
     const { text } = this.hand;
@@ -266,42 +189,9 @@ class Table {
 
   decide(action, by) { this.tutor.ask(action, () => this.act(action, by)); }
 
-  #pressDice(side) {
-    if (this.past || side !== this.mover || !this.hand) return false;
-    if (this.hand.mayStop && this.hand.path.length) return this.press("confirm");
-    if (this.hand.path.length) return false;
-    this.hand.smallerFirst = !this.hand.smallerFirst;
-    this.refresh({ still: true });
-    return true;
-  }
-
-  #mark(picked, hovered) {
-    this.picked = picked;
-    this.hovered = hovered;
-    if (picked !== null && this.canMove) {
-      const off = t("off the board"), points = this.hand.targets(picked).map(({ to }) => to || off).join(", ");
-      announce(t("Picked up. It can go to: {points}.", { points }));
-    }
-    this.#showMarks();
-    this.#describe();
-  }
-
-  #showMarks() {
-    const point = this.picked ?? this.hovered;
-    if (!this.canMove || point === null) { this.board.showMarks({}); return; }
-    this.board.showMarks({ side: this.mover, pick: point, targets: this.hand.targets(point) });
-  }
-
   // -- buttons
 
   get commands() { return commandsOf(this); }
-
-  press(name) {
-    const command = this.commands[name];
-    if (!command) return false;
-    command();
-    return true;
-  }
 
   ask(card) {
     this.asked = card;
@@ -310,8 +200,10 @@ class Table {
 
   // Read an earlier game's record; null is the one being played.
   async browse(game) {
-    try { this.browsed = game && await call("GET", `/api/tables/${this.id}/games/${game}`); } catch (error) { say(error.message); return; }
-    if (game) await this.look(this.record.at(-1).v); else await this.look(null);
+    const record = game && await attempt(call("GET", `/api/tables/${this.id}/games/${game}`));
+    if (record === undefined) return;
+    this.browsed = record;
+    await this.look(game && this.record.at(-1).v);
   }
 
   get record() { return (this.browsed || this.view).record; }
@@ -321,11 +213,9 @@ class Table {
     if (v === null) {
       this.past = this.browsed = null;
     } else {
-      try {
-        const at = await call("GET", `/api/tables/${this.id}/at/${v}`);
-        const step = this.record.find((one) => one.v === v);
-        this.past = { ...at, step };
-      } catch (error) { say(error.message); return; }
+      const at = await attempt(call("GET", `/api/tables/${this.id}/at/${v}`));
+      if (!at) return;
+      this.past = { ...at, step: this.record.find((one) => one.v === v) };
     }
     this.board.place(this.boardNow, { glide: true });
     if (this.past?.step) announce(stepSentence(this.past.step, this.nameOf(this.past.step.by), this.view));
@@ -357,27 +247,22 @@ class Table {
   #drawBoard(still) {
     const { board, view, bottom } = this, { length } = view.terms, hasCube = Boolean(view.cube);
     const speed = this.isMoving ? board.speed : SPEEDS[settings.speed];
-    board.setup({ bottom, length: length && length <= 25 ? length : null, hasCube, note: view.crawford ? "Crawford" : "", mirrored: settings.mirrored });
+    board.setup({ bottom, length, hasCube, note: view.crawford ? "Crawford" : "", mirrored: settings.mirrored });
     board.speed = speed;
     if (!still) board.place(this.boardNow);
     if (!this.isMoving) this.#drawDice();
     const { cube } = this.past || view;
-    if (!this.isMoving) board.showCube(cube && { shown: cube.offered_by ? offeredValue(view) : cube.shown, owner: cube.owner, isOffered: Boolean(cube.offered_by) });
+    if (!this.isMoving) board.showCube(cube && { value: cube.offered_by ? offeredValue(view) : cube.value, owner: cube.owner, isOffered: Boolean(cube.offered_by) });
     board.showScore(view.score);
     board.showArrows(this.#arrows());
-    this.#showMarks();
-    this.#describe();
+    this.showMarks();
   }
 
   #drawDice() {
-    const { board, view, hand, past } = this, { on_roll: roller, dice, opening } = past || view;
+    const { board, view, past } = this, { on_roll: roller, dice, opening } = past || view;
     if (!past && opening && view.phase !== "play") { board.showDice({ white: [opening[0]], black: [opening[1]] }); return; }
-    const lying = { ...dice }, used = {};
-    if (hand && !past) {
-      if (hand.smallerFirst) lying[roller] = [...lying[roller]].reverse();
-      used[roller] = usedFlags(lying[roller], hand);
-    }
-    board.showDice(lying, { used, past: roller ? other(roller) : null });
+    const done = roller && other(roller);
+    if (past) board.showDice(dice, { past: done }); else this.showDice(dice, done);
   }
 
   #arrows() {
@@ -385,34 +270,18 @@ class Table {
     if (asked?.arrows) return asked.arrows;
     const last = past ? past.step?.moves && { by: past.step.by, moves: past.step.moves } : view.last;
     if (this.isMoving || !last || this.hand?.path.length || view.phase === "over") return [];
-    return last.moves.map(([from, to]) => ({ side: last.by, from, to, kind: "last" }));
+    return arrows(last.by, last.moves, "last");
   }
 
-  #describe() {
-    describeBoard(this);
-    const first = this.game.sources()[0];
-    if (first !== undefined) rove(this.board, this.board.spotOf(this.mover, first));
-    else rove(this.board, 25);
-  }
-
-  #settingChanged(name) {
-    if (!this.view) return;
-    if (name === "speed") this.board.speed = SPEEDS[settings.speed];
-    this.refresh({ still: true });
-    this.#automate();
+  settingChanged(name) {
+    super.settingChanged(name);
+    if (this.view) this.#automate();
   }
 
   get where() { return this.view ? [termsText(this.view.terms), t("game {n}", { n: this.view.game }), this.view.crawford && "Crawford"].filter(Boolean).join(" · ") : ""; }
 }
 
 const offeredValue = (view) => view.stakes?.take?.stake || view.cube.value * 2;
-
-function usedFlags(dice, hand) {
-  const count = hand.path.length;
-  if (hand.isDone) return [true, true];
-  if (dice[0] === dice[1]) return [count >= 2, count >= 4];
-  return dice.map((die) => hand.usedDice.includes(die));
-}
 
 const table = new Table(location.pathname.split("/").pop());
 startPage(() => {

@@ -1,7 +1,9 @@
 // The tutor: asks before it tells. And the hint, which tells when asked.
 
 import { el, icon } from "./dom.js";
-import { equity, number, percent, t, word } from "./i18n.js";
+import { equity, t } from "./i18n.js";
+import { arrows } from "./moves.js";
+import { reasonsList } from "./reasons.js";
 import { settings } from "./settings.js";
 import { call } from "./socket.js";
 import { choiceName } from "./words.js";
@@ -57,15 +59,14 @@ export class Tutor {
     const { table } = this;
     if (!table.asked) return;
     const shown = play || table.asked.answer?.plays?.[0];
-    table.asked.arrows = shown ? shown.moves.map(([from, to]) => ({ side: table.mover, from, to, kind: "best" })) : [];
+    table.asked.arrows = shown ? arrows(table.mover, shown.moves, "best") : [];
     table.board.showArrows(table.asked.arrows);
   }
 
   tell() {
     const { table } = this, { asked } = table, { best } = asked.verdict;
-    const arrows = best?.moves ? best.moves.map(([from, to]) => ({ side: table.mover, from, to, kind: "best" })) : null;
     table.hand?.clear();
-    table.ask({ ...asked, step: "told", arrows });
+    table.ask({ ...asked, step: "told", arrows: best?.moves && arrows(table.mover, best.moves, "best") });
   }
 }
 
@@ -83,7 +84,7 @@ export function tutorCard(table) {
   return el("section.card.offer.tutor", { "aria-labelledby": "card-title" },
     el("h2", { id: "card-title" }, t("Better: {play}", { play: choiceName(best.text) })),
     el("p.said", t("{play} gives away {loss}.", { play: choiceName(action), loss: equity(loss).replace("+", "") })),
-    el("ul.reasons", reasons.map(reasonText).filter(Boolean).map((text) => el("li", text))),
+    reasonsList(reasons),
     el("div.answers", isPlay && verdict.best.moves && el("button.btn.primary", { id: "tutor-best", onclick: () => table.playOut(verdict.best.moves) }, t("Play this one")),
       el("button.btn", { id: "tutor-back", onclick: back }, t("Let me look again")), goOn));
 }
@@ -94,14 +95,4 @@ function question(table, verdict, isPlay) {
   const isBlunder = verdict.mark === "blunder";
   if (isPlay) return isBlunder ? t("There is a much better play with this roll. Do you see it?") : t("There is a better play with this roll. Do you see it?");
   return isBlunder ? t("This decision costs a lot. Think about your chances once more.") : t("Another decision would be better. Think about your chances once more.");
-}
-
-// The engine's numbers as a sentence: of the choice made, and of the best. Chances come as parts of one.
-const CHANCES = new Set(["win", "gammon", "gammon_lost", "market_losers", "take_point"]);
-
-// Of a cube decision they are two numbers of the position, first and second.
-function reasonText({ kind, played, best, first, second, supports }) {
-  const figure = (value) => (CHANCES.has(kind) ? percent(value) : number(value, Number.isInteger(value) ? 0 : 2));
-  const reason = first === undefined ? word(`reason ${kind}`, { played: figure(played), best: figure(best) }) : word(`cube ${kind}`, { first: figure(first), second: figure(second) });
-  return supports || !reason ? reason : t("All the same: {reason}", { reason });
 }

@@ -7,18 +7,21 @@ export const levelName = (id) => word(`level ${id}`, null, id);
 export const presetName = (name) => word(`preset ${name}`, null, name);
 export const optionTitle = (name) => word(`option ${name}`, null, name);
 export const about = (name) => word(`about ${name}`);
+export const cubeErrorName = (error) => word(`cube error ${error}`, null, error);
+// How deep was looked: "2-ply", or the name of a rollout.
+export const depthName = (level) => (/^\d-ply$/.test(level) ? t("{n} ahead", { n: parseInt(level, 10) }) : level);
 export const choiceName = (action) => word(`choice ${action}`, null, action);
 
 export function valueName(option, value) {
-  if (option === "automatic_doubles") return value === null ? t("No limit") : value === 0 ? t("Never") : t("Up to {n}", { n: number(value) });
-  if (option === "crawford") return value === 0 ? t("Off") : t("From {n}", { n: number(value) });
+  if (option === "automatic_doubles") return value === null ? t("No limit") : value === 0 ? t("Never") : t("Up to {n}", { n: value });
+  if (option === "crawford") return value === 0 ? t("Off") : t("From {n}", { n: value });
   return word(`${option} ${value}`, null, value ? t("on") : t("off"));
 }
 
 export function winName(win) { return [null, t("single game"), t("gammon"), t("backgammon")][win]; }
 
 export function termsText({ preset, length, single, rules }) {
-  const kind = length ? t("match to {n}", { n: number(length) }) : single ? t("one game") : t("money game");
+  const kind = length ? t("match to {n}", { n: length }) : single ? t("one game") : t("money game");
   return [presetName(preset), kind, rules?.cube === false && t("no cube")].filter(Boolean).join(" · ");
 }
 
@@ -34,13 +37,13 @@ export function stepText(step) {
 // The same as a sentence to be read aloud.
 export function stepSentence(step, name, view) {
   const { kind, dice } = step, isAgain = kind === "start" && dice[0] === dice[1];
-  return word(`said ${isEmpty(step) ? "none" : isAgain ? "again" : kind}`, { name, dice: dice?.join("-"), play: step.text, win: winName(step.win), n: number(view.game) });
+  return word(`said ${isEmpty(step) ? "none" : isAgain ? "again" : kind}`, { name, dice: dice?.join("-"), play: step.text, win: winName(step.win), n: view.game });
 }
 
 // The checkers of one side in words.
 export function checkersText(points, off) {
   const rows = Object.entries(points).map(([p, count]) => [Number(p), number(count)]).sort((a, b) => b[0] - a[0])
     .map(([p, count]) => (p === BAR ? t("{n} on the bar", { n: count }) : t("{count} on {p}", { count, p })));
-  if (off) rows.push(t("{n} borne off", { n: number(off) }));
+  if (off) rows.push(t("{n} borne off", { n: off }));
   return list(rows);
 }

@@ -1,0 +1,81 @@
+"""HTTP: matches reviewed, from files and from tables."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Path, Query, Request
+from starlette.responses import Response
+
+from gamao.rules.player import Player
+from gamao.server import review_protocol as told
+from gamao.server.reviews import Reviews
+from gamao.server.table_routes import REFUSED, Number, my_table
+from gamao.store import StoredReview
+
+router = APIRouter(prefix="/api", tags=["reviews"])
+
+ReviewId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{22}$")]
+FileName = Annotated[str, Query(max_length=200)]
+_FILE: Final = {
+    "requestBody": {
+        "required": True,
+        "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
+    }
+}
+
+
+@router.post("/reviews", status_code=201, responses=REFUSED, openapi_extra=_FILE)
+async def review_file(request: Request, name: FileName = "") -> told.ReviewMade:
+    """Have the match in a file reviewed: the body is the file."""
+    reviews, browser = _reviews(request), request.state.browser
+    await reviews.check_room(browser)
+    return _made(await reviews.add_file(browser, await request.body(), name))
+
+
+@router.post("/tables/{number}/review", status_code=201, responses=REFUSED)
+async def review_table(request: Request, number: Number) -> told.ReviewMade:
+    """Have the games finished at a table reviewed."""
+    reviews, browser = _reviews(request), request.state.browser
+    table, _ = await my_table(request, number)
+    await reviews.check_room(browser)
+    return _made(await reviews.add_table(browser, table))
+
+
+@router.get("/reviews", responses=REFUSED)
+async def my_reviews(request: Request) -> list[told.ReviewListed]:
+    """My reviews, the newest first."""
+    return await _reviews(request).listed(request.state.browser)
+
+
+@router.get("/reviews/{review}", responses=REFUSED, response_model=told.ReviewOut)
+async def see_review(request: Request, review: ReviewId) -> Response:
+    """A review, and what came of it once it is done."""
+    found = await _mine(request, review)
+    return Response(await _reviews(request).whole(found), media_type="application/json")
+
+
+@router.put("/reviews/{review}/me", status_code=204, responses=REFUSED)
+async def say_who(request: Request, review: ReviewId, wanted: told.Me) -> None:
+    """Say which side is me."""
+    found = await _mine(request, review)
+    await _reviews(request).say_who(found, Player(wanted.me) if wanted.me else None)
+
+
+@router.delete("/reviews/{review}", status_code=204, responses=REFUSED)
+async def forget_review(request: Request, review: ReviewId) -> None:
+    """Forget a review."""
+    await _reviews(request).forget(await _mine(request, review))
+
+
+def _made(review: str) -> told.ReviewMade:
+    return told.ReviewMade(id=review, url=f"/review/{review}")
+
+
+async def _mine(request: Request, review: str) -> StoredReview:
+    return await _reviews(request).find(review, request.state.browser)
+
+
+def _reviews(request: Request) -> Reviews:
+    reviews: Reviews = request.app.state.reviews
+    return reviews

@@ -1,0 +1,178 @@
+"""A review made in small parts. Run in the background pool, where nobody waits for anything."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final
+
+from gamao.analysis import Library, Review, ReviewSettings, decisions
+from gamao.analysis.settings import fingerprint
+from gamao.analysis.work import Job, Work, begin, judged
+from gamao.errors import NotationError
+from gamao.notation import MatchRecord, read_match
+from gamao.notation.match_json import format_json, read_json
+from gamao.server import reports
+from gamao.server.mind import Mind
+from gamao.store import Mistake
+
+MOST_DECISIONS: Final = 10_000
+"""Of one match; the longest there was, to 64 points, may have had 6,000."""
+_READING: Final = 10.0
+"""Seconds: real files take one at most."""
+_DESKS: Final = 8
+"""Reviews kept open; another one is taken up again from the library."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchRead:
+    """A match as it is kept, and what is told of it before it is judged."""
+
+    record: str
+    decisions: int
+    white: str
+    black: str
+    length: int | None
+    score: tuple[int, int]
+    winner: str | None
+    losses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Made:
+    """What came of a review."""
+
+    report: str
+    figures: dict[str, Any]
+    mistakes: list[Mistake]
+
+
+def read_file(mind: Mind, data: bytes, name: str) -> MatchRead:
+    """
+    The match in a file.
+
+    Raises:
+        NotationError: there is none, or nothing in it to review.
+    """
+    with _in_time():
+        return take_down(mind, read_match(data, name))
+
+
+def take_down(mind: Mind, record: MatchRecord) -> MatchRead:
+    """
+    A match as it is kept for its review: without what others thought of it.
+
+    Raises:
+        NotationError: there is nothing in it to review, or far too much.
+    """
+    count = len(decisions(record))
+    if not count:
+        raise NotationError("there is no decision in this match")
+    if count > MOST_DECISIONS:
+        raise NotationError(f"a match of {count} decisions is too long: {MOST_DECISIONS} at most")
+    text = format_json(replace(record, notes=(), tags=(), dice=()))
+    whole = Review(record=record, level="", entries=())
+    return MatchRead(
+        record=text,
+        decisions=count,
+        white=record.white,
+        black=record.black,
+        length=whole.length,
+        score=whole.score,
+        winner=whole.winner.value if whole.winner else None,
+        losses=record.notices,
+    )
+
+
+class Desk:
+    """A review being made: each part is in the library before the next is begun."""
+
+    def __init__(self, mind: Mind, record: str, library: Path) -> None:
+        self.record: Final = read_json(record)
+        self._library: Final = Library(library)
+        self._work: Final = Work(engine=lambda: mind.engine, settings=ReviewSettings())
+        self._job: Final[Job] = begin(
+            self._work,
+            decisions(self.record),
+            fingerprint=fingerprint(mind.engine),
+            memory=self._library,
+            executor=None,
+        )
+        self._parts: Final = judged(self._work, self._job, memory=self._library)
+        self.done = next(self._parts)
+
+    @property
+    def is_done(self) -> bool:
+        return self.done == len(self._job.decisions)
+
+    def go_on(self) -> None:
+        """Judge one part more, if there is one."""
+        self.done = next(self._parts, self.done)
+
+    def review(self) -> Review:
+        """All of it, once it is judged."""
+        entries = self._job.entries()
+        return Review(record=self.record, level=self._work.settings.name, entries=entries)
+
+    def clear(self) -> None:
+        """Let go of the library."""
+        self._library.close()
+
+
+def go_on(mind: Mind, digest: str, record: str, library: Path) -> int:
+    """
+    Judge some decisions of a match and say how many are done.
+
+    What is kept in the *library* is not judged again, whoever has judged it.
+    """
+    desk = mind.desks.pop(digest, None)
+    if desk is None:
+        desk = Desk(mind, record, library)
+    else:
+        desk.go_on()
+    mind.desks[digest] = desk
+    if len(mind.desks) > _DESKS:
+        mind.desks.popitem(last=False)[1].clear()
+    return desk.done
+
+
+def sum_up(mind: Mind, digest: str, record: str, library: Path) -> Made:
+    """What came of a match that is judged."""
+    desk = mind.desks.pop(digest, None) or Desk(mind, record, library)
+    while not desk.is_done:
+        desk.go_on()
+    review = desk.review()
+    desk.clear()
+    return Made(
+        report=reports.report(review).model_dump_json(),
+        figures=reports.figures(review),
+        mistakes=reports.mistakes(review),
+    )
+
+
+class _TooLongError(Exception):
+    """Not an error of the library: readers keep what was before one of those and go on."""
+
+
+@contextmanager
+def _in_time() -> Iterator[None]:
+    """A file made to keep its reader busy is given up; where the system has no alarm it is not."""
+
+    def give_up(number: int, frame: object) -> None:
+        raise _TooLongError
+
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, give_up)
+    signal.setitimer(signal.ITIMER_REAL, _READING)
+    try:
+        yield
+    except _TooLongError:
+        raise NotationError(f"it takes more than {_READING:.0f} s to read") from None
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

@@ -1,0 +1,340 @@
+"""All reviews: asked for, made one part at a time in the background, watched and kept."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import secrets
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy.engine import make_url
+
+from gamao.analysis import library_path
+from gamao.errors import NotationError
+from gamao.notation import MatchRecord
+from gamao.rules.game import Phase
+from gamao.rules.player import Player
+from gamao.server import review_protocol as told
+from gamao.server import review_work, views
+from gamao.server.config import (
+    REVIEWS_LISTED,
+    REVIEWS_WAITING,
+    REVIEWS_WAITING_IN_ALL,
+    SOCKETS_PER_TABLE,
+    Config,
+)
+from gamao.server.engines import Engines
+from gamao.server.problems import Problem
+from gamao.server.study import rounded
+from gamao.server.table import Table
+from gamao.store import NewReview, ReviewState, Store, StoredReview
+
+_LOGGER: Final = logging.getLogger(__name__)
+_BREATH: Final = 1.0
+"""Seconds until the work is taken up again after the database or the engine failed."""
+
+_IDLE: Final = 60.0
+"""Seconds until the process that makes reviews, and has nothing to do, is let go."""
+
+
+class Reviews:
+    """
+    The reviews of one server.
+
+    One process makes them, a few decisions at a time and each browser's in turn. What is judged is
+    in the library and what is to be done in the store: so a server that was killed goes on.
+    """
+
+    def __init__(self, config: Config, store: Store, engines: Engines) -> None:
+        self._config: Final = config
+        self._store: Final = store.reviews
+        self._engines: Final = engines
+        self._library: Final = config.library or _beside(config.database)
+        self._wanted: Final = asyncio.Event()
+        self._done: Final[dict[str, int]] = {}
+        self._watchers: Final[dict[str, set[asyncio.Queue[str]]]] = {}
+        self._last_browser = ""
+        self._working: Final = asyncio.create_task(self._work())
+
+    async def close(self) -> None:
+        """Stop; what is not judged yet will be when the server is there again."""
+        self._working.cancel()
+        await asyncio.gather(self._working, return_exceptions=True)
+
+    # -- asked for -------------------------------------------------------------------------
+
+    async def check_room(self, browser: str) -> None:
+        """
+        Is there room for one match more of *browser*?
+
+        Raises:
+            Problem: too many wait already.
+        """
+        waiting = await asyncio.to_thread(self._store.waiting)
+        if sum(one.browser == browser for one in waiting) >= REVIEWS_WAITING:
+            raise Problem("too_many_reviews")
+        if len(waiting) >= REVIEWS_WAITING_IN_ALL:
+            raise Problem("busy")
+
+    async def add_file(self, browser: str, data: bytes, name: str) -> str:
+        """
+        Have the match in a file reviewed.
+
+        Raises:
+            Problem: it cannot be read.
+        """
+        try:
+            read = await self._engines.background.ask(review_work.read_file, data, name)
+        except NotationError as error:
+            self._wanted.set()
+            raise Problem("bad_file", detail=str(error)) from error
+        names = await asyncio.to_thread(self._store.names_of, browser)
+        return await self._add(browser, read, me=_guessed(read, names))
+
+    async def add_table(self, browser: str, table: Table) -> str:
+        """
+        Have the games finished at a *table* reviewed.
+
+        Raises:
+            Problem: there is none, or there is no help yet.
+        """
+        if not views.may_help(table.terms, table.log):
+            raise Problem("no_help")
+        games = tuple(game for game in table.log.games if game.phase is Phase.OVER)
+        if not games:
+            raise Problem("nothing_to_review")
+        first = ((0, table.log.first),) if table.terms.position is not None else ()
+        record = MatchRecord(white="White", black="Black", games=games, setups=first)
+        try:
+            read = await self._engines.background.ask(review_work.take_down, record)
+        except NotationError as error:  # resigned before anything was decided
+            raise Problem("nothing_to_review", detail=str(error)) from error
+        mine = table.seats_of(browser)
+        about = {
+            **{side.value: seat.name or "" for side, seat in table.seats.items()},
+            "bots": {
+                side.value: table.terms.level for side, seat in table.seats.items() if seat.is_bot
+            },
+        }
+        me = next(iter(mine)) if len(mine) == 1 else None
+        return await self._add(browser, read, me=me, table=table.id, **about)
+
+    async def _add(
+        self,
+        browser: str,
+        read: review_work.MatchRead,
+        *,
+        me: Player | None,
+        table: str | None = None,
+        **about: object,
+    ) -> str:
+        known: dict[str, Any] = {
+            "white": read.white,
+            "black": read.black,
+            "bots": {},
+            "length": read.length,
+            "score": list(read.score),
+            "winner": read.winner,
+            "losses": list(read.losses),
+        }
+        new = NewReview(
+            id=secrets.token_urlsafe(16),
+            browser=browser,
+            # Two tables at which the same happened are two matches.
+            digest=hashlib.sha256(f"{table}{read.record}".encode()).hexdigest(),
+            table=table,
+            me=me,
+            total=read.decisions,
+            about=known | about,
+            record=read.record,
+        )
+        review = await asyncio.to_thread(self._store.keep, new, at=self._config.now())
+        self._wanted.set()
+        return review
+
+    # -- looked at -------------------------------------------------------------------------
+
+    async def find(self, review: str, browser: str) -> StoredReview:
+        """
+        A review of *browser*.
+
+        Raises:
+            Problem: there is none, or it is somebody else's.
+        """
+        found = await asyncio.to_thread(self._store.find, review)
+        if found is None:
+            raise Problem("unknown_review")
+        if found.browser != browser:
+            raise Problem("not_your_review")
+        return found
+
+    async def listed(self, browser: str) -> list[told.ReviewListed]:
+        """The reviews of *browser*, the newest first."""
+        found = await asyncio.to_thread(self._store.listed, browser, most=REVIEWS_LISTED)
+        return [self.shown(one) for one in found]
+
+    def shown(self, review: StoredReview) -> told.ReviewListed:
+        """A review without what came of it."""
+        about, figures = review.about, review.figures
+        progress = self.progress(review)
+        return told.ReviewListed(
+            **dict(progress),
+            id=review.id,
+            white=about["white"],
+            black=about["black"],
+            bots=about["bots"],
+            length=about["length"],
+            score=tuple(about["score"]),
+            me=review.me.value if review.me else None,
+            created=review.created.isoformat(),
+            pr=None
+            if figures is None
+            else (_shown_pr(figures["white"]), _shown_pr(figures["black"])),
+        )
+
+    def progress(self, review: StoredReview) -> told.ReviewProgress:
+        """How far a review is."""
+        is_done = review.state is ReviewState.DONE
+        done = review.total if is_done else self._done.get(review.id, 0)
+        return told.ReviewProgress(done=done, total=review.total, state=review.state.value)
+
+    async def whole(self, review: StoredReview) -> str:
+        """A review with what came of it, as JSON."""
+        report = await asyncio.to_thread(self._store.report, review)
+        shown = told.ReviewOut(
+            **dict(self.shown(review)), losses=tuple(review.about["losses"]), review=None
+        )
+        # The report is long and is JSON already: it is not read again to be written again.
+        text = shown.model_dump_json(exclude={"review"})
+        return f'{text[:-1]},"review":{report or "null"}}}'
+
+    async def say_who(self, review: StoredReview, me: Player | None) -> None:
+        """Say which side is the person at its browser."""
+        await asyncio.to_thread(self._store.say_who, review.id, me)
+
+    async def forget(self, review: StoredReview) -> None:
+        """Take a review off the list and drop what came of it."""
+        await asyncio.to_thread(self._store.forget, review.id)
+        self._done.pop(review.id, None)
+
+    @contextmanager
+    def watch(self, review: str) -> Iterator[asyncio.Queue[str]]:
+        """
+        A queue that holds the newest progress of a *review*, for as long as somebody looks.
+
+        Raises:
+            Problem: too many look already.
+        """
+        watchers = self._watchers.setdefault(review, set())
+        if len(watchers) >= SOCKETS_PER_TABLE:
+            raise Problem("too_many")
+        news: asyncio.Queue[str] = asyncio.Queue(1)
+        watchers.add(news)
+        try:
+            yield news
+        finally:
+            watchers.discard(news)
+            if not watchers:
+                self._watchers.pop(review, None)
+
+    # -- made ------------------------------------------------------------------------------
+
+    async def _work(self) -> None:
+        while True:
+            try:
+                await self._work_on()
+            except Exception as error:
+                # What it was may hold somebody's match: only what kind of error it was is told.
+                _LOGGER.error("reviews wait: %s", type(error).__name__)
+                await asyncio.sleep(_BREATH)
+
+    async def _work_on(self) -> None:
+        """Make one part of one review; with none to make, wait."""
+        self._wanted.clear()
+        waiting = await asyncio.to_thread(self._store.waiting)
+        if not waiting:
+            await self._wait()
+            return
+        review = next_in_turn(waiting, self._last_browser)
+        self._last_browser = review.browser
+        record = await asyncio.to_thread(self._store.record, review)
+        if record is None:
+            return
+        try:
+            await self._make_part(review, record)
+        except Problem:  # too many files are being read
+            await asyncio.sleep(_BREATH)
+        except Exception as error:
+            _LOGGER.error("a review failed: %s", type(error).__name__)
+            await asyncio.to_thread(self._store.fail, review)
+            await self._tell(review.id)
+
+    async def _wait(self) -> None:
+        try:
+            await asyncio.wait_for(self._wanted.wait(), _IDLE)
+        except TimeoutError:
+            self._engines.background.rest()
+            await self._wanted.wait()
+
+    async def _make_part(self, review: StoredReview, record: str) -> None:
+        given = (review.digest, record, self._library)
+        pool = self._engines.background
+        self._done[review.id] = done = await pool.ask(review_work.go_on, *given)
+        if done == review.total:
+            made = await pool.ask(review_work.sum_up, *given)
+            await asyncio.to_thread(
+                self._store.finish,
+                review,
+                figures=made.figures,
+                report=made.report,
+                mistakes=made.mistakes,
+            )
+            self._done.pop(review.id, None)
+        await self._tell(review.id)
+
+    async def _tell(self, review: str) -> None:
+        if review not in self._watchers:
+            return
+        found = await asyncio.to_thread(self._store.find, review)
+        if found is None:
+            return
+        text = self.progress(found).model_dump_json()
+        for news in self._watchers.get(review, ()):
+            if news.full():
+                news.get_nowait()
+            news.put_nowait(text)
+
+
+def next_in_turn(waiting: Sequence[StoredReview], last: str) -> StoredReview:
+    """The oldest review of the browser whose turn it is after the browser *last*."""
+    browsers = list(dict.fromkeys(one.browser for one in waiting))
+    turn = (browsers.index(last) + 1) % len(browsers) if last in browsers else 0
+    return next(one for one in waiting if one.browser == browsers[turn])
+
+
+def _shown_pr(figures: dict[str, Any]) -> float | None:
+    pr = figures["all"]["pr"]
+    return None if pr is None else rounded(pr)
+
+
+def _guessed(read: review_work.MatchRead, names: frozenset[str]) -> Player | None:
+    """The side whose name its browser goes by, if it is one of them."""
+    known = {name.casefold() for name in names}
+    found = [
+        side
+        for side, name in ((Player.WHITE, read.white), (Player.BLACK, read.black))
+        if name.casefold() in known
+    ]
+    return found[0] if len(found) == 1 else None
+
+
+def _beside(database: str) -> Path:
+    """The library in the folder of a database that is a file; else where commands keep theirs."""
+    place = make_url(database)
+    if place.get_backend_name() != "sqlite" or place.database in (None, "", ":memory:"):
+        return library_path()
+    return Path(str(place.database)).parent / "positions.sqlite"

@@ -1,0 +1,119 @@
+"""
+The quiz: a browser's mistakes as cards, and when each is asked again.
+
+The cards are the mistakes of the side its person has said to be; so who changes their mind has
+other cards at once, and who comes back to a match finds how far they were.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import Connection, Engine, Row, Select, delete, func, insert, select
+
+from gamao.analysis.repetition import LEARNT, Repetition
+from gamao.rules.player import Player
+from gamao.store.schema import MISTAKES, REPETITIONS, REVIEWS
+from gamao.store.times import from_store, to_store
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """A mistake to be asked about; *repetition* is None if it never was."""
+
+    key: str
+    side: Player
+    moment: str
+    verdict: dict[str, Any]
+    repetition: Repetition | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardCount:
+    """How many cards there are, are due, and are learnt; *next_due* is when the next one is."""
+
+    total: int
+    due: int
+    learnt: int
+    next_due: datetime | None
+
+
+class CardStore:
+    """The cards in the database. Every method is one transaction."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine: Final = engine
+
+    def find(self, browser: str, key: str) -> Card | None:
+        """The card called *key*, if it is one of *browser*."""
+        with self._engine.begin() as connection:
+            return _card(connection, _cards(browser).where(MISTAKES.c.key == key))
+
+    def due(self, browser: str, *, at: datetime) -> Card | None:
+        """What to ask now: the card due first, else the worst mistake never asked about."""
+        asked = (REPETITIONS.c.due <= to_store(at)) | REPETITIONS.c.due.is_(None)
+        order = (REPETITIONS.c.due.is_(None), REPETITIONS.c.due, MISTAKES.c.loss.desc())
+        wanted = _cards(browser).where(asked).order_by(*order, MISTAKES.c.key).limit(1)
+        with self._engine.begin() as connection:
+            return _card(connection, wanted)
+
+    def count(self, browser: str, *, at: datetime) -> CardCount:
+        """How many cards *browser* has."""
+        cards = _cards(browser).subquery()
+        wanted = select(cards.c.key, func.max(cards.c.box), func.max(cards.c.due))
+        with self._engine.begin() as connection:
+            rows = connection.execute(wanted.group_by(cards.c.key)).all()
+        dates = [due for _, _, due in rows if due is not None]
+        now = to_store(at)
+        return CardCount(
+            total=len(rows),
+            due=len(rows) - sum(due > now for due in dates),
+            learnt=sum((box or 0) >= LEARNT for _, box, _ in rows),
+            next_due=from_store(min(dates)) if dates else None,
+        )
+
+    def put_back(self, browser: str, key: str, repetition: Repetition) -> None:
+        """Keep where a card stands now."""
+        its = (REPETITIONS.c.browser == browser) & (REPETITIONS.c.key == key)
+        row = {"box": repetition.box, "seen": repetition.seen, "due": to_store(repetition.due)}
+        with self._engine.begin() as connection:
+            connection.execute(delete(REPETITIONS).where(its))
+            connection.execute(insert(REPETITIONS).values(browser=browser, key=key, **row))
+
+
+def _cards(browser: str) -> Select[Any]:
+    mine = (REVIEWS.c.id == MISTAKES.c.review_id) & (REVIEWS.c.me == MISTAKES.c.side)
+    its = (REPETITIONS.c.browser == REVIEWS.c.browser) & (REPETITIONS.c.key == MISTAKES.c.key)
+    return (
+        select(
+            MISTAKES.c.key,
+            MISTAKES.c.side,
+            MISTAKES.c.moment,
+            MISTAKES.c.verdict,
+            REPETITIONS.c.box,
+            REPETITIONS.c.seen,
+            REPETITIONS.c.due,
+        )
+        .select_from(MISTAKES)
+        .join(REVIEWS, mine)
+        .outerjoin(REPETITIONS, its)
+        .where(REVIEWS.c.browser == browser)
+    )
+
+
+def _card(connection: Connection, wanted: Select[Any]) -> Card | None:
+    row: Row[Any] | None = connection.execute(wanted.limit(1)).first()
+    if row is None:
+        return None
+    known = row.due is not None
+    return Card(
+        key=row.key,
+        side=Player(row.side),
+        moment=row.moment,
+        verdict=row.verdict,
+        repetition=Repetition(box=row.box, seen=row.seen, due=from_store(row.due))
+        if known
+        else None,
+    )

@@ -1,0 +1,223 @@
+"""Reviews as they are kept: whose, of which match, how far, and what came of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, Connection, Engine, Row, delete, insert, select, update
+
+from gamao.rules.player import Player
+from gamao.store.schema import MISTAKES, REVIEWS, SEATS
+from gamao.store.times import from_store, to_store
+
+
+class ReviewState(Enum):
+    """How far a review is."""
+
+    WORKING = "working"
+    DONE = "done"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewReview:
+    """A match to be reviewed. *record* is its file, *about* what is told of it meanwhile."""
+
+    id: str
+    browser: str
+    digest: str
+    table: str | None
+    me: Player | None
+    total: int
+    about: dict[str, Any]
+    record: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredReview:
+    """A review without its match and its report, which are long."""
+
+    id: str
+    browser: str
+    digest: str
+    created: datetime
+    state: ReviewState
+    me: Player | None
+    total: int
+    about: dict[str, Any]
+    figures: dict[str, Any] | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mistake:
+    """A decision of a review that was an error or worse."""
+
+    number: int
+    side: Player
+    key: str
+    loss: float
+    moment: str
+    """The game before it, as a match file."""
+    verdict: dict[str, Any]
+
+
+_LONG: Final = (REVIEWS.c.record, REVIEWS.c.report)
+_SHORT: Final = tuple(column for column in REVIEWS.c if column not in _LONG)
+
+
+class ReviewStore:
+    """The reviews in the database. Every method is one transaction."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine: Final = engine
+
+    def keep(self, new: NewReview, *, at: datetime) -> str:
+        """
+        Keep a review that is to be made, and say its id.
+
+        The same match is one review, and so is a table: if there is more of its match now, the
+        review is made anew. A review that failed is tried again.
+        """
+        match = {
+            "digest": new.digest,
+            "created": to_store(at),
+            "state": ReviewState.WORKING.value,
+            "total": new.total,
+            "about": new.about,
+            "record": new.record,
+            "figures": None,
+            "report": None,
+        }
+        with self._engine.begin() as connection:
+            known = _known(connection, new)
+            if known is None:
+                row = {"id": new.id, "browser": new.browser, "table_id": new.table, **match}
+                me = new.me.value if new.me else None
+                connection.execute(insert(REVIEWS).values(**row, me=me))
+                return new.id
+            review, digest, state = known
+            if digest != new.digest or state is ReviewState.FAILED:
+                connection.execute(update(REVIEWS).where(REVIEWS.c.id == review).values(**match))
+            return review
+
+    def find(self, review: str) -> StoredReview | None:
+        """The review called *review*."""
+        found = self._select(REVIEWS.c.id == review)
+        return found[0] if found else None
+
+    def listed(self, browser: str, *, most: int) -> list[StoredReview]:
+        """The reviews of *browser*, the newest first."""
+        return self._select(REVIEWS.c.browser == browser)[::-1][:most]
+
+    def waiting(self) -> list[StoredReview]:
+        """All that are still to be made, the oldest first."""
+        return self._select(REVIEWS.c.state == ReviewState.WORKING.value)
+
+    def record(self, review: StoredReview) -> str | None:
+        """The match of a review, as a file; None if there is another one by now."""
+        return self._long(REVIEWS.c.record, review)
+
+    def report(self, review: StoredReview) -> str | None:
+        """What came of a review, once it is done."""
+        return self._long(REVIEWS.c.report, review)
+
+    def finish(
+        self,
+        review: StoredReview,
+        *,
+        figures: dict[str, Any],
+        report: str,
+        mistakes: Sequence[Mistake],
+    ) -> None:
+        """Keep what came of *review*, unless it is of another match by now, or no more."""
+        rows = [
+            {
+                "review_id": review.id,
+                "number": one.number,
+                "side": one.side.value,
+                "key": one.key,
+                "loss": one.loss,
+                "moment": one.moment,
+                "verdict": one.verdict,
+            }
+            for one in mistakes
+        ]
+        done = update(REVIEWS).where(_same(review))
+        values = {"state": ReviewState.DONE.value, "figures": figures, "report": report}
+        with self._engine.begin() as connection:
+            if not connection.execute(done.values(**values)).rowcount:
+                return
+            connection.execute(delete(MISTAKES).where(MISTAKES.c.review_id == review.id))
+            if rows:
+                connection.execute(insert(MISTAKES), rows)
+
+    def fail(self, review: StoredReview) -> None:
+        """Say that nothing comes of *review*."""
+        failed = update(REVIEWS).where(_same(review)).values(state=ReviewState.FAILED.value)
+        with self._engine.begin() as connection:
+            connection.execute(failed)
+
+    def say_who(self, review: str, me: Player | None) -> None:
+        """Say which side is the person at its browser."""
+        told = update(REVIEWS).where(REVIEWS.c.id == review)
+        with self._engine.begin() as connection:
+            connection.execute(told.values(me=me.value if me else None))
+
+    def forget(self, review: str) -> None:
+        """Forget a review and its mistakes."""
+        with self._engine.begin() as connection:
+            connection.execute(delete(REVIEWS).where(REVIEWS.c.id == review))
+
+    def names_of(self, browser: str) -> frozenset[str]:
+        """The names its person goes by: at tables, and in matches where it was said."""
+        seats = select(SEATS.c.name).where(SEATS.c.browser == browser, SEATS.c.name.is_not(None))
+        mine = select(REVIEWS.c.me, REVIEWS.c.about).where(
+            REVIEWS.c.browser == browser, REVIEWS.c.me.is_not(None)
+        )
+        with self._engine.begin() as connection:
+            at_tables = set(connection.execute(seats).scalars())
+            said = {row.about[row.me] for row in connection.execute(mine)}
+        return frozenset(name for name in at_tables | said if name)
+
+    def _select(self, wanted: ColumnElement[bool]) -> list[StoredReview]:
+        rows = select(*_SHORT).where(wanted).order_by(REVIEWS.c.created, REVIEWS.c.id)
+        with self._engine.begin() as connection:
+            return [_stored(row) for row in connection.execute(rows)]
+
+    def _long(self, column: ColumnElement[Any], review: StoredReview) -> str | None:
+        with self._engine.begin() as connection:
+            found: str | None = connection.execute(
+                select(column).where(_same(review))
+            ).scalar_one_or_none()
+        return found
+
+
+def _known(connection: Connection, new: NewReview) -> tuple[str, str, ReviewState] | None:
+    same = REVIEWS.c.digest == new.digest
+    if new.table is not None:
+        same |= REVIEWS.c.table_id == new.table
+    wanted = select(REVIEWS.c.id, REVIEWS.c.digest, REVIEWS.c.state)
+    found = connection.execute(wanted.where(REVIEWS.c.browser == new.browser, same)).first()
+    return found and (found.id, found.digest, ReviewState(found.state))
+
+
+def _same(review: StoredReview) -> ColumnElement[bool]:
+    return (REVIEWS.c.id == review.id) & (REVIEWS.c.digest == review.digest)
+
+
+def _stored(row: Row[Any]) -> StoredReview:
+    return StoredReview(
+        id=row.id,
+        browser=row.browser,
+        digest=row.digest,
+        created=from_store(row.created),
+        state=ReviewState(row.state),
+        me=Player(row.me) if row.me else None,
+        total=row.total,
+        about=row.about,
+        figures=row.figures,
+    )

@@ -1,0 +1,38 @@
+// One decision of a match that is over: what was done, what was best, and both as arrows.
+
+import { t } from "./i18n.js";
+import { arrows } from "./moves.js";
+import { choiceName, cubeErrorName, diceText } from "./words.js";
+
+const optionsOf = ({ plays, choices }) => plays || choices || [];
+const textOf = (option) => (option ? option.text ?? choiceName(option.action) : "");
+
+export const bestOf = (move) => optionsOf(move)[0] || null;
+export const playedOf = (move) => optionsOf(move).find(({ is_played: isPlayed }) => isPlayed) || null;
+export const bestText = (move) => textOf(bestOf(move));
+export const playedText = (move) => textOf(playedOf(move)) || move.text || t("cannot move");
+
+// A mistake by its name: the play made, or what was wrong about the cube.
+export const mistakeText = (move) => (move.cube_error ? cubeErrorName(move.cube_error) : playedText(move));
+
+// A cube left alone when that was right is no stop on the way through a match.
+export const isStop = (move) => move.kind !== "double" || move.mark !== "none" || playedOf(move)?.action === "double";
+
+export function decisionText(move, name) {
+  if (move.kind === "play") return t("{name} plays {dice}", { name, dice: diceText(move.dice) });
+  return move.kind === "answer" ? t("{name} answers the double", { name }) : t("{name} may double", { name });
+}
+
+// The position as the one who decides would have it on the board: theirs are the light checkers.
+export function ownXgid({ xgid, by }) {
+  if (by === "white") return xgid;
+  const [board, cube, owner, turn, dice, white, black, ...rest] = xgid.replace("XGID=", "").split(":");
+  const turned = [...board].reverse().map((one) => (one === one.toUpperCase() ? one.toLowerCase() : one.toUpperCase())).join("");
+  return `XGID=${[turned, cube, -owner, -turn, dice, black, white, ...rest].join(":")}`;
+}
+
+// The best play solid, the one made dashed; the same play once.
+export function decisionArrows({ by }, best, played) {
+  const made = played?.moves && played.text !== best?.text ? arrows(by, played.moves, "played") : [];
+  return [...made, ...(best?.moves ? arrows(by, best.moves, "best") : [])];
+}

@@ -1,0 +1,53 @@
+// What to analyse: a match from a file, one reviewed before, or any position.
+
+import { byId, el, icon, put } from "./dom.js";
+import { dropZone, takeDroppedFiles } from "./files.js";
+import { moment, number, percent, t } from "./i18n.js";
+import { attempt, say, setTitle, startPage, topbar } from "./page.js";
+import { call } from "./socket.js";
+import { nameIn, prText } from "./summary.js";
+
+const SOON = 2000; // how often a list with work under way looks again
+
+function lay() {
+  const show = (event) => {
+    event.preventDefault();
+    location.assign(`/analysis?${new URLSearchParams({ xgid: byId("paste").value.trim() })}`);
+  };
+  put(byId("app"), topbar({ current: "analyse" }), el("main.page",
+    el("header", el("h1", t("Analyse")), el("p", t("Every decision of a match weighed: where it was won, where it was lost, and how lucky it was."))),
+    el("div.analyse", el("section.card", el("h2", t("A match")), dropZone()),
+      el("section.card", el("h2", t("A position")), el("p.small.muted", t("Set it up on the board, or paste it.")),
+        el("form.copy", { onsubmit: show }, el("input.text", { id: "paste", "aria-label": t("Paste an XGID or a gnubg id"), placeholder: "XGID=…", autocomplete: "off", spellcheck: "false", required: true }), el("button.btn", { type: "submit" }, t("Show"))),
+        el("p", el("a.btn.wide", { id: "open-editor", href: "/analysis" }, t("Set up a position"))))),
+    el("section", { id: "reviews", "aria-label": t("Your reviews") })));
+  setTitle(() => t("Analyse"));
+  draw();
+}
+
+let timer = null;
+
+async function draw() {
+  const reviews = await attempt(call("GET", "/api/reviews"));
+  if (!reviews) return;
+  put(byId("reviews"), el("div.games-head", el("h2", t("Your reviews"))), reviews.length ? el("ul.games-list", reviews.map(card)) : el("p.muted", t("None yet. A match you play here can be reviewed with one click when a game is over.")));
+  clearTimeout(timer);
+  if (reviews.some(({ state }) => state === "working")) timer = setTimeout(draw, SOON);
+}
+
+function card(review) {
+  const { id, length, score, state, done, total, pr, created } = review, names = `${nameIn(review, "white")} × ${nameIn(review, "black")}`;
+  const remove = async () => {
+    if (await attempt(call("DELETE", `/api/reviews/${id}`)) === undefined) return;
+    await draw();
+    say(t("Taken off your list."));
+  };
+  const text = state === "failed" ? t("This match could not be reviewed.") : state === "working" ? t("Reviewing: {percent} %", { percent: percent(total ? done / total : 0, 0) })
+    : pr ? `PR ${pr.map(prText).join(" × ")}` : "";
+  return el("li.card", el("a", { href: `/review/${id}` }, el("strong", names), el("span.score", `${number(score[0])} × ${number(score[1])}`),
+    el("span.small", [text, length ? t("to {n}", { n: length }) : t("money game")].filter(Boolean).join(" · ")), el("time.small.muted", { datetime: created }, moment(created))),
+  el("button.tool", { "aria-label": t("Take the review of {names} off the list", { names }), title: t("Take off the list"), onclick: remove }, icon("bin")));
+}
+
+takeDroppedFiles();
+startPage(lay);

@@ -1,0 +1,33 @@
+// How the two players did, in figures: all of it, checkers and cube, and by stage of the game.
+
+import { el, head, row } from "./dom.js";
+import { number, percent, signed, t, word } from "./i18n.js";
+import { levelName } from "./words.js";
+
+const SIDES = ["white", "black"];
+export const STAGES = ["opening", "contact", "race", "bear-off"];
+const orDash = (value, text) => (value === null || value === undefined ? "–" : text(value));
+
+// A player of a reviewed match: by name, by level, or by colour.
+export const nameIn = (match, side) => match[side] || (match.bots?.[side] ? levelName(match.bots[side]) : side === "white" ? t("White") : t("Black"));
+export const prText = (pr) => orDash(pr, () => number(pr, 1));
+export const prWithInterval = ({ pr, pr_half: half }) => (half ? `${prText(pr)} ± ${number(half, 1)}` : prText(pr));
+export const luckText = (luck) => orDash(luck, () => signed(luck, 2));
+export const luckWord = (luck) => (luck >= 0 ? t("in favour") : t("against"));
+
+export const blundersIn = ({ blunders, very_bad: worse }) => blunders + worse;
+export const mistakesIn = (tally) => tally.errors + blundersIn(tally);
+
+export function summaryTable(players, names) {
+  const line = (title, text) => row("tr", title, SIDES.map((side) => el("td", text(players[side]))));
+  const both = (count) => ({ checker, cube }) => number(count(checker) + count(cube));
+  const part = ({ pr, decisions }) => [prText(pr), el("small", ` ${number(decisions)}`)];
+  return el("table.plays.figures", el("caption.sr", t("Figures")), head(el("td"), SIDES.map((side) => names[side])),
+    el("tbody", line("PR", prWithInterval), line(t("Plays like"), ({ rating_word: rating }) => orDash(rating, levelName)), line(t("Luck"), ({ luck }) => luckText(luck)),
+      line(t("Errors"), both(mistakesIn)), line(t("of them blunders"), both(blundersIn)),
+      SIDES.some((side) => players[side].mwc_lost !== null) && line(t("Match chances lost"), ({ mwc_lost: lost }) => orDash(lost, () => `${percent(lost)} %`)),
+      line(t("Error rate, gnubg"), ({ mpm }) => orDash(mpm, () => number(mpm, 1)))),
+    el("tbody", el("tr", el("th.part", { colspan: "3", scope: "colgroup" }, t("PR by part, and decisions"))),
+      line(t("Checker play"), ({ checker }) => part(checker)), line(t("Cube"), ({ cube }) => part(cube)),
+      STAGES.map((stage) => line(word(`stage ${stage}`), ({ stages }) => (stages[stage] ? part(stages[stage]) : "–")))));
+}

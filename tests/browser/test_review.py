@@ -1,0 +1,234 @@
+"""A match reviewed: by dropping a file or with one click, then stepped through."""
+
+import re
+
+import pytest
+
+from tests.browser.matches import MATCH, STOPS, drop, told, upload
+from tests.browser.players import SHORT
+from tests.browser.test_for_everyone import violations
+
+PHONES = {"upright": (390, 844), "small": (360, 640), "on its side": (844, 390)}
+
+
+@pytest.fixture
+def reviewed(player):
+    upload(player)
+    return player
+
+
+def place(player):
+    return player.page.locator("#pos b").text_content()
+
+
+def played(player):
+    return player.page.locator("#decision .yours").first.text_content()
+
+
+@pytest.mark.parametrize("path", ["/", "/review"])
+def test_a_file_dropped_on_the_page_becomes_a_review(player, path):
+    player.go(path)
+
+    drop(player)
+
+    player.wait_for("#decision .plays")
+    assert player.page.title() == "Helena \N{MULTIPLICATION SIGN} Tomas · gamão"
+    assert re.match(r"0 . 1", player.page.locator(".result .final").text_content())
+    assert place(player) == "Game 1, move 1"
+
+
+def test_a_chosen_file_becomes_a_review_and_is_in_the_list_until_taken_off(player):
+    player.go("/review")
+    file = {"name": "club.mat", "mimeType": "text/plain", "buffer": MATCH.encode()}
+    player.page.locator("#file").set_input_files(file)
+    player.wait_for("#decision .plays")
+
+    player.go("/review")
+    player.wait_for("#reviews li")
+    assert re.match(r"Helena . Tomas", player.page.locator("#reviews li").text_content())
+    player.page.locator("#reviews li .tool").click()
+    player.wait_for("#reviews li", state="detached")
+
+
+def test_what_is_no_match_is_refused_in_words(players):
+    player = players(locale="pt-BR", expected="4[0-9][0-9]")
+    player.go("/review")
+
+    drop(player, "the cat sat on the mat", "cat.mat")
+
+    player.wait_for(".toast >> text=/não se lê/")
+    assert player.page.url.endswith("/review")
+
+
+def test_one_steps_through_the_match_by_buttons_keys_curve_and_list(reviewed):
+    page = reviewed.page
+    page.locator("#go-next").click()
+    assert place(reviewed) == "Game 1, move 2"
+    page.keyboard.press("ArrowRight")
+    assert place(reviewed) == "Game 1, move 3"
+    page.keyboard.press("ArrowLeft")
+    assert place(reviewed) == "Game 1, move 2"
+    page.locator("#go-end").click()
+    page.locator("#go-end").click()
+    assert place(reviewed) == "Game 2, move 1"
+    page.keyboard.press("PageUp")
+    assert place(reviewed) == "Game 1, move 1"
+    assert page.locator("#go-back").get_attribute("aria-disabled") == "true"
+
+    curve = page.locator("svg[role=slider]").bounding_box()
+    page.mouse.click(curve["x"] + curve["width"] - 12, curve["y"] + 20)
+    assert place(reviewed) == "Game 2, move 5"
+    assert page.locator("svg[role=slider]").get_attribute("aria-valuenow") == str(STOPS)
+    page.locator("#tab-moves").click()
+    page.locator("#errors .error").first.click()
+    assert place(reviewed) == "Game 2, move 1"
+    link = page.url
+    reviewed.page.goto("/rules")
+    reviewed.go(link)
+    reviewed.wait_for("#decision .plays")
+    assert place(reviewed) == "Game 2, move 1"
+
+
+def test_next_mistake_finds_every_one_and_names_it_by_shape_and_word(reviewed):
+    page, found = reviewed.page, []
+    while True:
+        found.append(page.locator(".marked").text_content())
+        if page.locator("#go-mistake").get_attribute("aria-disabled") == "true":
+            break
+        page.keyboard.press("n")
+
+    assert [text.split(" · ")[0] for text in found] == [
+        "Very bad blunder",
+        "Error",
+        *["Very bad blunder"] * 4,
+    ]
+    assert "Wrong pass" in found[4]
+    assert "Wrong double" in found[5]
+    assert page.locator("#errors .mark").count() == 6
+    assert page.locator("#errors path.sev").count() == 5  # triangles
+    assert page.locator("#errors circle.sev").count() == 1
+    page.locator("#tab-black").click()
+    assert page.locator("#errors .error").count() == 1
+
+
+def test_the_best_play_is_a_solid_arrow_and_the_one_made_a_dashed_one(reviewed):
+    page = reviewed.page
+
+    assert page.locator(".arrow.best").count() == 2
+    assert page.locator(".arrow.played").count() == 2
+    assert page.locator("#legend").text_content() == "Best: 8/5 6/5Played: 24/23 13/10"
+    assert "8/5 6/5" in page.locator("#decision .best").text_content()
+    assert "\N{MINUS SIGN}0.2" in played(reviewed)
+    page.keyboard.press("]")
+    page.keyboard.press("]")
+    page.keyboard.press("]")
+    assert page.locator("#legend").text_content() == "Best and played: 8/5 6/5"
+    assert page.locator(".arrow.played").count() == 0
+
+
+def test_the_figures_say_how_each_side_played(reviewed):
+    figures = told(reviewed)["review"]["players"]
+    text = reviewed.page.locator(".figures").text_content()
+
+    assert f"{figures['white']['pr']:.1f} ± {figures['white']['pr_half']:.1f}" in text
+    for title in ("Luck", "Errors", "Checker play", "Cube", "Opening", "Contact"):
+        assert title in text
+    assert reviewed.page.locator(".result .side.white .stat b").first.text_content() == (
+        f"{figures['white']['pr']:.1f}"
+    )
+
+
+def test_one_plays_it_again_from_there_or_opens_it_in_analysis(reviewed):
+    page = reviewed.page
+    page.locator("#open-analysis").click()
+    reviewed.wait_for("#verdict .ranked")
+    assert page.locator("#verdict .best .link").text_content() == "8/5 6/5"
+    page.go_back()
+    reviewed.wait_for("#decision .plays")
+
+    page.locator("#again").click()
+
+    reviewed.wait_for(".spot.open", state="attached")
+    assert reviewed.view()["dice"]["white"] == [3, 1]
+
+
+def test_black_plays_a_mistake_again_with_checkers_of_its_own(reviewed):
+    move = next(move for move in told(reviewed)["review"]["moves"] if move["n"] == 3)
+    reviewed.page.locator("#tab-black").click()
+    reviewed.page.locator("#errors .error").click()
+
+    reviewed.page.locator("#again").click()
+
+    reviewed.wait_for(".spot.open", state="attached")
+    view = reviewed.view()
+    assert view["dice"]["white"] == move["dice"]
+    assert view["board"]["white"] == move["board"]["black"]
+    assert view["board"]["black"] == move["board"]["white"]
+
+
+def test_a_finished_game_is_reviewed_with_one_click(player):
+    player.open(opponent="same_screen", position=SHORT, other_name="Tomás")
+    player.play_to_the_end(player.play_on_by_mouse)
+    player.page.locator("#answer-review").click()
+    player.wait_for("#decision .plays")
+    first = player.page.url.split("#")[0]
+    assert player.page.title() == "Helena \N{MULTIPLICATION SIGN} Tomás · gamão"
+
+    player.go("/")
+    player.page.locator("#games .over").first.get_by_role("button", name="Review").click()
+
+    player.wait_for("#decision .plays")
+    assert player.page.url.split("#")[0] == first
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("pt-BR", ("Próximo erro", "Erro muito grave", "Recusou errado", "Sorte")),
+        ("es", ("Siguiente error", "Error muy grave", "Pasó mal", "Suerte")),
+    ],
+)
+def test_the_review_speaks_the_readers_language(players, language, words):
+    player = players(locale=language)
+    upload(player)
+    for _ in range(4):
+        player.page.keyboard.press("n")
+
+    text = player.page.locator("main").text_content()
+    assert [word for word in words if word not in text] == []
+
+
+@pytest.mark.parametrize("size", PHONES)
+def test_on_a_phone_board_and_buttons_are_on_one_screen(players, size):
+    width, height = PHONES[size]
+    player = players(viewport={"width": width, "height": height}, locale="pt-BR")
+    upload(player)
+
+    for selector in ("#board svg", "#go-mistake", "#go-next", "#legend"):
+        box = player.page.locator(selector).bounding_box()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width
+        assert box["y"] + box["height"] <= height, selector
+    scrolled = player.page.evaluate("() => document.documentElement.scrollWidth")
+    assert scrolled <= width
+
+
+def test_axe_finds_no_violation_in_a_review(players):
+    player = players(locale="pt-BR")
+    player.go("/review")
+    assert violations(player) == []
+    upload(player)
+    assert violations(player) == []
+    for theme in ("dark", "contrast"):
+        player.likes(theme=theme)
+        player.wait_for("#decision .plays")
+        assert violations(player, "color-contrast") == [], theme
+
+
+def test_a_review_of_somebody_else_is_refused(players):
+    mine, theirs = players(), players(expected="40[34]")
+    url = upload(mine)
+
+    theirs.page.goto(url)
+
+    theirs.wait_for("text=This review is not open to you")

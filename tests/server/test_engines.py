@@ -1,0 +1,35 @@
+"""Process pools: the background gives way, and is let go when it has nothing to do."""
+
+import asyncio
+import os
+import time
+
+import pytest
+from tests.server.programs import is_alive
+
+from gamao.server.engines import EnginePool
+
+
+def who(mind):
+    """The process that answers, and how nice it is."""
+    return os.getpid(), os.nice(0)
+
+
+@pytest.mark.skipif(not hasattr(os, "nice"), reason="no priorities here")
+def test_the_background_gives_way_rests_and_comes_back():
+    async def asked():
+        pool = EnginePool(1, gives_way=True)
+        first = await pool.ask(who)
+        pool.rest()
+        second = await pool.ask(who)
+        pool.close()
+        return first, second
+
+    (first, nice), (second, nice_too) = asyncio.run(asked())
+
+    assert nice == nice_too == min(os.nice(0) + 5, 19)
+    assert first != second
+    end = time.monotonic() + 20
+    while is_alive(first):
+        assert time.monotonic() < end, "a process that rests is still there"
+        time.sleep(0.05)

@@ -1,0 +1,88 @@
+"""Reviews in the background: they survive the server's death, and no file holds them up."""
+
+import sqlite3
+import time
+from dataclasses import replace
+
+import pytest
+from tests.server.browsers import Browser
+from tests.server.matches import finished, send
+from tests.server.programs import children_of, free_port, is_alive, program, wait_until_ready
+
+from gamao.analysis import decisions, default_engine
+from gamao.bench.noisy import noisy_match
+from gamao.errors import NotationError
+from gamao.notation import read_match, write_match
+from gamao.server import review_work
+
+
+def match_file(length):
+    return write_match(noisy_match(default_engine(), length=length, noise=0.1, seed=1), "mat")
+
+
+def begun_match(steps):
+    """A match of one game that was left."""
+    record = noisy_match(default_engine(), length=7, noise=0.1, seed=1)
+    game = record.beginning(0).replayed(record.games[0].actions[:steps])
+    return write_match(replace(record, games=(game,)), "json")
+
+
+def wait_for(condition, timeout=60):
+    end = time.monotonic() + timeout
+    while not (found := condition()):
+        assert time.monotonic() < end, "it does not happen"
+        time.sleep(0.02)
+    return found
+
+
+def library(folder, statement):
+    with sqlite3.connect(folder / "positions.sqlite", timeout=30) as connection:
+        found = connection.execute(statement).fetchall()
+    connection.close()
+    return found
+
+
+def test_a_killed_server_finishes_its_review_and_judges_nothing_twice(tmp_path):
+    data = begun_match(steps=40)
+    total = len(decisions(read_match(data)))
+    with program("serve", "--port", str(free_port()), data=tmp_path) as (process, address):
+        wait_until_ready(address)
+        browser = Browser(address)
+        made = send(browser, data).json()
+        path = f"/api/reviews/{made['id']}"
+        wait_for(lambda: 8 <= browser.http.get(path).json()["done"] < total)
+        workers = children_of(process)
+        process.kill()
+        process.wait()
+    wait_for(lambda: not any(map(is_alive, workers)))
+    kept = library(tmp_path, "SELECT count(*) FROM decision")[0][0]
+    library(tmp_path, "UPDATE decision SET level = 'kept before'")
+
+    with program("serve", "--port", address.split(":")[1], data=tmp_path):
+        wait_until_ready(address)
+        whole = finished(browser, made["id"])
+        browser.close()
+
+    # What is judged anew is written anew, with its own level.
+    still = library(tmp_path, "SELECT count(*) FROM decision WHERE level = 'kept before'")[0][0]
+    assert 8 <= kept < total
+    assert still == kept
+    assert whole["done"] == len(whole["review"]["moves"]) == total
+
+
+def test_a_file_that_takes_too_long_to_read_is_given_up(monkeypatch):
+    monkeypatch.setattr(review_work, "_READING", 0.3)
+    one = match_file(1).decode()
+    begun = time.monotonic()
+
+    with pytest.raises(NotationError, match="it takes more than 0 s to read"):
+        review_work.read_file(None, (one * 500).encode(), "long.mat")
+
+    assert time.monotonic() - begun < 5
+
+
+def test_a_match_of_far_too_many_decisions_is_refused(monkeypatch):
+    monkeypatch.setattr(review_work, "MOST_DECISIONS", 20)
+
+    with pytest.raises(NotationError, match=r"a match of \d+ decisions is too long: 20 at most"):
+        review_work.read_file(None, match_file(1), "long.mat")

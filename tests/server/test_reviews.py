@@ -1,0 +1,394 @@
+"""Matches reviewed: from files of every kind and from tables, each browser its own."""
+
+import json
+import random
+import statistics
+import time
+from datetime import UTC, datetime
+
+import pytest
+from tests.notation import writers
+from tests.server.browsers import is_mine, some_action
+from tests.server.matches import MISTAKES, finished, review, say_who, send, short_match
+
+from gamao import Player
+from gamao.analysis import default_engine
+from gamao.analysis import review as reviewed
+from gamao.bench.noisy import noisy_match
+from gamao.notation import read_match, write_match
+from gamao.server import reviews
+from gamao.server.config import LONGEST_FILE
+from gamao.store import ReviewState, StoredReview
+
+NOBODYS = "A" * 22
+LONGEST_WAIT = 0.3
+MAT = write_match(short_match(), "mat")
+
+
+def as_bytes(content):
+    return content if isinstance(content, bytes) else content.encode()
+
+
+FILES = {
+    "mat": lambda record: write_match(record, "mat"),
+    "sgf": lambda record: write_match(record, "sgf"),
+    "json": lambda record: write_match(record, "json"),
+    **{name: getattr(writers, name) for name in ("xg", "bgf", "gam", "tmg", "sgg", "oldmoves")},
+}
+
+
+@pytest.mark.parametrize("kind", FILES)
+def test_a_file_of_every_kind_is_reviewed(browser, kind):
+    whole = review(browser, as_bytes(FILES[kind](short_match())), f"match.{kind}")
+
+    # The oldest of them, gam, does not know of matches.
+    assert (whole["white"], whole["black"]) == ("Ana", "Bruno")
+    assert whole["length"] == (None if kind == "gam" else 3)
+    assert whole["score"] == [0, 1]
+    assert whole["done"] == whole["total"] == 3
+    moves = whole["review"]["moves"]
+    assert [move["text"] for move in moves] == ["13/10 6/5", "double", "pass"]
+    assert [move["by"] for move in moves] == ["white", "black", "white"]
+    assert all(move["mark"] == "very bad" for move in moves)
+
+
+def test_a_review_says_what_the_library_says_of_the_match(browser):
+    found = reviewed(read_match(MAT), default_engine)
+
+    whole = review(browser, MAT)
+
+    report = whole["review"]
+    assert report["level"] == found.level
+    for side in Player:
+        told, summary = report["players"][side.value], found.summary(side)
+        assert told["pr"] == pytest.approx(summary.all.pr, abs=1e-4)
+        assert told["luck"] == pytest.approx(summary.luck, abs=1e-4)
+        assert told["cube"]["loss"] == pytest.approx(summary.cube.loss, abs=1e-4)
+        assert told["stages"]["opening"]["decisions"] == summary.all.decisions
+    assert report["players"]["white"]["cube_errors"]["wrong pass"]["count"] == 1
+    assert report["players"]["black"]["cube_errors"]["wrong double"]["count"] == 1
+    assert whole["pr"] == [report["players"][side]["pr"] for side in ("white", "black")]
+    assert report["games"] == [
+        {"game": 1, "score": [0, 0], "crawford": False, "winner": "black", "win": 1, "points": 1}
+    ]
+
+
+def test_a_decision_comes_with_its_board_its_cube_and_what_could_have_been_done(browser):
+    play, double, answer = review(browser, MAT)["review"]["moves"]
+
+    assert play["dice"] == [3, 1]
+    assert play["plays"][0]["text"] == "8/5 6/5"
+    assert play["plays"][0]["moves"] == [[8, 5, False], [6, 5, False]]
+    losses = [one["loss"] for one in play["plays"]]
+    assert losses == sorted(losses)
+    played = [one for one in play["plays"] if one["is_played"]]
+    assert [(one["text"], one["loss"]) for one in played] == [("13/10 6/5", play["loss"])]
+    assert play["board"]["white"] == {"6": 5, "8": 3, "13": 5, "24": 2}
+    assert (double["kind"], double["choices"][0]["action"]) == ("double", "roll")
+    assert double["board"]["white"]["5"] == 1
+    assert (answer["kind"], answer["choices"][0]["action"]) == ("answer", "take")
+    assert answer["cube"]["offered_by"] == "black"
+    assert answer["xgid"].split(":")[4] == "D"
+    assert answer["cube_error"] == "wrong pass"
+    # Who doubles and who passes see the same game.
+    assert double["win"] == pytest.approx(answer["win"], abs=0.02)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"not a match",
+        b"\x00" * 1000,
+        MAT[:40],
+        as_bytes(writers.xg(short_match()))[:900],
+        as_bytes(writers.bgf(short_match()))[:60],
+        b"(" * 100_000,
+        b"[" * 100_000,
+        json.dumps({"format": "gamao match", "version": 1}).encode(),
+        write_match(short_match(lines=("start 3-1",)), "json"),
+        b"3 point match\n" + b" Game 1\n" * 1_000_000,
+    ],
+    ids=[
+        "empty",
+        "prose",
+        "zeros",
+        "cut mat",
+        "cut xg",
+        "cut bgf",
+        "sgf deep",
+        "json deep",
+        "json bare",
+        "undecided",
+        "games without end",
+    ],
+)
+def test_what_cannot_be_read_is_said_soon_and_nothing_is_kept(browser, data):
+    browser.http.get("/api/reviews")
+    begun = time.monotonic()
+
+    answer = send(browser, data)
+
+    assert time.monotonic() - begun < 20
+    assert (answer.status_code, answer.json()["error"]["code"]) == (422, "bad_file")
+    assert answer.json()["error"]["detail"]
+    assert browser.http.get("/api/reviews").json() == []
+
+
+@pytest.mark.parametrize("announced", [True, False], ids=["announced", "streamed"])
+def test_a_file_that_is_too_big_is_refused(browser, announced):
+    data = b"x" * (LONGEST_FILE + 1)
+    browser.http.get("/api/reviews")
+    pieces = data if announced else (data[at : at + 2**20] for at in range(0, len(data), 2**20))
+
+    answer = send(browser, pieces)
+
+    assert (answer.status_code, answer.json()["error"]["code"]) == (413, "file_too_big")
+    assert browser.http.get("/api/reviews").json() == []
+
+
+def test_other_requests_are_not_longer_because_files_are(browser):
+    for path in ("/api/tables", "/api/reviews/", f"/api/reviews/{NOBODYS}/me"):
+        answer = browser.http.put(path, content=b"x" * 20_000)
+        assert (answer.status_code, answer.json()["error"]["code"]) == (413, "too_big")
+
+
+def test_a_review_belongs_to_who_asked_for_it(browsers):
+    mine, other = browsers(), browsers()
+    whole = review(mine, MAT)
+    path = f"/api/reviews/{whole['id']}"
+
+    for ask in (
+        lambda: other.http.get(path),
+        lambda: other.http.put(f"{path}/me", json={"me": "white"}),
+        lambda: other.http.delete(path),
+    ):
+        answer = ask()
+        assert (answer.status_code, answer.json()["error"]["code"]) == (403, "not_your_review")
+    with other.at(whole["id"], path="/ws/reviews/{}") as page:
+        assert page.receive()["error"]["code"] == "not_your_review"
+    assert other.http.get("/api/reviews").json() == []
+    assert mine.http.get(path).json() == whole
+    for unknown in (NOBODYS, "x"):
+        answer = mine.http.get(f"/api/reviews/{unknown}")
+        assert (answer.status_code, answer.json()["error"]["code"]) == (404, "unknown_review")
+
+
+def test_a_review_that_is_forgotten_is_gone(browser):
+    path = f"/api/reviews/{review(browser, MAT)['id']}"
+
+    assert browser.http.delete(path).status_code == 204
+
+    assert browser.http.get(path).status_code == 404
+    assert browser.http.get("/api/reviews").json() == []
+
+
+def test_the_same_file_is_one_review(browser):
+    first, again = review(browser, MAT), review(browser, MAT, "copy.mat")
+
+    assert first == again
+    assert len(browser.http.get("/api/reviews").json()) == 1
+
+
+def test_the_list_has_the_newest_first(browser):
+    older = review(browser, MAT)
+    newer = review(browser, write_match(short_match(black="Bia"), "mat"))
+
+    listed = browser.http.get("/api/reviews").json()
+
+    assert [one["id"] for one in listed] == [newer["id"], older["id"]]
+    assert listed[0] == {key: newer[key] for key in listed[0]}
+
+
+def test_the_page_is_told_how_far_a_review_is(browser):
+    lines = ("start 3-1", "white: 8/5 6/5", "black: roll 6-4", "black: 24/14", *MISTAKES[2:])
+    made = send(browser, write_match(short_match(lines=lines[:4]), "json")).json()
+
+    with browser.at(made["id"], path="/ws/reviews/{}") as page:
+        seen = [page.receive()]
+        while seen[-1]["state"] == "working":
+            seen.append(page.receive())
+    with browser.at(made["id"], path="/ws/reviews/{}") as later:
+        assert later.receive() == seen[-1]
+
+    assert seen[-1] == {"done": 3, "total": 3, "state": "done"}
+    assert [one["done"] for one in seen] == sorted(one["done"] for one in seen)
+
+
+def test_who_has_too_many_waiting_is_asked_to_wait(browser, monkeypatch):
+    monkeypatch.setattr(reviews, "REVIEWS_WAITING", 0)
+    mine = send(browser, MAT)
+    monkeypatch.setattr(reviews, "REVIEWS_WAITING", 1)
+    monkeypatch.setattr(reviews, "REVIEWS_WAITING_IN_ALL", 0)
+    all_ = send(browser, MAT)
+
+    assert (mine.status_code, mine.json()["error"]["code"]) == (429, "too_many_reviews")
+    assert (all_.status_code, all_.json()["error"]["code"]) == (503, "busy")
+
+
+def test_browsers_take_turns_and_each_has_its_oldest_match_reviewed_first():
+    waiting = [waiting_review(*one) for one in ("ax", "by", "aw", "cz")]
+    order, last = [], ""
+    for _ in range(5):
+        one = reviews.next_in_turn(waiting, last)
+        order.append(one.id)
+        last = one.browser
+
+    assert order == ["x", "y", "z", "x", "y"]
+    assert reviews.next_in_turn(waiting, "gone").id == "x"
+
+
+def waiting_review(browser, name):
+    return StoredReview(
+        id=name,
+        browser=browser,
+        digest=name,
+        created=datetime(2026, 3, 1, tzinfo=UTC),
+        state=ReviewState.WORKING,
+        me=None,
+        total=1,
+        about={},
+        figures=None,
+    )
+
+
+def test_the_bot_answers_at_once_while_a_match_is_reviewed(browser):
+    match = noisy_match(default_engine(), length=5, noise=0.1, seed=1)
+    table, rng, waits = browser.open(opponent="bot", length=3), random.Random(3), []
+    with browser.at(table) as page:
+        page.see()
+        while page.view["v"] < 5 or not is_mine(page.view):  # until the bot's engine is loaded
+            if is_mine(page.view):
+                page.do(some_action(page.view, rng))
+            else:
+                page.see(60)
+        made = send(browser, write_match(match, "mat")).json()
+        while len(waits) < 7:
+            while not is_mine(page.view):
+                page.see()
+            page.do(some_action(page.view, rng))
+            begun = time.perf_counter()
+            if not is_mine(page.view):
+                page.see()
+                waits.append(time.perf_counter() - begun)
+    path = f"/api/reviews/{made['id']}"
+    progress = browser.http.get(path).json()
+    browser.http.delete(path)
+
+    print(f"the bot's reply began after {statistics.median(waits) * 1000:.0f} ms, {waits}")
+    assert progress["state"] == "working", "the review was over too soon to disturb anybody"
+    assert statistics.median(waits) < LONGEST_WAIT, waits
+
+
+# -- tables ------------------------------------------------------------------------------------
+
+
+def finish_game(page):
+    """A turn each, then Black resigns."""
+    rng = random.Random(3)
+    while sum(step["kind"] == "play" for step in page.view["record"]) < 2:
+        page.do(some_action(page.view, rng))
+    page.do("resign single", by="black")
+    page.do("accept")
+
+
+def test_a_table_is_reviewed_when_a_game_is_finished_and_again_when_there_is_more(browser):
+    table = browser.open(opponent="same_screen", length=3, name="Helena")
+    ask = f"/api/tables/{table}/review"
+
+    with browser.at(table) as page:
+        page.see()
+        early = browser.http.post(ask)
+        finish_game(page)
+        first = finished(browser, browser.http.post(ask).json()["id"])
+        again = browser.http.post(ask).json()
+        page.do("next")
+        meanwhile = browser.http.post(ask).json()
+        finish_game(page)
+        longer = finished(browser, browser.http.post(ask).json()["id"])
+
+    assert (early.status_code, early.json()["error"]["code"]) == (409, "nothing_to_review")
+    assert first["id"] == again["id"] == meanwhile["id"] == longer["id"]
+    assert (first["score"], longer["score"]) == ([1, 0], [2, 0])
+    assert longer["total"] > first["total"]
+    assert (first["white"], first["black"], first["me"]) == ("Helena", "", None)
+    assert [game["game"] for game in longer["review"]["games"]] == [1, 2]
+    assert len(browser.http.get("/api/reviews").json()) == 1
+
+
+def test_a_table_against_the_computer_knows_who_is_who(browser):
+    table = browser.open(opponent="bot", level="casual", length=1, name="Helena")
+
+    with browser.at(table) as page:
+        page.see()
+        while page.view["to_act"] not in page.view["seats"]:
+            page.see(60)
+        page.act("resign single")
+        while not page.view["over"]:
+            page.see(60)
+    whole = finished(browser, browser.http.post(f"/api/tables/{table}/review").json()["id"])
+
+    assert (whole["me"], whole["bots"]) == ("white", {"black": "casual"})
+    assert whole["score"] == [0, 1]
+
+
+def test_two_tables_at_which_the_same_happened_are_two_reviews(browser):
+    xgid = "XGID=-BB--------------------bb-:0:0:1:00:2:3:0:7:10"
+    made = []
+    for name in ("Ana", "Bia"):
+        table = browser.open(opponent="same_screen", position=xgid, name=name)
+        with browser.at(table) as page:
+            page.see()
+            page.do("double")
+            page.do("pass")
+        made.append(browser.http.post(f"/api/tables/{table}/review").json()["id"])
+
+    assert [finished(browser, one)["white"] for one in made] == ["Ana", "Bia"]
+
+
+def test_friends_are_not_helped_before_their_match_is_over(browsers):
+    mine, friend = browsers(), browsers()
+    table = mine.open(opponent="friend", length=3)
+    friend.join(table)
+
+    with mine.at(table) as page, friend.at(table) as other:
+        page.see()
+        other.see()
+        page.do("resign single")
+        other.until(lambda message: message.get("view", {}).get("resignation"))
+        other.do("accept")
+
+    answer = mine.http.post(f"/api/tables/{table}/review")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (403, "no_help")
+    stranger = browsers()
+    assert stranger.http.post(f"/api/tables/{table}/review").status_code == 403
+
+
+def test_a_game_from_a_position_is_reviewed_from_there(browser):
+    xgid = "XGID=-BB--------------------bb-:0:0:1:00:2:3:0:7:10"
+    table = browser.open(opponent="same_screen", position=xgid)
+
+    with browser.at(table) as page:
+        page.see()
+        page.do("double")
+        page.do("pass")
+    whole = finished(browser, browser.http.post(f"/api/tables/{table}/review").json()["id"])
+
+    double, answer = whole["review"]["moves"]
+    assert double["board"]["white"] == {"1": 2, "2": 2}
+    assert (double["text"], answer["text"]) == ("double", "pass")
+    assert whole["score"] == [3, 3]
+
+
+def test_who_is_me_is_guessed_from_the_name_one_plays_under(browsers):
+    browser = browsers()
+    browser.open(opponent="same_screen", name="bruno", other_name="Carla")
+
+    guessed = review(browser, MAT)
+    unknown = review(browser, write_match(short_match(black="Bia"), "mat"))
+    both = review(browser, write_match(short_match(white="Carla"), "mat"))
+
+    assert (guessed["me"], unknown["me"], both["me"]) == ("black", None, None)
+    for me in ("white", None):
+        say_who(browser, unknown["id"], me)
+        assert browser.http.get(f"/api/reviews/{unknown['id']}").json()["me"] == me
