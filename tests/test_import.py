@@ -14,6 +14,15 @@ seconds = time.process_time() - begun
 print(json.dumps([seconds, sorted(set(sys.modules) - before)]))
 """
 
+STARTED = """
+import io, sys
+from contextlib import redirect_stdout, suppress
+from gamao.cli import main
+sys.argv[1:] = ["{}"]
+with redirect_stdout(io.StringIO()), suppress(SystemExit):
+    main()
+"""
+
 
 def imported(module):
     """Seconds of work (the best of eight fresh processes: the machine may be busy) and modules."""
@@ -53,3 +62,14 @@ def test_importing_the_engine_leaves_numpy_nets_and_tables_to_the_first_that_nee
 
     late = {"numpy", "gamao.engine._core", "gamao.engine.net", "gamao.engine.bearoff"}
     assert late.isdisjoint(modules)
+
+
+def test_the_command_says_its_version_and_its_help_without_what_its_commands_need():
+    asked = STARTED.format("--help") + "print(*sys.modules)"
+    command = [sys.executable, "-c", asked]
+    modules = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
+
+    assert "typer" in modules
+    late = {"numpy", "pydantic", "rich", "babel", "fastapi", "sqlalchemy", "gamao.engine"}
+    assert late.isdisjoint(modules)
+    assert processor_seconds(STARTED.format("--version")) < 0.150

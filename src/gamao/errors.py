@@ -1,8 +1,20 @@
 """Every error gamao raises on purpose."""
 
+from __future__ import annotations
+
 
 class GamaoError(ValueError):
-    """Something given to gamao cannot be used; the message says what and why."""
+    """
+    Something given to gamao cannot be used; the message says what and why.
+
+    What people meet is a marked *message* with `{names}` for its *values*: English as the text
+    of the error, and said in another language by who shows it.
+    """
+
+    def __init__(self, message: str = "", **values: object) -> None:
+        super().__init__(message.format(**values) if values else message)
+        self.message = message
+        self.values = values
 
 
 class NotationError(GamaoError):

@@ -14,12 +14,16 @@ from gamao import Match, Player
 from gamao.analysis import ReviewSettings, review
 from gamao.analysis.html_report import format_html
 from gamao.analysis.text_report import COLUMNS, format_csv, format_text, title_of
-from gamao.analysis.words import _TEXTS, HELP, LANGUAGES, words_in
 from gamao.engine import Limit
-from gamao.errors import NotationError
+from gamao.messages import LANGUAGES, Catalogue
+from gamao.messages.catalogue import COMMANDS
 from gamao.notation import MatchRecord
 
 QUICK = ReviewSettings(level=Limit(0), deeper=None)
+
+
+def words_in(language):
+    return Catalogue.load(language, COMMANDS)
 
 
 @pytest.fixture(scope="module")
@@ -122,34 +126,14 @@ def test_the_table_has_a_line_for_each_decision(done):
     assert format_csv(done, header=False).count("\n") == len(done.entries)
 
 
-def test_numbers_are_written_as_people_do():
-    assert words_in("pt-BR").number(-1.25, 2) == "\N{MINUS SIGN}1,25"
-    assert words_in("en").number(0.5, 1, sign=True) == "+0.5"
-    assert words_in("en").number(-0.0001, 2, sign=True) == "0.00"
-    assert words_in("es").number(None) == "\N{EN DASH}"
-    assert words_in("es").percent(0.125) == "12,5\N{NO-BREAK SPACE}%"
-    assert words_in("es").percent(None) == "\N{EN DASH}"
+@pytest.mark.parametrize("language", ["pt-BR", "es"])
+def test_a_page_in_another_language_has_no_english_left(done, language):
+    words = words_in(language)
+    text = " ".join(Page(format_html(done, words)).text)
 
-
-def test_every_message_of_one_language_is_in_the_other():
-    assert set(_TEXTS["pt-BR"]) == set(_TEXTS["es"])
-    assert HELP in _TEXTS["es"]
-    for texts in _TEXTS.values():
-        for message, text in texts.items():
-            assert set(re.findall(r"{\w+}", message)) == set(re.findall(r"{\w+}", text))
-
-
-def test_a_page_in_portuguese_has_no_english_left(done):
-    text = " ".join(Page(format_html(done, words_in("pt-BR"))).text)
-
-    for message, translated in _TEXTS["pt-BR"].items():
+    for message, translated in words.texts.items():
         if message != translated and len(message) > 6 and "{" not in message:
             assert not re.search(rf"\b{re.escape(message)}\b", text), message
-
-
-def test_an_unknown_language_is_refused():
-    with pytest.raises(NotationError, match="pt-BR, es, en"):
-        words_in("fr")
 
 
 @pytest.mark.parametrize(

@@ -76,7 +76,7 @@ def test_doctor_says_what_is_installed():
     done = run("doctor")
 
     assert done.returncode == 0, done.stdout
-    assert "engine core  compiled" in done.stdout
+    assert "engine core      compiled" in done.stdout
 
 
 def test_data_bearoff_makes_a_table_where_it_is_told(tmp_path):
@@ -111,3 +111,29 @@ def test_position_decides_about_the_cube_of_an_xgid():
 
     assert done.returncode == 0, done.stderr
     assert "no double, take" in done.stdout
+
+
+WITHOUT_CORE = """
+import sys
+sys.modules["gamao.engine._core"] = None
+from gamao.cli.running import run
+sys.exit(run(sys.argv[1:]))
+"""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "said"),
+    [
+        (["rollout", "--help"], 0, "Usage: gamao rollout"),
+        (["rollout", "4HPwATDgc/ABMA"], 2, "rollouts need the compiled engine"),
+        (["position", "4HPwATDgc/ABMA", "--level", "0-ply"], 0, "no double, beaver"),
+    ],
+    ids=["help", "rollout", "position"],
+)
+def test_without_the_compiled_engine_commands_do_what_they_can(arguments, status, said):
+    command = [sys.executable, "-W", "ignore", "-c", WITHOUT_CORE, *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+
+    assert done.returncode == status, done.stderr
+    assert said in done.stdout + done.stderr
+    assert "Traceback" not in done.stderr

@@ -63,7 +63,7 @@ def test_many_files_go_into_a_directory_and_bad_ones_are_named(folder, run):
     assert sorted(path.name for path in (folder / "out").iterdir()) == ["a.sgf", "b.sgf"]
     assert said.splitlines() == [
         f"gamao: {names[1]}: not a match file that can be read",
-        f"gamao: {names[3]}: {names[3]}: no such file or directory",
+        f"gamao: {names[3]}: there is no such file",
         f"gamao: 2 of 4 failed: {names[1]}, {names[3]}",
     ]
 
@@ -107,7 +107,7 @@ def test_results_are_also_given_as_json(folder, run):
         (["a.mat", "out"], "use --to"),
         (["a.mat", "b.xg", "x.mat", "--to", "mat"], "need a directory"),
         (["a.mat", "x.mat", "--to", "doc"], "cannot write 'doc', only mat, sgf, snowie, json"),
-        (["out", "x.mat"], "is a directory"),
+        (["out", "x.mat"], "that is a directory, not a file"),
     ],
 )
 def test_what_cannot_be_done_is_one_clear_line(folder, run, arguments, message):

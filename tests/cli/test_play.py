@@ -4,7 +4,7 @@ from typer.testing import CliRunner
 
 from gamao import TORNEIO, Match, Player
 from gamao.cli.app import app
-from gamao.cli.play import Seat, Table, play_match
+from gamao.cli.table import Seat, Table, play_match
 from gamao.engine import Engine
 from gamao.engine.levels import find_level
 from gamao.engine.opponent import Opponent
@@ -62,8 +62,9 @@ def test_what_is_wrong_is_said_in_a_line_and_asked_again():
 
     play_match(Match(3, TORNEIO), sit(script, black=Seat.PERSON))
 
-    assert "illegal play" in script.text or "no checker moves" in script.text
-    assert "cannot take now" in script.text
+    assert "This play is not legal." in script.text
+    assert "This is not a play or an action." in script.text
+    assert "That cannot be done now. Black must play the dice." in script.text
     assert "list the legal plays" in script.text
 
 

@@ -46,7 +46,7 @@ def test_no_double_and_double_take_are_rolled_out_together():
 
     assert done.returncode == 0, done.stderr
     assert "no double, take" in done.stdout
-    assert "double take" in done.stdout
+    assert "Double, take" in done.stdout
     assert "36 games" in done.stdout
 
 

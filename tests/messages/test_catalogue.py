@@ -1,4 +1,6 @@
+import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -6,38 +8,67 @@ from babel.messages.extract import extract
 from babel.messages.pofile import read_po
 
 import gamao
-from gamao.messages import LANGUAGES, Catalogue, negotiate
+from gamao.messages import LANGUAGES, Catalogue, negotiate, system_language
+from gamao.messages.catalogue import COMMANDS
 
 SOURCE = Path(gamao.__file__).parent
 PAGE = sorted((SOURCE / "web" / "js").glob("*.js"))
+SERVED = [*sorted((SOURCE / "server").glob("*.py")), *sorted((SOURCE / "messages").glob("*.py"))]
+TOLD_IN_TERMINAL = SOURCE / "server" / "run.py"
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
-PYTHON_WORDS = {"_": None, "gettext": None, "ngettext": (1, 2)}
+ONE_FORM = {"_", "words", "_words", "gettext"}
 PAGE_WORDS = {"t": None, "n": (1, 2)}
 
 Message = str | tuple[str, ...]
 
 
-def messages_in_use() -> set[Message]:
-    found: set[Message] = set()
-    for method, words, paths in (
-        ("python", PYTHON_WORDS, sorted(SOURCE.rglob("*.py"))),
-        ("javascript", PAGE_WORDS, PAGE),
-    ):
-        options = {"parse_template_string": True} if method == "javascript" else {}
-        for path in paths:
-            with path.open("rb") as lines:
-                found.update(
-                    message if isinstance(message, str) else tuple(message)
-                    for _, message, _, _ in extract(method, lines, words, options=options)
-                )
+@cache
+def messages_of_pages() -> set[Message]:
+    """What pages and their server say."""
+    found = messages_in_python(path for path in SERVED if path != TOLD_IN_TERMINAL)
+    for path in PAGE:
+        with path.open("rb") as lines:
+            options = {"parse_template_string": True}
+            found.update(
+                message if isinstance(message, str) else tuple(message)
+                for _, message, _, _ in extract("javascript", lines, PAGE_WORDS, options=options)
+            )
     return found
 
 
-def read(language):
+@cache
+def messages_of_commands() -> set[Message]:
+    """What everybody else says: commands, reports, and the errors that people meet."""
+    others = [path for path in sorted(SOURCE.rglob("*.py")) if path not in SERVED]
+    return messages_in_python([*others, TOLD_IN_TERMINAL])
+
+
+def messages_in_python(paths) -> set[Message]:
+    return {
+        message
+        for path in paths
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Call) and (message := message_of(node))
+    }
+
+
+def message_of(call):
+    """The message of a call that says something; in f-strings too, which Babel does not look at."""
+    name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+    texts = [one.value if isinstance(one, ast.Constant) else None for one in call.args]
+    if name in ONE_FORM and texts and isinstance(texts[0], str):
+        return texts[0]
+    return tuple(texts[:2]) if name == "ngettext" and all(texts[:2]) else None
+
+
+def read(language, *domains):
     name = language.replace("-", "_")
-    path = SOURCE / "messages" / "locale" / name / "LC_MESSAGES" / "gamao.po"
-    with path.open("rb") as lines:
-        return [message for message in read_po(lines) if message.id]
+    found = []
+    for domain in domains or COMMANDS:
+        path = SOURCE / "messages" / "locale" / name / "LC_MESSAGES" / f"{domain}.po"
+        with path.open("rb") as lines:
+            found += [message for message in read_po(lines) if message.id]
+    return found
 
 
 def forms(text):
@@ -45,10 +76,30 @@ def forms(text):
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
-def test_every_message_in_use_is_translated_and_no_other_is(language):
-    translated = {message.id for message in read(language)}
+def test_every_message_of_pages_is_translated_and_no_other_is(language):
+    translated = {message.id for message in read(language, "gamao")}
 
-    assert translated == messages_in_use()
+    assert translated == messages_of_pages()
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_every_message_of_commands_is_translated_and_no_other_is(language):
+    shared = {message.id for message in read(language, "gamao")}
+    translated = {message.id for message in read(language, "commands")}
+    used = messages_of_commands()
+
+    assert used - shared - translated == set()
+    assert translated - used == set()
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_what_both_domains_say_they_say_alike(language):
+    pages = {message.id: message.string for message in read(language, "gamao")}
+    other = {message.id: message.string for message in read(language, "commands")}
+
+    assert {key: other[key] for key in pages.keys() & other.keys()} == {
+        key: pages[key] for key in pages.keys() & other.keys()
+    }
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
@@ -60,7 +111,7 @@ def test_no_translation_is_empty_or_fuzzy(language):
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_a_translation_names_the_same_values_as_its_message(language):
-    names = re.compile(r"\{\w+\}")
+    names = re.compile(r"\{\w+(?:!r)?\}")
     different = [
         message.id
         for message in read(language)
@@ -72,7 +123,7 @@ def test_a_translation_names_the_same_values_as_its_message(language):
 
 
 def test_the_extractor_sees_every_message_of_the_page():
-    seen = {forms(message)[0] for message in messages_in_use()}
+    seen = {forms(message)[0] for message in messages_of_pages()}
     written = {
         text
         for path in PAGE
@@ -118,3 +169,39 @@ def test_a_language_we_do_not_speak_is_an_error_that_names_ours():
 )
 def test_the_language_is_the_one_chosen_else_the_browsers_else_portuguese(cookie, accept, language):
     assert negotiate(cookie, accept) == language
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "pt_BR.UTF-8"}, "pt-BR"),
+        ({"LANG": "pt_PT@euro"}, "pt-BR"),
+        ({"LANG": "pt_BR.UTF-8", "LC_MESSAGES": "es_AR.UTF-8"}, "es"),
+        ({"LANG": "es", "LC_MESSAGES": "es", "LC_ALL": "fr_FR"}, "en"),
+        ({"LANG": "fr_FR", "LANGUAGE": "fr:es:en"}, "es"),
+        ({"LANG": "C.UTF-8", "LANGUAGE": "es"}, "en"),
+        ({"LC_ALL": "", "LANG": "es_MX"}, "es"),
+        ({"GAMAO_LANGUAGE": "pt-BR", "LC_ALL": "es_ES", "LANGUAGE": "en"}, "pt-BR"),
+        ({"GAMAO_LANGUAGE": "de", "LANG": "es_ES"}, "en"),
+    ],
+    ids=str,
+)
+def test_in_a_terminal_the_language_is_the_systems_else_english(environment, language):
+    assert system_language(environment) == language
+
+
+def test_numbers_are_written_as_people_do():
+    english, spanish = Catalogue.load("en"), Catalogue.load("es")
+
+    assert Catalogue.load("pt-BR").number(-1.25, 2) == "\N{MINUS SIGN}1,25"
+    assert english.number(0.5, 1, sign=True) == "+0.5"
+    assert english.number(-0.0001, 2, sign=True) == "0.00"
+    assert (english.number(1234.5, 1), spanish.number(1234.5, 1)) == ("1,234.5", "1.234,5")
+    assert spanish.number(None) == spanish.percent(None) == "\N{EN DASH}"
+    assert spanish.percent(0.125) == "12,5\N{NO-BREAK SPACE}%"
+
+
+def test_pages_are_not_sent_what_only_commands_say():
+    assert "Goodbye." in Catalogue.load("es", COMMANDS).texts
+    assert "Goodbye." not in Catalogue.load("es").as_json()

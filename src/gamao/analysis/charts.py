@@ -10,7 +10,7 @@ from typing import Final
 from gamao.analysis.reviewing import Review
 from gamao.analysis.tally import Entry
 from gamao.analysis.verdict import Mark
-from gamao.analysis.words import Words
+from gamao.messages import Catalogue
 from gamao.rules.player import Player
 
 _WIDTH: Final = 1000
@@ -43,7 +43,7 @@ CHART_CSS: Final = """\
 """
 
 
-def chance_curve(review: Review, words: Words) -> str:
+def chance_curve(review: Review, words: Catalogue) -> str:
     """White's chance to win, decision by decision; blunders are dots on it."""
     values = review.chances()
     scale = _Scale(len(values), 0.0, 1.0)
@@ -65,11 +65,11 @@ def chance_curve(review: Review, words: Words) -> str:
     ]
     ticks = [(scale.y(value), f"{100 * value:.0f}") for value in _QUARTERS]
     money = review.length is None
-    label = words("Chance to win the game" if money else "Chance to win the match")
+    label = words("Chance to win the game") if money else words("Chance to win the match")
     return _chart(parts, ticks, label)
 
 
-def luck_curve(review: Review, words: Words) -> str:
+def luck_curve(review: Review, words: Catalogue) -> str:
     """Both sides' luck, added up, each for its own side; above is lucky."""
     sums = [
         list(accumulate((_luck(entry, player) for entry in review.entries), initial=0.0))
@@ -87,7 +87,7 @@ def luck_curve(review: Review, words: Words) -> str:
     return _chart([*grid, *_game_lines(review, scale), *lines], ticks, words("Luck, added up"))
 
 
-def loss_bars(review: Review, words: Words) -> str:
+def loss_bars(review: Review, words: Catalogue) -> str:
     """What each decision lost: White's up, Black's down."""
     losses = [entry.verdict.loss for entry in review.entries]
     most = max([*losses, 0.1])

@@ -13,7 +13,8 @@ from gamao.analysis.reviewing import Review
 from gamao.analysis.tally import Entry, Summary, Tally
 from gamao.analysis.text_report import describe, option_text, say_level, title_of
 from gamao.analysis.verdict import Mark, Option
-from gamao.analysis.words import DASH, HELP, Words
+from gamao.analysis.words import CUBE_ERRORS, HELP, MARKS, MARKS_COUNTED, STAGES
+from gamao.messages.catalogue import DASH, Catalogue
 from gamao.notation import format_xgid, parse_play
 from gamao.notation.svg import BOARD_CSS, board_svg
 from gamao.rules.game import Game
@@ -28,7 +29,7 @@ _SHAPES: Final = {
 }
 
 
-def format_html(review: Review, words: Words) -> str:
+def format_html(review: Review, words: Catalogue) -> str:
     """The whole report, in the language of *words*."""
     title = f"{review.record.white} {DASH} {review.record.black}"
     body = "".join(
@@ -55,7 +56,7 @@ def format_html(review: Review, words: Words) -> str:
 # -- head ------------------------------------------------------------------------------------
 
 
-def _header(review: Review, words: Words) -> str:
+def _header(review: Review, words: Catalogue) -> str:
     length = review.length
     kind = words("Money session") if length is None else words("Match to {n}", n=length)
     notes = [kind, *(value for name, value in review.record.tags if name in _SHOWN_TAGS)]
@@ -72,13 +73,13 @@ def _header(review: Review, words: Words) -> str:
 _SHOWN_TAGS: Final = ("Event", "EventDate", "Site")
 
 
-def _side(review: Review, player: Player, words: Words) -> str:
+def _side(review: Review, player: Player, words: Catalogue) -> str:
     summary = review.summary(player)
     rating = summary.all.pr
     width = summary.all.pr_half_width
     title = words(title_of(rating)) if rating is not None else ""
     spread = f"<i>± {words.number(width, 1)}</i>" if width is not None else ""
-    luck = words("lucky" if summary.luck >= 0 else "unlucky")
+    luck = words("lucky") if summary.luck >= 0 else words("unlucky")
     return (
         f'<section class="side {player}"><h1><i class="disc {player}"></i>'
         f"{escape(review.name(player))}</h1>"
@@ -88,12 +89,12 @@ def _side(review: Review, player: Player, words: Words) -> str:
     )
 
 
-def _charts(review: Review, words: Words) -> str:
+def _charts(review: Review, words: Catalogue) -> str:
     white, black = escape(review.record.white), escape(review.record.black)
     money = review.length is None
     charts = (
         (
-            words("Chance to win the game" if money else "Chance to win the match"),
+            words("Chance to win the game") if money else words("Chance to win the match"),
             words("{name}, in %; lines part the games", name=white),
             chance_curve(review, words),
         ),
@@ -118,10 +119,10 @@ def _charts(review: Review, words: Words) -> str:
 # -- tables ----------------------------------------------------------------------------------
 
 
-def _figures(review: Review, words: Words) -> str:
+def _figures(review: Review, words: Catalogue) -> str:
     summaries = [review.summary(player) for player in Player]
     names = "".join(f"<th>{escape(review.name(player))}</th>" for player in Player)
-    columns = f"PR ± · {words('Decisions')} · {words('Lost')}"
+    columns = f"PR ± · {words('Decisions')} · {words('Loss')}"
     rows = "".join(
         f'<tr><th scope="row">{name}</th>{"".join(_tally(t, words) for t in tallies)}</tr>'
         for name, tallies in _parts(summaries, words)
@@ -134,29 +135,29 @@ def _figures(review: Review, words: Words) -> str:
     )
 
 
-def _parts(summaries: list[Summary], words: Words) -> Iterator[tuple[str, list[Tally]]]:
+def _parts(summaries: list[Summary], words: Catalogue) -> Iterator[tuple[str, list[Tally]]]:
     yield words("All"), [summary.all for summary in summaries]
-    yield words("Checker play"), [summary.checker for summary in summaries]
+    yield words("Checker plays"), [summary.checker for summary in summaries]
     yield words("Cube"), [summary.cube for summary in summaries]
     for index, (stage, _) in enumerate(summaries[0].stages):
-        yield words(stage.value), [summary.stages[index][1] for summary in summaries]
+        yield words(STAGES[stage]), [summary.stages[index][1] for summary in summaries]
 
 
-def _tally(tally: Tally, words: Words) -> str:
+def _tally(tally: Tally, words: Catalogue) -> str:
     width = tally.pr_half_width
     notes = [f"± {words.number(width, 1)}"] if width is not None else []
     notes += [str(tally.decisions), words.number(tally.loss, 3)]
     return f"<td><b>{words.number(tally.pr, 2)}</b> <small>{' · '.join(notes)}</small></td>"
 
 
-def _extra_rows(summaries: list[Summary], words: Words) -> str:
+def _extra_rows(summaries: list[Summary], words: Catalogue) -> str:
     def row(name: str, cells: Iterable[str]) -> str:
         values = "".join(f"<td>{cell}</td>" for cell in cells)
         return f'<tr><th scope="row">{name}</th>{values}</tr>'
 
     marks = "".join(
         row(words(name), (str(summary.all.marks[index][1]) for summary in summaries))
-        for index, name in enumerate(("Errors", "Blunders", "Very bad"))
+        for index, name in enumerate(MARKS_COUNTED)
     )
     lucks = (
         f"{words.number(s.luck, 3, sign=True)} ({words.percent(s.mwc_luck, sign=True)})"
@@ -174,9 +175,9 @@ def _extra_rows(summaries: list[Summary], words: Words) -> str:
     )
 
 
-def _cube_errors(review: Review, summaries: list[Summary], words: Words) -> str:
+def _cube_errors(review: Review, summaries: list[Summary], words: Catalogue) -> str:
     items = [
-        f"<li>{escape(review.name(summary.player))}: {count} × {words(error.value)} "  # noqa: RUF001
+        f"<li>{escape(review.name(summary.player))}: {count} × {words(CUBE_ERRORS[error])} "  # noqa: RUF001
         f"({words.number(-loss, 3)})</li>"
         for summary in summaries
         for error, count, loss in summary.cube_errors
@@ -185,14 +186,14 @@ def _cube_errors(review: Review, summaries: list[Summary], words: Words) -> str:
     return f"<h3>{words('Cube errors')}</h3><ul>{''.join(items)}</ul>" if items else ""
 
 
-def _luck_adjusted(review: Review, words: Words) -> str:
+def _luck_adjusted(review: Review, words: Catalogue) -> str:
     if review.luck_adjusted is None:
         return ""
     name = words("Result less luck, {name}", name=escape(review.record.white))
     return f"<p>{name}: <b>{words.percent(review.luck_adjusted, sign=True)}</b></p>"
 
 
-def _games(review: Review, words: Words) -> str:
+def _games(review: Review, words: Catalogue) -> str:
     heads = "".join(
         f"<th>PR {escape(review.name(player))}</th><th>{words('Luck')}</th>" for player in Player
     )
@@ -216,7 +217,7 @@ def _games(review: Review, words: Words) -> str:
     )
 
 
-def _outcome(review: Review, game: Game, words: Words) -> str:
+def _outcome(review: Review, game: Game, words: Catalogue) -> str:
     if game.result is None:
         return words("unfinished")
     name = escape(review.name(game.result.winner))
@@ -226,7 +227,7 @@ def _outcome(review: Review, game: Game, words: Words) -> str:
 # -- mistakes --------------------------------------------------------------------------------
 
 
-def _mistakes(review: Review, words: Words) -> str:
+def _mistakes(review: Review, words: Catalogue) -> str:
     mistakes = review.mistakes()
     head = f"<h2>{words('Mistakes')}</h2>"
     if not mistakes:
@@ -239,7 +240,7 @@ def _mistakes(review: Review, words: Words) -> str:
     return f'<section>{head}{note}<div class="mistakes">{cards}</div></section>'
 
 
-def _mistake(review: Review, entry: Entry, words: Words) -> str:
+def _mistake(review: Review, entry: Entry, words: Catalogue) -> str:
     decision, verdict = entry.decision, entry.verdict
     assert verdict.taken is not None
     game, name = decision.game, escape(review.name(decision.player))
@@ -248,7 +249,9 @@ def _mistake(review: Review, entry: Entry, words: Words) -> str:
     best = _play(game, verdict.best) if decision.kind is Kind.PLAY else None
     taken = _play(game, verdict.options[verdict.taken]) if decision.kind is Kind.PLAY else None
     board = board_svg(game, best=best, played=taken, style=False, label=f"{where}: {what}")
-    named = words(verdict.cube_error.value) if verdict.cube_error else words(verdict.mark.value)
+    named = (
+        words(CUBE_ERRORS[verdict.cube_error]) if verdict.cube_error else words(MARKS[verdict.mark])
+    )
     rows = "".join(_option_row(entry, index, words) for index in range(len(verdict.options)))
     points = f"{decision.game.match.score[0]} × {decision.game.match.score[1]}"  # noqa: RUF001
     return (
@@ -266,11 +269,11 @@ def _play(game: Game, option: Option) -> Play:
     return parse_play(option.text, game.position, game.dice)
 
 
-def _match_loss(loss: float | None, words: Words) -> str:
+def _match_loss(loss: float | None, words: Catalogue) -> str:
     return "" if loss is None else f" · {words.percent(-loss, 2)}"
 
 
-def _option_row(entry: Entry, index: int, words: Words) -> str:
+def _option_row(entry: Entry, index: int, words: Catalogue) -> str:
     option, verdict = entry.verdict.options[index], entry.verdict
     tags = [words("best")] if index == 0 else []
     tags += [words("played")] if index == verdict.taken else []
@@ -290,10 +293,10 @@ def _option_row(entry: Entry, index: int, words: Words) -> str:
     )
 
 
-def _shape(mark: Mark, words: Words) -> str:
+def _shape(mark: Mark, words: Catalogue) -> str:
     if mark not in _SHAPES:
         return ""
-    css, label = mark.value.replace(" ", "-"), words(mark.value)
+    css, label = mark.value.replace(" ", "-"), words(MARKS[mark])
     return (
         f'<svg class="mark {css}" viewBox="0 0 24 24" role="img" aria-label="{label}">'
         f"{_SHAPES[mark]}</svg>"
@@ -303,7 +306,7 @@ def _shape(mark: Mark, words: Words) -> str:
 # -- everything ------------------------------------------------------------------------------
 
 
-def _decisions(review: Review, words: Words) -> str:
+def _decisions(review: Review, words: Catalogue) -> str:
     parts = []
     for number in range(1, len(review.record.games) + 1):
         entries = [e for e in review.entries if e.decision.game_number == number]
@@ -317,7 +320,7 @@ def _decisions(review: Review, words: Words) -> str:
     return f'<section class="card all"><h2>{words("All decisions")}</h2>{"".join(parts)}</section>'
 
 
-def _decision_row(review: Review, entry: Entry, words: Words) -> str:
+def _decision_row(review: Review, entry: Entry, words: Catalogue) -> str:
     decision, verdict = entry.decision, entry.verdict
     name = escape(review.name(decision.player))
     taken = "" if verdict.taken is None else verdict.options[verdict.taken].text

@@ -22,6 +22,7 @@ from gamao.analysis.reviewing import Review
 from gamao.analysis.structure import points_mask, structures
 from gamao.analysis.verdict import CubeError, Verdict
 from gamao.errors import DataError
+from gamao.messages.marking import mark as _
 from gamao.notation import format_xgid
 
 FORMAT: Final = 1
@@ -125,7 +126,9 @@ class Library:
             self._db: Final = sqlite3.connect(self.path, timeout=30)
             self._prepare()
         except (OSError, sqlite3.Error) as error:
-            raise DataError(f"the library {self.path} cannot be opened: {error}") from error
+            raise DataError(
+                _("the library {path} cannot be opened: {why}"), path=self.path, why=error
+            ) from error
 
     def __enter__(self) -> Self:
         return self
@@ -209,7 +212,7 @@ class Library:
         version = self._db.execute("PRAGMA user_version").fetchone()[0]
         tables = self._db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
         if version not in (0, FORMAT) or (version == 0 and tables):
-            raise DataError(f"{self.path} is not a library of format {FORMAT}")
+            raise DataError(_("{path} is not a library of format {n}"), path=self.path, n=FORMAT)
         if version == 0:
             self._db.executescript(f"BEGIN;{_SCHEMA}PRAGMA user_version = {FORMAT};COMMIT;")
 

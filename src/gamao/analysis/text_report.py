@@ -11,18 +11,18 @@ from gamao.analysis.decision import Decision, Kind
 from gamao.analysis.reviewing import Review
 from gamao.analysis.tally import Entry, Tally
 from gamao.analysis.verdict import Mark, gnubg_mark_of
-from gamao.analysis.words import DASH, Words
+from gamao.analysis.words import (
+    CUBE_ERRORS,
+    LAST_TITLE,
+    MARKS_COUNTED,
+    OPTIONS,
+    STAGES,
+    TITLES,
+)
+from gamao.messages.catalogue import DASH, Catalogue
 from gamao.notation import format_xgid
 from gamao.rules.player import Player
 
-_TITLES: Final = (
-    (2.5, "world champion"),
-    (5.0, "world class"),
-    (7.5, "expert"),
-    (12.5, "advanced"),
-    (17.5, "intermediate"),
-    (22.5, "casual"),
-)
 _MARKS: Final = {Mark.NONE: "", Mark.ERROR: "?", Mark.BLUNDER: "??", Mark.VERY_BAD: "???"}
 COLUMNS: Final = (
     "match",
@@ -51,10 +51,10 @@ COLUMNS: Final = (
 
 def title_of(rating: float) -> str:
     """The title players give to a performance rating, in English."""
-    return next((title for least, title in _TITLES if rating < least), "beginner")
+    return next((title for least, title in TITLES if rating < least), LAST_TITLE)
 
 
-def format_text(review: Review, words: Words, *, most: int = 20) -> str:
+def format_text(review: Review, words: Catalogue, *, most: int = 20) -> str:
     """The figures of both players and the *most* worst mistakes, to read in a terminal."""
     return (
         "\n".join(
@@ -81,7 +81,7 @@ def format_csv(review: Review, *, name: str = "", header: bool = True) -> str:
     return out.getvalue()
 
 
-def describe(decision: Decision, name: str, words: Words) -> str:
+def describe(decision: Decision, name: str, words: Catalogue) -> str:
     """What is to be decided: "Ana plays 3-1"."""
     match decision.kind:
         case Kind.PLAY:
@@ -92,24 +92,24 @@ def describe(decision: Decision, name: str, words: Words) -> str:
             return words("{name} answers the double", name=name)
 
 
-def option_text(text: str, words: Words) -> str:
+def option_text(text: str, words: Catalogue) -> str:
     """An option in the reader's language; plays are written alike everywhere."""
-    return words(text) if "/" not in text else text
+    return words(OPTIONS[text]) if text in OPTIONS else text
 
 
-def say_level(level: str, words: Words) -> str:
+def say_level(level: str, words: Catalogue) -> str:
     """The level of a review as the report says it."""
     first, *more = level.split(", ")
     said = [
         words("close ones {level}", level=part.removeprefix("close ones "))
         if part.startswith("close ones")
-        else words(part)
+        else words("rollout")
         for part in more
     ]
     return ", ".join([first, *said])
 
 
-def _head(review: Review, words: Words) -> Iterator[str]:
+def _head(review: Review, words: Catalogue) -> Iterator[str]:
     white, black = review.record.white, review.record.black
     score = f"{review.score[0]} - {review.score[1]}"
     length = review.length
@@ -118,7 +118,7 @@ def _head(review: Review, words: Words) -> Iterator[str]:
     yield f"{kind}. {words('Level: {level}', level=say_level(review.level, words))}"
 
 
-def _figures(review: Review, words: Words) -> Iterator[str]:
+def _figures(review: Review, words: Catalogue) -> Iterator[str]:
     summaries = [review.summary(player) for player in Player]
     yield f"{'':24}" + "".join(f"{review.name(player)[:24]:>26}" for player in Player)
 
@@ -126,12 +126,12 @@ def _figures(review: Review, words: Words) -> Iterator[str]:
         return f"{name:24}" + "".join(f"{value:>26}" for value in values)
 
     yield line("PR", [_rating(s.all, words) for s in summaries])
-    yield line(words("Checker play"), [_rating(s.checker, words) for s in summaries])
+    yield line(words("Checker plays"), [_rating(s.checker, words) for s in summaries])
     yield line(words("Cube"), [_rating(s.cube, words) for s in summaries])
     for index, (stage, _) in enumerate(summaries[0].stages):
-        name = words(stage.value)
+        name = words(STAGES[stage])
         yield line(name, [_rating(s.stages[index][1], words) for s in summaries])
-    for index, name in enumerate(("Errors", "Blunders", "Very bad")):
+    for index, name in enumerate(MARKS_COUNTED):
         yield line(words(name), [str(s.all.marks[index][1]) for s in summaries])
     rates = [words.number(s.all.millipoints, 1) for s in summaries]
     yield line(words("Error rate, gnubg"), rates)
@@ -146,17 +146,17 @@ def _figures(review: Review, words: Words) -> Iterator[str]:
     for error in errors:
         counts = [{e: (n, cost) for e, n, cost in s.cube_errors}.get(error) for s in summaries]
         cells = [f"{c[0]} ({words.number(c[1], 3)})" if c else DASH for c in counts]
-        yield line(words(error.value), cells)
+        yield line(words(CUBE_ERRORS[error]), cells)
 
 
-def _rating(tally: Tally, words: Words) -> str:
+def _rating(tally: Tally, words: Catalogue) -> str:
     if tally.pr is None:
         return DASH
     width = f" ± {words.number(tally.pr_half_width, 1)}" if tally.pr_half_width else ""
     return f"{words.number(tally.pr, 2)}{width} ({tally.decisions})"
 
 
-def _mistakes(review: Review, words: Words, most: int) -> Iterator[str]:
+def _mistakes(review: Review, words: Catalogue, most: int) -> Iterator[str]:
     mistakes = review.mistakes()
     if not mistakes:
         yield words("No mistakes of {least} or more.", least=words.number(0.02))

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from gamao.bench.players import Equities, points_won
 from gamao.engine.evaluator import Boards, Rolls
 from gamao.errors import GamaoError
+from gamao.messages.marking import mark as _
 
 LEVELS: Final = ("2ply", "3ply", "4ply", "truncated1", "truncated2", "truncated3")
 _CHUNK: Final = 65_536
@@ -152,7 +153,7 @@ def _imported() -> Any:  # noqa: ANN401 (bgsage has no types)
     try:
         return importlib.import_module("bgsage")
     except ImportError as error:
-        raise GamaoError("bgsage is not installed") from error
+        raise GamaoError(_("{name} is not installed"), name="bgsage") from error
 
 
 def _preference(play: dict[str, Any]) -> tuple[float, list[int]]:

@@ -32,6 +32,7 @@ from gamao.bench.categories import classify
 from gamao.engine.evaluator import Boards
 from gamao.engine.outcomes import equity_weights
 from gamao.errors import DataError
+from gamao.messages.marking import mark as _
 
 FORMAT: Final = 1
 _KNOWN_TO_ALL: Final = (0, 1, 3, 5, 7)
@@ -176,7 +177,9 @@ def shipped() -> dict[str, Judged]:
             with resources.as_file(file) as path:
                 sets[file.name.removesuffix(".npz")] = Judged.load(path)
     if not sets:
-        raise DataError("no judged set is shipped with this package: name one with --judged FILE")
+        raise DataError(
+            _("no judged set is shipped with this package: name one with --judged FILE")
+        )
     return sets
 
 

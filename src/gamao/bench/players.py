@@ -18,6 +18,7 @@ from gamao.engine.limit import LEVELS, parse_level
 from gamao.engine.net import Nets, load_net
 from gamao.engine.outcomes import equity_weights
 from gamao.errors import GamaoError
+from gamao.messages.marking import mark as _
 
 Equities = NDArray[np.float64]
 
@@ -81,7 +82,7 @@ def open_contender(text: str, *, threads: int = 2) -> Contender:
     Raises:
         GamaoError: nothing is called so, a net cannot be read, or the peer is not installed.
     """
-    kind, _, rest = text.partition(":")
+    kind, _colon, rest = text.partition(":")
     match kind:
         case "gamao" if rest.endswith("-ply") or rest in LEVELS:
             from gamao.bench.searching import Searching
@@ -105,7 +106,7 @@ def open_contender(text: str, *, threads: int = 2) -> Contender:
             from gamao.bench.bgsage import BgsageLevel
 
             return BgsageLevel(rest, threads=threads)
-    raise GamaoError(f"no engine is called {text!r}: choose from {NAMES}")
+    raise GamaoError(_("no engine is called {text!r}: choose from {names}"), text=text, names=NAMES)
 
 
 def points_won(boards: Boards) -> NDArray[np.int8]:
@@ -148,7 +149,7 @@ def _nets(paths: str) -> Nets:
 def _gnubg() -> str:
     if path := find_gnubg():
         return path
-    raise GamaoError("gnubg is not installed")
+    raise GamaoError(_("{name} is not installed"), name="gnubg")
 
 
 def _plies(text: str, rest: str) -> int:

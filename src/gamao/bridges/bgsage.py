@@ -9,6 +9,7 @@ from gamao.bridges.opinions import outcomes_of_five
 from gamao.engine.engine import Analysis, Candidate
 from gamao.engine.equity import CubeDecision
 from gamao.errors import GamaoError
+from gamao.messages.marking import mark as _
 from gamao.rules.action import Action, ActionKind, Skip
 from gamao.rules.cube import CubeAction
 from gamao.rules.game import Game, Phase
@@ -32,7 +33,7 @@ class Bgsage:
         try:
             bgsage: Any = importlib.import_module("bgsage")  # it ships no types
         except ImportError as error:
-            raise GamaoError("bgsage is not installed") from error
+            raise GamaoError(_("{name} is not installed"), name="bgsage") from error
         self.name: Final = f"bgsage {level}"
         self._plies: Final = LEVELS.index(level)
         self._analyzer: Final = bgsage.create_analyzer(level, parallel_threads=threads)

@@ -9,6 +9,7 @@ other side is on roll and nothing is offered.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from gamao.bridges.seats import with_white_to_act
 from gamao.errors import NotationError
@@ -20,7 +21,8 @@ from gamao.rules.match import Match
 from gamao.rules.play import BAR, OFF, Move, Play
 from gamao.rules.player import Player
 
-_CUBE_WORDS = {
+_MAY_DOUBLE: Final = slice(38, 40)
+_CUBE_WORDS: Final = {
     "double": CubeAction.DOUBLE,
     "redouble": CubeAction.DOUBLE,
     "take": CubeAction.TAKE,
@@ -38,7 +40,11 @@ def format_gnubg_line(game: Game) -> str:
     Raises:
         NotationError: such a line cannot hold it.
     """
-    return format_fibs_board(_scores_turned(with_white_to_act(game)))
+    fields = format_fibs_board(_scores_turned(with_white_to_act(game))).split(":")
+    if not game.match.has_cube:
+        # A cube that nobody may turn has been offered, gnubg thinks: it would answer `take`.
+        fields[_MAY_DOUBLE] = "1", "1"
+    return ":".join(fields)
 
 
 def parse_gnubg_line(text: str) -> Game:

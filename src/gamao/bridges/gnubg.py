@@ -10,6 +10,7 @@ from gamao.bridges.opinions import Values, analysis_of, decision_of, outcomes_of
 from gamao.engine.engine import Analysis
 from gamao.engine.equity import CubeDecision
 from gamao.errors import GamaoError
+from gamao.messages.marking import mark as _
 from gamao.rules.action import Action
 from gamao.rules.game import Game
 
@@ -36,7 +37,7 @@ class Gnubg:
     def __init__(self, *, plies: int = 2, jacoby: bool = False, program: str | None = None) -> None:
         found = program or find_gnubg()
         if found is None:
-            raise GamaoError("gnubg is not installed")
+            raise GamaoError(_("{name} is not installed"), name="gnubg")
         self.name: Final = f"gnubg {plies}-ply"
         self._plies: Final = plies
         settings = _SETTINGS.format(plies=plies, jacoby="on" if jacoby else "off")

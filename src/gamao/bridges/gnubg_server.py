@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import shutil
+import signal
 import socket
 import subprocess
+import sys
 import time
+import weakref
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
 from gamao.errors import GamaoError
+from gamao.messages.marking import mark as _
 
 _START_SECONDS: Final = 10.0
+_PR_SET_PDEATHSIG: Final = 1
 
 
 def find_gnubg() -> str | None:
@@ -42,7 +49,9 @@ class GnubgServer:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             env={**os.environ, "HOME": self._home.name, "LC_ALL": "C"},
+            preexec_fn=_dying_with_us(),
         )
+        self._end: Final = weakref.finalize(self, _ended, self._process, self._home)
         try:
             self._socket: Final = self._connected(port)
         except BaseException:
@@ -66,8 +75,10 @@ class GnubgServer:
             self._socket.sendall(f"{line}\n".encode("ascii"))
             answer = self._answers.readline()
         except OSError as error:
-            raise GamaoError(f"gnubg has gone: {error}") from error
-        if not answer or answer.startswith("Error"):
+            raise GamaoError(_("gnubg has gone: it was ended or has crashed")) from error
+        if not answer:
+            raise GamaoError(_("gnubg has gone: it was ended or has crashed"))
+        if answer.startswith("Error"):
             raise GamaoError(f"gnubg answered {answer.strip()!r} to {line!r}")
         return answer
 
@@ -91,12 +102,21 @@ class GnubgServer:
                 continue
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             return connection
-        raise GamaoError("gnubg does not start its socket server")
+        raise GamaoError(_("gnubg does not start"))
 
-    def _end(self) -> None:
-        self._process.kill()
-        self._process.wait()
-        self._home.cleanup()
+
+def _ended(process: subprocess.Popen[bytes], home: TemporaryDirectory[str]) -> None:
+    process.kill()
+    process.wait()
+    home.cleanup()
+
+
+def _dying_with_us() -> Callable[[], object] | None:
+    """What the new process does first, so that it does not outlive us even if we are killed."""
+    if sys.platform != "linux":
+        return None
+    libc = ctypes.CDLL(None)
+    return lambda: libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def _free_port() -> int:

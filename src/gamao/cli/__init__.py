@@ -7,17 +7,13 @@ import sys
 
 def main() -> None:
     """Run the command line; what the user got wrong is one line and exit status 2."""
-    from gamao.errors import GamaoError
+    if sys.argv[1:] == ["--version"]:  # need not wait for anything else
+        from gamao.cli.version import version_text
 
+        print(version_text())
+        return
     try:
-        from gamao.cli.app import app
+        from gamao.cli.running import run
     except ModuleNotFoundError as missing:
         sys.exit(f"gamao: the command needs {missing.name}: pip install 'gamao[app]'")
-    try:
-        app()
-    except BrokenPipeError:  # whoever read our output has left
-        sys.stderr.close()
-        sys.exit(1)
-    except GamaoError as error:
-        print(f"gamao: {error}", file=sys.stderr)
-        sys.exit(2)
+    sys.exit(run(sys.argv[1:]))

@@ -19,8 +19,11 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from gamao import notation
-from gamao.analysis.words import Words, words_in
+from gamao.cli.complaints import file_complaint
+from gamao.cli.voice import words_of
 from gamao.errors import GamaoError, NotationError
+from gamao.messages import Catalogue
+from gamao.messages.marking import mark as _
 from gamao.notation import MatchRecord
 
 if TYPE_CHECKING:  # other commands need not wait for the engine
@@ -40,22 +43,22 @@ class Output(Enum):
 
 
 def analyse(
-    files: Annotated[list[Path], typer.Argument(help="Match files, or folders of them.")],
-    level: Annotated[str, typer.Option(help="0-ply to 3-ply, or rollout.")] = "2-ply",
-    deeper: Annotated[bool, typer.Option(help="Judge close decisions again at 3-ply.")] = True,
-    rollout: Annotated[bool, typer.Option(help="Roll doubtful decisions out.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a match.")] = False,
-    as_csv: Annotated[bool, typer.Option("--csv", help="A table of all decisions.")] = False,
+    context: typer.Context,
+    files: Annotated[list[Path], typer.Argument(help=_("Match files, or folders of them."))],
+    level: Annotated[str, typer.Option(help=_("0-ply to 3-ply, or rollout."))] = "2-ply",
+    deeper: Annotated[bool, typer.Option(help=_("Judge close decisions again at 3-ply."))] = True,
+    rollout: Annotated[bool, typer.Option(help=_("Roll doubtful decisions out."))] = False,
+    as_json: Annotated[bool, typer.Option("--json", help=_("One JSON object a match."))] = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help=_("A table of all decisions."))] = False,
     html: Annotated[
-        Path | None, typer.Option(help="Write a report to this file (a folder for several).")
+        Path | None, typer.Option(help=_("Write a report to this file (a folder for several)."))
     ] = None,
-    language: Annotated[str, typer.Option(help="pt-BR, es or en.")] = "en",
-    jobs: Annotated[int, typer.Option(help="Work on so many at once; 0: one a core.", min=0)] = 0,
+    jobs: Annotated[int, typer.Option(help=_("Matches at once; 0: one a core."), min=0)] = 0,
     cluster: Annotated[
-        str | None, typer.Option(help="A Dask scheduler, as in tcp://host:8786.")
+        str | None, typer.Option(help=_("A Dask scheduler, as in tcp://host:8786."))
     ] = None,
-    library: Annotated[Path | None, typer.Option(help="Where reviews are kept.")] = None,
-    keep: Annotated[bool, typer.Option(help="Keep what is judged, and use it.")] = True,
+    library: Annotated[Path | None, typer.Option(help=_("Where reviews are kept."))] = None,
+    keep: Annotated[bool, typer.Option(help=_("Keep what is judged, and use it."))] = True,
 ) -> None:
     """Review matches: errors, luck, performance rating. Stopped work goes on when run again."""
     from gamao.analysis import Library, ReviewSettings, library_path
@@ -64,15 +67,16 @@ def analyse(
     output = Output.JSON if as_json else Output.CSV if as_csv else Output.TEXT
     settings = ReviewSettings.at(parse_level(level), deeper=deeper, rollout=rollout)
     paths = list(_match_files(files))
-    desk = _Desk(output=output, words=words_in(language), html=html, alone=len(paths) == 1)
-    matches = _Matches(paths)
+    words = words_of(context)
+    desk = _Desk(output=output, words=words, html=html, alone=len(paths) == 1)
+    matches = _Matches(paths, words)
     with ExitStack() as stack:
         memory = stack.enter_context(Library(library or library_path())) if keep else None
         executor = stack.enter_context(_executor(cluster, jobs, len(paths)))
         try:
             _review(matches, settings, executor, memory, desk)
         except KeyboardInterrupt:
-            typer.echo("gamao: stopped; run it again to go on", err=True)
+            typer.echo(words("gamao: stopped; run it again to go on"), err=True)
             raise typer.Exit(_INTERRUPTED) from None
     if matches.failed:
         raise typer.Exit(2)
@@ -109,8 +113,9 @@ def _review(
 class _Matches:
     """The matches of files, read one after the other; what cannot be read is said and left out."""
 
-    def __init__(self, paths: Sequence[Path]) -> None:
+    def __init__(self, paths: Sequence[Path], words: Catalogue) -> None:
         self._paths = paths
+        self._words = words
         self.read: list[Path] = []
         self.failed = False
 
@@ -119,7 +124,8 @@ class _Matches:
             try:
                 record = read_match(path)
             except GamaoError as error:
-                typer.echo(f"gamao: {path}: {error}", err=True)
+                said = self._words(error.message, **error.values)
+                typer.echo(f"gamao: {path}: {said}", err=True)
                 self.failed = True
                 continue
             for notice in record.notices:
@@ -137,11 +143,12 @@ def read_match(path: Path) -> MatchRecord:
     """
     try:
         if path.stat().st_size > _LARGEST:
-            raise NotationError(f"a match file is not larger than {_LARGEST // 1_000_000} MB")
+            most = _LARGEST // 1_000_000
+            raise NotationError(_("a match file is not larger than {most} MB"), most=most)
         data = path.read_bytes()
     except OSError as error:
-        raise NotationError(error.strerror or str(error)) from error
-    return notation.read_match(data, path.name)
+        raise NotationError(file_complaint(error)) from error
+    return notation.read_match(data)
 
 
 def _match_files(given: Sequence[Path]) -> Iterator[Path]:
@@ -151,7 +158,7 @@ def _match_files(given: Sequence[Path]) -> Iterator[Path]:
             continue
         inside = sorted(found for found in path.rglob("*") if found.suffix.lower() in _ENDINGS)
         if not inside:
-            raise NotationError(f"no match files in {path}")
+            raise NotationError(_("no match files in {path}"), path=path)
         yield from inside
 
 
@@ -182,12 +189,15 @@ def _cluster(address: str) -> Iterator[Executor]:
     try:
         from distributed import Client
     except ModuleNotFoundError as missing:
-        needs = "a cluster needs Dask: pip install 'gamao[cluster]'"
-        raise NotationError(needs) from missing
+        raise NotationError(
+            _("a cluster needs Dask: {command}"), command="pip install 'gamao[cluster]'"
+        ) from missing
     try:
         client = Client(address, timeout=5)  # type: ignore[no-untyped-call]  # Dask has none
     except (OSError, ValueError) as error:
-        raise NotationError(f"no cluster at {address!r}: {error}") from error
+        raise NotationError(
+            _("no cluster at {address!r}: {why}"), address=address, why=error
+        ) from error
     with client:
         yield client.get_executor(retries=3)  # type: ignore[no-untyped-call]
 
@@ -209,7 +219,7 @@ class _Desk:
     """Where reviews are put: standard output, and pages if asked for."""
 
     output: Output
-    words: Words
+    words: Catalogue
     html: Path | None
     alone: bool
     """There is one match only."""
@@ -238,4 +248,5 @@ class _Desk:
                 target = target / f"{path.stem}.html"
             target.write_text(format_html(review, self.words), encoding="utf-8")
         except OSError as error:
-            raise NotationError(f"cannot write {target}: {error.strerror}") from error
+            why = self.words(file_complaint(error))
+            raise NotationError(_("cannot write {path}: {why}"), path=target, why=why) from error

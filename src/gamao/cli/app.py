@@ -1,105 +1,113 @@
-"""The commands, each a thin face of the library."""
+"""The commands: what each is for. They are imported when they are run."""
 
 from __future__ import annotations
 
-import random
-from enum import Enum
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
-from gamao.cli import bench, bridge, data
-from gamao.cli.analyse import analyse
-from gamao.cli.convert import convert
-from gamao.cli.doctor import doctor
-from gamao.cli.engine import engine
-from gamao.cli.met import met
-from gamao.cli.play import Seat, Table, play_match
-from gamao.cli.position import position
-from gamao.cli.positions import positions
-from gamao.cli.rollout import rollout
+from gamao.cli.menu import Entry, Menu
 from gamao.cli.serve import (
     LOOPBACK,
     DatabaseOption,
     HostOption,
     NoOpenOption,
     PortOption,
-    serve,
     serve_app,
 )
-from gamao.engine import Engine
-from gamao.engine.levels import LEVELS, find_level
-from gamao.engine.opponent import Opponent
-from gamao.notation import parse_rules
-from gamao.rules.dicesource import RandomDice
-from gamao.rules.match import Match
-from gamao.rules.player import Player
+from gamao.cli.version import version_text
+from gamao.messages.marking import mark as _
+
+_HELP: Final = _(
+    "Backgammon: play, study, measure. Without a command the web app opens in your browser."
+)
+
+
+class Gamao(Menu):
+    """What `gamao` can do."""
+
+    entries = {  # noqa: RUF012 (the base class says it is a class variable)
+        "play": Entry("gamao.cli.play", _("Play in the terminal.")),
+        "serve": Entry("gamao.cli.serve", _("Serve the web app without opening a browser.")),
+        "analyse": Entry(
+            "gamao.cli.analyse",
+            _(
+                "Review matches: errors, luck, performance rating. "
+                "Stopped work goes on when run again."
+            ),
+        ),
+        "positions": Entry(
+            "gamao.cli.positions",
+            _(
+                "Search everything reviewed by structure, score and error. "
+                "The worst mistakes come first."
+            ),
+        ),
+        "position": Entry(
+            "gamao.cli.position", _("Rank the plays of a roll, or decide about the cube.")
+        ),
+        "rollout": Entry(
+            "gamao.cli.rollout",
+            _("Roll out the plays of a roll, or doubling against not doubling."),
+        ),
+        "met": Entry(
+            "gamao.cli.met",
+            _("Print a match equity table, or what one score means for gammons and the cube."),
+        ),
+        "convert": Entry(
+            "gamao.cli.convert",
+            _(
+                "Convert match files; what IN is, is told by its content.\n\n"
+                "Reads .mat, gnubg .sgf, Snowie text, gamao's JSON, eXtreme Gammon .xg and .xgp, "
+                "BGBlitz .bgf, .gam, TrueMoneyGames .tmg, GamesGrid .sgg and FIBS oldmoves. "
+                "Several files, or any with an OUT that is a directory, are written there under "
+                "their own names. What a format cannot hold is said."
+            ),
+        ),
+        "engine": Entry(
+            "gamao.cli.engine",
+            _("Answer one JSON object a line, in order; see docs/protocol.md."),
+        ),
+        "bridge": Entry("gamao.cli.bridge", _("Let other programs play with gamao."), app=True),
+        "bench": Entry(
+            "gamao.cli.bench",
+            _("Measure speed and strength, beside gnubg and bgsage."),
+            app=True,
+        ),
+        "data": Entry("gamao.cli.data", _("Make the tables that are too large to ship."), app=True),
+        "doctor": Entry(
+            "gamao.cli.doctor",
+            _("Say what works here and what is missing; exit 1 if something needed is."),
+        ),
+    }
+
 
 app = typer.Typer(
-    name="gamao",
-    help="Backgammon: play, study, measure.",
-    add_completion=False,
-    pretty_exceptions_enable=False,
+    name="gamao", cls=Gamao, help=_HELP, add_completion=False, pretty_exceptions_enable=False
 )
-app.add_typer(bench.app, name="bench")
-app.add_typer(bridge.app, name="bridge")
-app.add_typer(data.app, name="data")
-app.command()(analyse)
-app.command()(convert)
-app.command()(doctor)
-app.command()(engine)
-app.command()(met)
-app.command()(position)
-app.command()(serve)
-app.command()(positions)
-app.command()(rollout)
 
 
-class Other(Enum):
-    """Who sits on the other side."""
+def _print_version(asked: bool) -> None:
+    if asked:
+        typer.echo(version_text())
+        raise typer.Exit
 
-    BOT = "bot"
-    PERSON = "person"
+
+VersionOption = Annotated[
+    bool,
+    typer.Option("--version", help=_("Print the version."), callback=_print_version, is_eager=True),
+]
 
 
-@app.callback(invoke_without_command=True)
+@app.callback(invoke_without_command=True, help=_HELP)
 def start(
     context: typer.Context,
     port: PortOption = None,
     host: HostOption = LOOPBACK,
     no_open: NoOpenOption = False,
     database: DatabaseOption = None,
+    version: VersionOption = False,
 ) -> None:
-    """Backgammon: play, study, measure. Without a command the web app opens in your browser."""
+    """Without a command the web app opens in the browser."""
     if context.invoked_subcommand is None:
-        serve_app(port=port, host=host, no_open=no_open, database=database)
-
-
-@app.command()
-def play(
-    opponent: Annotated[Other, typer.Option(help="A bot, or a person beside you.")] = Other.BOT,
-    level: Annotated[
-        str, typer.Option(help=f"How well the bot plays: {', '.join(LEVELS)}.")
-    ] = "expert",
-    rules: Annotated[
-        str, typer.Option(help="A preset and options, as in 'CLUBE beaver=on'.")
-    ] = "TORNEIO",
-    length: Annotated[int, typer.Option(help="Points to win the match; 0 plays for money.")] = 3,
-    seed: Annotated[int | None, typer.Option(help="Repeat the dice of another game.")] = None,
-) -> None:
-    """Play in the terminal."""
-    rng = random.SystemRandom() if seed is None else random.Random(seed)
-    black = Seat.BOT if opponent is Other.BOT else Seat.PERSON
-    table = Table(
-        dice=RandomDice(rng),
-        opponent=_opponent(level, rng) if black is Seat.BOT else None,
-        seats={Player.WHITE: Seat.PERSON, Player.BLACK: black},
-        ask=input,
-        say=typer.echo,
-    )
-    play_match(Match(length or None, parse_rules(rules)), table)
-
-
-def _opponent(level: str, rng: random.Random) -> Opponent:
-    chosen = find_level(level)  # says what is wrong before the nets are loaded
-    return Opponent(Engine.default(), chosen, seed=rng.getrandbits(32))
+        serve_app(context, port=port, host=host, no_open=no_open, database=database)

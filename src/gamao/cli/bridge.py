@@ -5,42 +5,71 @@ from __future__ import annotations
 import socket
 import sys
 from importlib.metadata import version
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
 from gamao.bridges.external import Choose, serve
 from gamao.bridges.ubgi import answers
-from gamao.engine import Engine
-from gamao.engine.levels import find_level
-from gamao.engine.opponent import Opponent
+from gamao.cli.menu import Entry, Menu
+from gamao.cli.voice import words_of
+from gamao.engine.levels import LEVELS, find_level
 from gamao.errors import GamaoError
+from gamao.messages.marking import mark as _
 
-app = typer.Typer(help="Let other programs play with gamao.")
-LevelOption = Annotated[str, typer.Option(help="How well it plays; see docs/engine.md.")]
-_LOOPBACK = "127.0.0.1"
+_HELP: Final = _("Let other programs play with gamao.")
 
 
-@app.command()
+class Bridge(Menu):
+    """The programs."""
+
+    entries = {  # noqa: RUF012 (the base class says it is a class variable)
+        "gnubg": Entry(
+            "gamao.cli.bridge",
+            _("Be an external player: in gnubg, `set player 0 external localhost:4321`."),
+        ),
+        "ubgi": Entry(
+            "gamao.cli.bridge",
+            _("Speak UBGI, the Universal Backgammon Interface, on standard input and output."),
+        ),
+    }
+
+
+app = typer.Typer(cls=Bridge, help=_HELP)
+LevelOption = Annotated[
+    str, typer.Option(help=_("How well it plays; see docs/engine.md."), metavar="|".join(LEVELS))
+]
+_LOOPBACK: Final = "127.0.0.1"
+
+
+@app.callback(invoke_without_command=True, help=_HELP)
+def bridge(context: typer.Context) -> None:
+    """Let other programs play with gamao."""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
 def gnubg(
-    port: Annotated[int, typer.Option(help="Where gnubg finds it.", min=0, max=65535)] = 4321,
+    context: typer.Context,
+    port: Annotated[int, typer.Option(help=_("Where gnubg finds it."), min=0, max=65535)] = 4321,
     level: LevelOption = "best",
 ) -> None:
     """Be an external player: in gnubg, `set player 0 external localhost:4321`."""
+    words = words_of(context)
     choose = _prepared(level)
     try:
         listener = socket.create_server((_LOOPBACK, port))
     except OSError as error:
-        raise GamaoError(f"port {port} cannot be used: {error.strerror}") from error
+        raise GamaoError(
+            _("port {port} cannot be used: {why}"), port=port, why=error.strerror
+        ) from error
     with listener:
-        typer.echo(
-            f"gnubg may connect: set player 0 external localhost:{listener.getsockname()[1]}"
-        )
+        place = f"localhost:{listener.getsockname()[1]}"
+        typer.echo(words("gnubg may connect: {command}", command=f"set player 0 external {place}"))
         for address in serve(listener, choose):
-            typer.echo(f"{address} has gone")
+            typer.echo(words("{address} has gone", address=address))
 
 
-@app.command()
 def ubgi(level: LevelOption = "best") -> None:
     """Speak UBGI, the Universal Backgammon Interface, on standard input and output."""
     for line in answers(sys.stdin, lambda: _prepared(level), version("gamao")):
@@ -49,4 +78,8 @@ def ubgi(level: LevelOption = "best") -> None:
 
 
 def _prepared(level: str) -> Choose:
+    # Only here: who asks for help need not wait for it.
+    from gamao.engine import Engine
+    from gamao.engine.opponent import Opponent
+
     return Opponent(Engine.default(), find_level(level), seed=1).choose

@@ -10,7 +10,11 @@ from typing import Annotated, Final
 import typer
 
 from gamao import notation
+from gamao.cli.complaints import file_complaint
+from gamao.cli.voice import words_of
 from gamao.errors import GamaoError, NotationError
+from gamao.messages import Catalogue
+from gamao.messages.marking import mark as _
 
 _MOST_BYTES: Final = 40_000_000
 """More than `read_match` takes, so that it can refuse a huge file that is not even read."""
@@ -33,28 +37,36 @@ class _Job:
 
 
 def convert(
+    context: typer.Context,
     files: Annotated[
-        list[Path], typer.Argument(metavar="IN... OUT", help="Match files, and where to write.")
+        list[Path],
+        typer.Argument(metavar="IN... OUT", help=_("Match files, and where to write.")),
     ],
     to: Annotated[
-        str | None, typer.Option(help="mat, sgf, snowie or json; else by the name of OUT.")
+        str | None,
+        typer.Option(
+            help=_("What to write; else the name of OUT tells."), metavar="|".join(_ENDING_OF)
+        ),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a file.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help=_("Print one JSON object a file."))
+    ] = False,
 ) -> None:
-    """
-    Convert match files; what IN is, is told by its content.
-
-    Reads .mat, gnubg .sgf, Snowie text, gamao's JSON, eXtreme Gammon .xg and .xgp, BGBlitz .bgf,
-    .gam, TrueMoneyGames .tmg, GamesGrid .sgg and FIBS oldmoves. Several files, or any with an OUT
-    that is a directory, are written there under their own names. What a format cannot hold is said.
-    """
+    """Convert match files; what IN is, is told by its content."""
+    words = words_of(context)
     jobs = _jobs(files, to)
     for job in jobs:
-        _convert(job)
-        _report(job, as_json=as_json)
+        _convert(job, words)
+        _report(job, words, as_json=as_json)
     failed = [str(job.source) for job in jobs if job.error]
     if failed and len(jobs) > 1:
-        typer.echo(f"gamao: {len(failed)} of {len(jobs)} failed: {', '.join(failed)}", err=True)
+        told = words(
+            "gamao: {failed} of {all} failed: {names}",
+            failed=len(failed),
+            all=len(jobs),
+            names=", ".join(failed),
+        )
+        typer.echo(told, err=True)
     if failed:
         raise typer.Exit(2)
 
@@ -62,18 +74,21 @@ def convert(
 def _jobs(files: list[Path], to: str | None) -> list[_Job]:
     *sources, out = files
     if not sources:
-        raise NotationError("convert needs at least one file to read and one place to write to")
+        raise NotationError(_("convert needs at least one file to read and one place to write to"))
     if to is not None and to not in _ENDING_OF:
-        raise NotationError(f"cannot write {to!r}, only {', '.join(_ENDING_OF)}")
+        kinds = ", ".join(_ENDING_OF)
+        raise NotationError(_("cannot write {kind!r}, only {kinds}"), kind=to, kinds=kinds)
     if len(sources) == 1 and not out.is_dir():
         kind = to or _ENDINGS.get(out.suffix.lower())
         if kind is None:
-            raise NotationError(f"what to write is not told by {str(out)!r}: use --to")
+            raise NotationError(_("what to write is not told by {name!r}: use --to"), name=str(out))
         return [_Job(sources[0], out, kind)]
     if to is None:
-        raise NotationError(f"what to write into {str(out)!r} is not told: use --to")
+        raise NotationError(_("what to write into {name!r} is not told: use --to"), name=str(out))
     if not out.is_dir():
-        raise NotationError(f"several files need a directory to be written to, not {str(out)!r}")
+        raise NotationError(
+            _("several files need a directory to be written to, not {name!r}"), name=str(out)
+        )
     targets = [out / (source.stem + _ENDING_OF[to]) for source in sources]
     return [
         _Job(source, target, to, targets[:place].count(target))
@@ -81,26 +96,31 @@ def _jobs(files: list[Path], to: str | None) -> list[_Job]:
     ]
 
 
-def _convert(job: _Job) -> None:
+def _convert(job: _Job, words: Catalogue) -> None:
     try:
         if job.target.exists() and job.target.samefile(job.source):
-            raise NotationError("it would be written over itself")
+            raise NotationError(_("it would be written over itself"))
         if job.others:
-            raise NotationError(f"another file has been written to {str(job.target)!r} already")
+            raise NotationError(
+                _("another file has been written to {name!r} already"), name=str(job.target)
+            )
         with job.source.open("rb") as file:
             record = notation.read_match(file.read(_MOST_BYTES))
         job.games = len(record.games)
         data = notation.write_match(record, job.kind)
         lost = notation.losses(record, job.kind)
-        job.notices += [*record.notices, *(f"{job.kind} cannot hold {loss}" for loss in lost)]
+        lacks = (words("{kind} cannot hold {loss}", kind=job.kind, loss=loss) for loss in lost)
+        job.notices += [*record.notices, *lacks]
         job.target.write_bytes(data)
     except GamaoError as error:
-        job.error = str(error)
+        job.error = words(error.message, **error.values)
     except OSError as error:
-        job.error = f"{error.filename or job.source}: {error.strerror or error}".lower()
+        where = str(error.filename or job.source)
+        why = words(file_complaint(error))
+        job.error = why if where == str(job.source) else f"{where}: {why}"
 
 
-def _report(job: _Job, *, as_json: bool) -> None:
+def _report(job: _Job, words: Catalogue, *, as_json: bool) -> None:
     if as_json:
         told = {
             "source": str(job.source),
@@ -111,7 +131,7 @@ def _report(job: _Job, *, as_json: bool) -> None:
         }
         typer.echo(json.dumps(told, ensure_ascii=False))
     elif job.error is None:
-        games = f"{job.games} game{'s' * (job.games != 1)}"
+        games = words.ngettext("{n} game", "{n} games", job.games)
         typer.echo(f"{job.source} -> {job.target}: {games}")
     for notice in job.notices if not as_json else ():
         typer.echo(f"{job.source}: {notice}", err=True)

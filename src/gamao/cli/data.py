@@ -3,41 +3,63 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 from rich.progress import Progress
 
+from gamao.cli.menu import Entry, Menu
+from gamao.cli.voice import words_of
 from gamao.engine.bearoff import TwoSided, cache_dir, estimate_two_sided
+from gamao.messages.marking import mark as _
 
-app = typer.Typer(help="Make the tables that are too large to ship.", no_args_is_help=True)
+_HELP: Final = _("Make the tables that are too large to ship.")
 
 
-@app.callback()
-def data() -> None:
+class Data(Menu):
+    """The tables."""
+
+    entries = {  # noqa: RUF012 (the base class says it is a class variable)
+        "bearoff": Entry(
+            "gamao.cli.data",
+            _("Make the exact two-sided bear-off table, cubeless and for each place of the cube."),
+        ),
+    }
+
+
+app = typer.Typer(cls=Data, help=_HELP)
+
+
+@app.callback(invoke_without_command=True, help=_HELP)
+def data(context: typer.Context) -> None:
     """Make the tables that are too large to ship."""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
 
 
-@app.command()
 def bearoff(
-    points: Annotated[
-        int, typer.Option(help="Points of the home board, 1 to 6.", min=1, max=6)
-    ] = 6,
-    checkers: Annotated[int, typer.Option(help="Checkers a side at most.", min=1, max=14)] = 6,
-    directory: Annotated[Path | None, typer.Option(help="Where to put it.")] = None,
+    context: typer.Context,
+    points: Annotated[int, typer.Option(help=_("Points of the home board."), min=1, max=6)] = 6,
+    checkers: Annotated[int, typer.Option(help=_("Checkers a side at most."), min=1, max=14)] = 6,
+    directory: Annotated[Path | None, typer.Option(help=_("Where to put it."))] = None,
 ) -> None:
     """Make the exact two-sided bear-off table, cubeless and for each place of the cube."""
+    words = words_of(context)
     need = estimate_two_sided(points, checkers, threads=2)
     typer.echo(
-        f"{need.file_bytes / 1e6:,.0f} MB on disk, {need.memory_bytes / 1e6:,.0f} MB of memory, "
-        f"about {need.seconds:,.0f} s on two cores"
+        words(
+            "{disk} MB on disk, {memory} MB of memory, about {seconds} s on two cores",
+            disk=words.number(need.file_bytes / 1e6, 0),
+            memory=words.number(need.memory_bytes / 1e6, 0),
+            seconds=words.number(need.seconds, 0),
+        )
     )
     with Progress() as bar:
-        task = bar.add_task("bear-off", total=1.0)
+        task = bar.add_task(words("bear-off"), total=1.0)
         TwoSided.build(
             directory,
             points=points,
             checkers=checkers,
             progress=lambda done: bar.update(task, completed=done),
         )
-    typer.echo(f"written to {directory or cache_dir()}")
+    typer.echo(words("written to {place}", place=directory or cache_dir()))

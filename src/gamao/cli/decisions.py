@@ -13,24 +13,29 @@ import typer
 
 from gamao.bench.cubes import CubeContender, CubeDecisions, cube_noise_floor, cube_scores
 from gamao.bench.decisions import Decisions, PlayScore, noise_floor, score_plays
-from gamao.bench.players import NAMES, open_contender
-from gamao.cli.strength import installed
+from gamao.bench.players import open_contender
+from gamao.cli.strength import KINDS, installed
+from gamao.cli.voice import words_of
+from gamao.messages import Catalogue
+from gamao.messages.marking import mark as _
 
 
 def decisions(
+    context: typer.Context,
     engines: Annotated[
-        list[str] | None, typer.Argument(help=f"Any of: {NAMES}. All that are here if none.")
+        list[str] | None, typer.Argument(help=_("Engines; all that are installed if none."))
     ] = None,
     judged: Annotated[
-        Path | None, typer.Option(help="A set of decisions; that of the package if none.")
+        Path | None, typer.Option(help=_("A set of decisions; that of the package if none."))
     ] = None,
     count: Annotated[
-        int, typer.Option(help="So many of them, spread evenly; 0 for all.", min=0)
+        int, typer.Option(help=_("So many of them, spread evenly; 0 for all."), min=0)
     ] = 0,
-    threads: Annotated[int, typer.Option(help="Threads or processes.", min=1)] = 2,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    threads: Annotated[int, typer.Option(help=_("Threads or processes."), min=1)] = 2,
+    as_json: Annotated[bool, typer.Option("--json", help=_("Print one JSON object."))] = False,
 ) -> None:
     """Score engines by what their plays and cubes lose in decisions judged by rollouts."""
+    words = words_of(context)
     judged_set = Decisions.load(judged) if judged else Decisions.shipped()
     if count and count < len(judged_set):
         judged_set = judged_set.part(np.linspace(0, len(judged_set) - 1, count).astype(np.int64))
@@ -42,20 +47,32 @@ def decisions(
             if isinstance(contender, CubeContender):
                 scores[engine] += cube_scores(cubes, contender.cube_choices(cubes.games()))
         if not as_json:
-            _print(engine, scores[engine])
+            _print(engine, scores[engine], words)
     floor, cube_floor = noise_floor(judged_set), cube_noise_floor(cubes)
     if as_json:
         found = {engine: [asdict(score) for score in kinds] for engine, kinds in scores.items()}
         typer.echo(json.dumps({"noise": floor, "cube_noise": cube_floor, "scores": found}))
     else:
         typer.echo(
-            f"the judge's own noise: PR {floor:.2f} for all best plays, {cube_floor:.2f} for cubes"
+            words(
+                "the judge's own noise: PR {plays} for all best plays, {cubes} for cubes",
+                plays=words.number(floor),
+                cubes=words.number(cube_floor),
+            )
         )
 
 
-def _print(engine: str, kinds: tuple[PlayScore, ...]) -> None:
-    typer.echo(f"{engine:24}{'decisions':>10}{'PR':>16}{'best':>8}{'errors':>8}{'blunders':>10}")
+def _print(engine: str, kinds: tuple[PlayScore, ...], words: Catalogue) -> None:
+    names = words("Decisions"), "PR", words("Best"), words("Errors"), words("Blunders")
+    typer.echo(f"{engine:24}" + _cells(*names))
     for score in kinds:
-        pr = f"{score.pr:.2f} ± {score.half_width:.2f}"
-        shares = f"{score.best:>8.1%}{score.errors:>8.1%}{score.blunders:>10.1%}"
-        typer.echo(f"  {score.kind:22}{score.decisions:>10,}{pr:>16}{shares}")
+        pr = f"{words.number(score.pr)} ± {words.number(score.half_width)}"
+        shares = (words.percent(share) for share in (score.best, score.errors, score.blunders))
+        typer.echo(
+            f"  {words(KINDS[score.kind]):22}"
+            + _cells(words.number(score.decisions, 0), pr, *shares)
+        )
+
+
+def _cells(decisions: str, pr: str, best: str, errors: str, blunders: str) -> str:
+    return f"{decisions:>12}{pr:>16}{best:>9}{errors:>9}{blunders:>16}"

@@ -8,49 +8,52 @@ import platform
 import typer
 
 from gamao.bridges.gnubg_server import find_gnubg
+from gamao.cli.voice import words_of
 from gamao.engine.default import fast_nets, strong_nets
 from gamao.errors import GamaoError
+from gamao.messages import Catalogue
 
 
-def doctor() -> None:
+def doctor(context: typer.Context) -> None:
     """Say what works here and what is missing; exit 1 if something needed is."""
-    healthy = True
+    words = words_of(context)
+    bgsage = importlib.util.find_spec("bgsage")
+    absent = words("not installed (an opponent, and a measure in tests and bench)")
+    nets = _nets(words)
     for name, found in (
         ("Python", platform.python_version()),
-        ("engine core", _core()),
-        ("nets", _nets()),
-        ("gnubg", find_gnubg() or "not installed (only tests and bench use it)"),
-        ("bgsage", _bgsage()),
+        (words("engine core"), _core(words)),
+        (words("nets"), nets or words("MISSING")),
+        ("gnubg", find_gnubg() or absent),
+        ("bgsage", words("installed") if bgsage else absent),
     ):
-        healthy &= not found.startswith("MISSING")
-        typer.echo(f"{name:12} {found}")
-    if not healthy:
+        typer.echo(f"{name:16} {found}")
+    if nets is None:
         raise typer.Exit(1)
 
 
-def _core() -> str:
+def _core(words: Catalogue) -> str:
     try:
         from gamao.engine import _core
     except ImportError as error:
-        return f"not compiled ({error}): the engine runs in plain Python, much slower"
-    return f"compiled, instruction set {_core.cpu_variant()}"
+        return words(
+            "not compiled ({why}): the engine runs in plain Python, much slower", why=error
+        )
+    return words("compiled, instruction set {name}", name=_core.cpu_variant())
 
 
-def _nets() -> str:
+def _nets(words: Catalogue) -> str | None:
+    """The nets of the package; None if one cannot be read."""
     try:
         strong, fast = strong_nets(), fast_nets()
     except (GamaoError, OSError) as error:
-        return f"MISSING: {error}"
+        typer.echo(str(error), err=True)
+        return None
     return ", ".join(
         f"{name} {'-'.join(map(str, net.hidden))} ({net.hash[:8]})"
         for name, net in (
-            ("strong", strong.contact),
-            ("fast", fast.contact),
-            ("race", fast.race),
+            (words("strong"), strong.contact),
+            (words("fast"), fast.contact),
+            (words("race net"), fast.race),
         )
     )
-
-
-def _bgsage() -> str:
-    found = importlib.util.find_spec("bgsage")
-    return "installed" if found else "not installed (only tests and bench use it)"

@@ -12,6 +12,7 @@ import typer
 
 from gamao.engine.engine import Engine
 from gamao.engine.requests import answer
+from gamao.messages.marking import mark as _
 
 # Lines are read ahead, so that a client may send thousands before it reads its first answer
 # (both pipes would fill up otherwise); 16 MB of them at most, so that memory stays bounded. They
@@ -23,7 +24,7 @@ _LONGEST: Final = 1 << 20
 
 
 def engine(
-    threads: Annotated[int, typer.Option(help="Threads for one question.", min=1)] = 1,
+    threads: Annotated[int, typer.Option(help=_("Threads for one question."), min=1)] = 1,
 ) -> None:
     """Answer one JSON object a line, in order; see docs/protocol.md."""
     judge = Engine.default(threads=threads)

@@ -3,23 +3,41 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
-from gamao.cli.reading import facts, read_game
+from gamao.cli.reading import read_game
+from gamao.cli.telling import cube_text, facts
+from gamao.cli.voice import words_of
 from gamao.engine import LEVELS, Analysis, CubeDecision, Engine, Limit, parse_level
+from gamao.messages import Catalogue
+from gamao.messages.marking import mark as _
 from gamao.notation import format_diagram, format_play
 from gamao.rules.game import Game
 
+_NAMES: Final = {
+    "action": _("Decision"),
+    "no_double": _("No double"),
+    "double_take": _("Double, take"),
+    "double_pass": _("Double, pass"),
+    "cube": _("Cube"),
+    "cube_of_opponent": _("Cube of the opponent"),
+}
+
 
 def position(
-    text: Annotated[str, typer.Argument(metavar="ID", help="XGID, gnubg id or position id.")],
-    dice: Annotated[str | None, typer.Option(help="A roll, as in 31; else the cube.")] = None,
-    level: Annotated[str, typer.Option(help=f"{', '.join(LEVELS)}.")] = "2-ply",
-    rules: Annotated[str | None, typer.Option(help="As in 'CLASSICO cube=on'.")] = None,
-    plays: Annotated[int, typer.Option(help="How many plays to show.", min=1)] = 5,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    context: typer.Context,
+    text: Annotated[str, typer.Argument(metavar="ID", help=_("XGID, gnubg id or position id."))],
+    dice: Annotated[str | None, typer.Option(help=_("A roll, as in 31; else the cube."))] = None,
+    level: Annotated[
+        str, typer.Option(help=_("How far to look."), metavar="|".join(LEVELS))
+    ] = "2-ply",
+    rules: Annotated[
+        str | None, typer.Option(help=_("A preset and options, as in 'CLUBE beaver=on'."))
+    ] = None,
+    plays: Annotated[int, typer.Option(help=_("How many plays to show."), min=1)] = 5,
+    as_json: Annotated[bool, typer.Option("--json", help=_("Print one JSON object."))] = False,
 ) -> None:
     """Rank the plays of a roll, or decide about the cube."""
     limit = parse_level(level)
@@ -35,8 +53,9 @@ def position(
         typer.echo(json.dumps({"level": level, **shown}))
         return
     typer.echo(format_diagram(game.position))
-    typer.echo(facts(game))
-    for line in _lines(shown):
+    words = words_of(context)
+    typer.echo(facts(game, words))
+    for line in _lines(shown, words):
         typer.echo(line)
 
 
@@ -79,24 +98,27 @@ def _any_time(engine: Engine, game: Game, limit: Limit) -> dict[str, object]:
     }
 
 
-def _lines(shown: dict[str, object]) -> list[str]:
-    lines = _play_lines(shown.get("plays"))
+def _lines(shown: dict[str, object], words: Catalogue) -> list[str]:
+    lines = _play_lines(shown.get("plays"), words)
     for name, value in shown.items():
         if isinstance(value, dict):
-            lines += [name.replace("_", " ") + ":", *_lines(value)]
-        elif name != "plays":
-            lines.append(f"{name.replace('_', ' '):12} {value}")
+            lines += [f"{words(_NAMES[name])}:", *_lines(value, words)]
+        elif isinstance(value, str):
+            lines.append(f"{words(_NAMES[name]):20} {cube_text(value, words)}")
+        elif isinstance(value, float):
+            lines.append(f"{words(_NAMES[name]):20} {words.number(value, 4, sign=True)}")
     return lines
 
 
-def _play_lines(plays: object) -> list[str]:
+def _play_lines(plays: object, words: Catalogue) -> list[str]:
     if not isinstance(plays, list):
         return []
+    number = words.number
     return [
-        f"{number}. {play['depth']:8} {play['play']:24} {play['equity']:+.4f}"
-        + (f" ± {play['error']:.4f}" if play["error"] else "")
-        + (f"  ({-play['loss']:+.4f})" if number > 1 else "")
+        f"{place}. {play['depth']:8} {play['play']:24} {number(play['equity'], 4, sign=True)}"
+        + (f" ± {number(play['error'], 4)}" if play["error"] else "")
+        + (f"  ({number(-play['loss'], 4)})" if place > 1 else "")
         + "   "
-        + " ".join(f"{chance:.3f}" for chance in play["probs"])
-        for number, play in enumerate(plays, 1)
+        + "  ".join(number(100 * chance, 1) for chance in play["probs"])
+        for place, play in enumerate(plays, 1)
     ]

@@ -14,7 +14,10 @@ import typer
 
 from gamao.analysis.decision import Kind, Stage
 from gamao.analysis.verdict import CubeError
+from gamao.cli.voice import words_of
 from gamao.errors import NotationError
+from gamao.messages import Catalogue
+from gamao.messages.marking import mark as _
 
 if TYPE_CHECKING:  # the library is opened when it is searched
     from gamao.analysis import Kept
@@ -30,25 +33,26 @@ class Form(Enum):
 
 
 def positions(
-    points: Annotated[str, typer.Option(help="Points made by who is on roll: 6,5,4.")] = "",
-    their_points: Annotated[str, typer.Option(help="Points made by the opponent.")] = "",
-    anchor: Annotated[int | None, typer.Option(help="An anchor, 19 to 24.", min=19, max=24)] = None,
-    prime: Annotated[int | None, typer.Option(help="So many points in a row, or more.")] = None,
-    their_prime: Annotated[int | None, typer.Option(help="The same of the opponent.")] = None,
-    back: Annotated[int | None, typer.Option(help="So many checkers back, or more.")] = None,
-    their_back: Annotated[int | None, typer.Option(help="The same of the opponent.")] = None,
-    cube: Annotated[int | None, typer.Option(help="The value of the cube.")] = None,
-    away: Annotated[str, typer.Option(help="Points needed: 3,5.")] = "",
-    stage: Annotated[Stage | None, typer.Option(help="The part of the game.")] = None,
-    kind: Annotated[Kind | None, typer.Option(help="What was decided.")] = None,
-    error: Annotated[CubeError | None, typer.Option(help="A cube error by name.")] = None,
-    least: Annotated[float | None, typer.Option(help="The smallest loss.")] = None,
-    largest: Annotated[float | None, typer.Option(help="The largest loss.")] = None,
-    player: Annotated[str | None, typer.Option(help="Who decided.")] = None,
-    most: Annotated[int, typer.Option(help="How many to show.", min=1)] = 20,
-    form: Annotated[Form, typer.Option("--format", help="How to write them.")] = Form.TEXT,
-    as_json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
-    library: Annotated[Path | None, typer.Option(help="Where reviews are kept.")] = None,
+    context: typer.Context,
+    points: Annotated[str, typer.Option(help=_("Points made by who is on roll: 6,5,4."))] = "",
+    their_points: Annotated[str, typer.Option(help=_("Points made by the opponent."))] = "",
+    anchor: Annotated[int | None, typer.Option(help=_("An anchor."), min=19, max=24)] = None,
+    prime: Annotated[int | None, typer.Option(help=_("So many points in a row, or more."))] = None,
+    their_prime: Annotated[int | None, typer.Option(help=_("The same of the opponent."))] = None,
+    back: Annotated[int | None, typer.Option(help=_("So many checkers back, or more."))] = None,
+    their_back: Annotated[int | None, typer.Option(help=_("The same of the opponent."))] = None,
+    cube: Annotated[int | None, typer.Option(help=_("The value of the cube."))] = None,
+    away: Annotated[str, typer.Option(help=_("Points needed: 3,5."))] = "",
+    stage: Annotated[Stage | None, typer.Option(help=_("The part of the game."))] = None,
+    kind: Annotated[Kind | None, typer.Option(help=_("What was decided."))] = None,
+    error: Annotated[CubeError | None, typer.Option(help=_("A cube error by name."))] = None,
+    least: Annotated[float | None, typer.Option(help=_("The smallest loss."))] = None,
+    largest: Annotated[float | None, typer.Option(help=_("The largest loss."))] = None,
+    player: Annotated[str | None, typer.Option(help=_("Who decided."))] = None,
+    most: Annotated[int, typer.Option(help=_("How many to show."), min=1)] = 20,
+    form: Annotated[Form, typer.Option("--format", help=_("How to write them."))] = Form.TEXT,
+    as_json: Annotated[bool, typer.Option("--json", help=_("The same as --format json."))] = False,
+    library: Annotated[Path | None, typer.Option(help=_("Where reviews are kept."))] = None,
 ) -> None:
     """Search everything reviewed by structure, score and error; the worst come first."""
     from gamao.analysis import Library, Query, library_path
@@ -56,8 +60,8 @@ def positions(
     query = Query(
         kind=kind,
         stage=stage,
-        points=_numbers(points, "points"),
-        their_points=_numbers(their_points, "points"),
+        points=_numbers(points),
+        their_points=_numbers(their_points),
         anchor=anchor,
         prime=prime,
         their_prime=their_prime,
@@ -73,12 +77,12 @@ def positions(
     )
     path = library or library_path()
     if not path.exists():
-        raise NotationError(f"no library at {path}: gamao analyse makes it")
+        raise NotationError(_("no library at {path}: gamao analyse makes it"), path=path)
     with Library(path) as shelf:
-        _print(shelf.search(query), Form.JSON if as_json else form)
+        _print(shelf.search(query), Form.JSON if as_json else form, words_of(context))
 
 
-def _print(found: Sequence[Kept], form: Form) -> None:
+def _print(found: Sequence[Kept], form: Form, words: Catalogue) -> None:
     match form:
         case Form.JSON:
             typer.echo(json.dumps([kept.as_json() for kept in found]))
@@ -94,20 +98,28 @@ def _print(found: Sequence[Kept], form: Form) -> None:
                 typer.echo(kept.xgid)
         case _:
             for kept in found:
-                plain = kept.as_json()
-                typer.echo(
-                    f"{-kept.verdict.loss:7.3f} {kept.dice or 'cube':5} {plain['played']!s:20} "
-                    f"best {plain['best']:20} {kept.xgid}"
-                )
+                typer.echo(_line(kept, words))
 
 
-def _numbers(text: str, name: str) -> tuple[int, ...]:
+def _line(kept: Kept, words: Catalogue) -> str:
+    from gamao.analysis.text_report import option_text
+
+    plain = kept.as_json()
+    played = option_text(plain["played"], words) if plain["played"] else ""
+    best, loss = option_text(plain["best"], words), words.number(-kept.verdict.loss, 3)
+    what = kept.dice or "x2"
+    return f"{loss:>7} {what:5} {played:22} {words('best')} {best:22} {kept.xgid}"
+
+
+def _numbers(text: str) -> tuple[int, ...]:
     try:
         numbers = tuple(int(part) for part in text.replace(",", " ").split())
     except ValueError as error:
-        raise NotationError(f"{name} are numbers, as in 6,5,4, not {text!r}") from error
+        raise NotationError(
+            _("points are numbers, as in 6,5,4, not {text!r}"), text=text
+        ) from error
     if any(not 1 <= number <= 24 for number in numbers):
-        raise NotationError(f"{name} are from 1 to 24, not {text!r}")
+        raise NotationError(_("points are from 1 to 24, not {text!r}"), text=text)
     return numbers
 
 
@@ -117,5 +129,5 @@ def _pair(text: str) -> tuple[int, int] | None:
     try:
         mine, theirs = (int(part) for part in text.replace(",", " ").split())
     except ValueError as error:
-        raise NotationError(f"away is two numbers, as in 3,5, not {text!r}") from error
+        raise NotationError(_("away is two numbers, as in 3,5, not {text!r}"), text=text) from error
     return mine, theirs

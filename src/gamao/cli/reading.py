@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from gamao.errors import NotationError
+from gamao.messages.marking import mark as _
 from gamao.notation import parse_gnubg_id, parse_rules, parse_xgid
 from gamao.rules.dice import Dice
 from gamao.rules.game import Game, Phase
@@ -32,7 +33,7 @@ def read_game(text: str, *, dice: str | None = None, rules: str | None = None) -
     if rules is not None and ":" in text:
         game = replace(game, match=replace_rules(game.match, rules))
     if game.phase not in (Phase.TURN, Phase.PLAY):
-        raise NotationError(f"there is nothing to roll or play in {text!r}: {game.phase.value}")
+        raise NotationError(_("there is nothing to roll or play in {text!r}"), text=text)
     return game if dice is None else replace(game, phase=Phase.PLAY, dice=read_dice(dice))
 
 
@@ -50,15 +51,5 @@ def read_dice(text: str) -> Dice:
     """
     digits = text.replace("-", "")
     if len(digits) != 2 or not digits.isdecimal():
-        raise NotationError(f"a roll is two numbers, as in 31, not {text!r}")
+        raise NotationError(_("a roll is two numbers, as in 31, not {text!r}"), text=text)
     return Dice(int(digits[0]), int(digits[1]))
-
-
-def facts(game: Game) -> str:
-    """Who is who, pips, score, cube and roll, in a line."""
-    match = game.match
-    score = "money" if match.length is None else f"{match.score[0]}-{match.score[1]}/{match.length}"
-    cube = f", cube {game.cube.value} ({game.cube.owner or 'middle'})" if match.has_cube else ""
-    rolled = f", rolled {game.dice}" if game.dice else ""
-    pips = f"pips {game.position.pips}-{game.position.their_pips}"
-    return f"{game.on_roll} is X, {pips}, {score}{cube}{rolled}"

@@ -13,8 +13,8 @@ from gamao.cli.reading import read_game
 from gamao.engine import Engine, RolloutSettings
 from gamao.engine.rolled import RolledCube, RolledPlays
 from gamao.engine.rollout_sums import RolloutSums
-from gamao.engine.search import Searcher
 from gamao.errors import DataError, NotationError
+from gamao.messages.marking import mark as _
 from gamao.notation import format_play, parse_play
 from gamao.rules.game import Game
 from gamao.rules.play import Play
@@ -47,9 +47,9 @@ class Question:
             GamaoError: it does not.
         """
         if not self.text:
-            raise NotationError("there is nothing to roll out: give an ID, or --resume FILE")
+            raise NotationError(_("there is nothing to roll out: give an ID, or --resume FILE"))
         if self.game.dice is None and self.plays:
-            raise NotationError("plays are of a roll: give --dice")
+            raise NotationError(_("plays are of a roll: give --dice"))
         self._plays(self.game)
 
     @property
@@ -66,7 +66,8 @@ class Question:
         """
         settings = replace(self.settings, **changes)
         if fixed := [k for k in _FIXED if getattr(settings, k) != getattr(self.settings, k)]:
-            raise DataError(f"a rollout cannot go on with another {' and '.join(fixed)}")
+            names = ", ".join(fixed)
+            raise DataError(_("a rollout cannot go on with another {names}"), names=names)
         return replace(self, settings=settings)
 
     def standings(
@@ -104,7 +105,9 @@ def write_file(
     try:
         path.write_text(json.dumps(kept), "utf-8")
     except OSError as error:
-        raise DataError(f"cannot keep the rollout in {path}: {error}") from error
+        raise DataError(
+            _("cannot keep the rollout in {path}: {why}"), path=path, why=error
+        ) from error
 
 
 def read_file(path: Path, engine: Engine) -> tuple[Question, RolloutSums]:
@@ -117,14 +120,16 @@ def read_file(path: Path, engine: Engine) -> tuple[Question, RolloutSums]:
     try:
         kept = json.loads(path.read_text("utf-8"))
         if kept.pop("format") != FORMAT:
-            raise DataError(f"{path} is not a rollout of format {FORMAT}")
+            raise DataError(_("{path} is not a rollout of format {n}"), path=path, n=FORMAT)
         sums = RolloutSums.from_state(kept.pop("sums"))
         if kept.pop("nets") != _nets(engine):
-            raise DataError(f"the games in {path} were played by other nets")
+            raise DataError(_("the games in {path} were played by other nets"), path=path)
         settings = RolloutSettings(**kept.pop("settings"))
         question = Question(settings=settings, **kept | {"plays": tuple(kept["plays"])})
     except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
-        raise DataError(f"{path} holds no rollout to go on with: {error}") from error
+        raise DataError(
+            _("{path} holds no rollout to go on with: {why}"), path=path, why=error
+        ) from error
     return question, sums
 
 
@@ -134,6 +139,8 @@ def _texts(standing: RolledPlays, game: Game) -> tuple[str, ...]:
 
 
 def _nets(engine: Engine) -> list[str]:
+    from gamao.engine.search import Searcher  # compiled, and it need not be there
+
     searcher = engine.searcher
     assert isinstance(searcher, Searcher)
     return [searcher.strong.contact.hash, searcher.fast.contact.hash]

@@ -6,29 +6,37 @@ from typing import Annotated, Final
 
 import typer
 
+from gamao.cli.voice import words_of
+from gamao.messages.marking import mark as _
+
 LOOPBACK: Final = "127.0.0.1"
 
 PortOption = Annotated[
     int | None,
-    typer.Option(help="The port; else the first free one from 8000 on.", min=1, max=65535),
+    typer.Option(help=_("The port; else the first free one from 8000 on."), min=1, max=65535),
 ]
 HostOption = Annotated[
-    str, typer.Option(help="The address to listen on; 0.0.0.0 lets your network in.")
+    str, typer.Option(help=_("The address to listen on; 0.0.0.0 lets your network in."))
 ]
-NoOpenOption = Annotated[bool, typer.Option("--no-open", help="Do not open the browser.")]
+NoOpenOption = Annotated[bool, typer.Option("--no-open", help=_("Do not open the browser."))]
 DatabaseOption = Annotated[
-    str | None, typer.Option(help="Where games are kept: an SQLAlchemy URL.", metavar="URL")
+    str | None, typer.Option(help=_("Where games are kept: an SQLAlchemy URL."), metavar="URL")
 ]
 
 
 def serve(
-    port: PortOption = None, host: HostOption = LOOPBACK, database: DatabaseOption = None
+    context: typer.Context,
+    port: PortOption = None,
+    host: HostOption = LOOPBACK,
+    database: DatabaseOption = None,
 ) -> None:
     """Serve the web app without opening a browser."""
-    serve_app(port=port, host=host, no_open=True, database=database)
+    serve_app(context, port=port, host=host, no_open=True, database=database)
 
 
-def serve_app(*, port: int | None, host: str, no_open: bool, database: str | None) -> None:
+def serve_app(
+    context: typer.Context, *, port: int | None, host: str, no_open: bool, database: str | None
+) -> None:
     """Serve the web app until Ctrl-C."""
     # Only here: the other commands need neither sockets nor a database.
     from gamao.server.run import Place, serve
@@ -39,4 +47,5 @@ def serve_app(*, port: int | None, host: str, no_open: bool, database: str | Non
         database=database or default_url(),
         open_browser=not no_open,
         say=typer.echo,
+        words=words_of(context),
     )

@@ -4,30 +4,55 @@ from __future__ import annotations
 
 import importlib.util
 import json
+from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Any
+from types import MappingProxyType
+from typing import Annotated, Any, Final
 
 import typer
 
 from gamao.bench.judged import Judged, shipped
-from gamao.bench.players import NAMES, open_contender
+from gamao.bench.players import open_contender
 from gamao.bench.strength import Score, score_positions
 from gamao.bridges.gnubg_server import find_gnubg
+from gamao.cli.voice import words_of
+from gamao.messages import Catalogue
+from gamao.messages.marking import mark as _
 
 Scores = tuple[Score, ...]
+KINDS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "all": _("all"),
+        "all but races": _("all but races"),
+        "ordinary": _("ordinary"),
+        "special": _("special"),
+        "contact": _("contact"),
+        "race": _("race"),
+        "back game": _("back game"),
+        "containment": _("containment"),
+        "ace point": _("ace point"),
+        "prime vs prime": _("prime against prime"),
+        "crunched": _("crunched"),
+        "cube": _("Cube"),
+        "doubles": _("doubles made or not"),
+        "takes": _("takes and passes"),
+    }
+)
+"""The kinds of positions and decisions, as people read them."""
 
 
 def strength(
+    context: typer.Context,
     engines: Annotated[
-        list[str] | None, typer.Argument(help=f"Any of: {NAMES}. All that are here if none.")
+        list[str] | None, typer.Argument(help=_("Engines; all that are installed if none."))
     ] = None,
     judged: Annotated[
-        list[Path] | None, typer.Option(help="Judged sets; those of the package if none.")
+        list[Path] | None, typer.Option(help=_("Judged sets; those of the package if none."))
     ] = None,
-    threads: Annotated[int, typer.Option(help="Threads or processes.", min=1)] = 2,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    threads: Annotated[int, typer.Option(help=_("Threads or processes."), min=1)] = 2,
+    as_json: Annotated[bool, typer.Option("--json", help=_("Print one JSON object."))] = False,
 ) -> None:
     """Score engines without look-ahead on positions judged by careful rollouts."""
     sets = {path.stem: Judged.load(path) for path in judged} if judged else shipped()
@@ -40,7 +65,7 @@ def strength(
         typer.echo(json.dumps(_as_json(scores)))
         return
     for name, by_engine in scores.items():
-        _print(name, by_engine)
+        _print(name, by_engine, words_of(context))
 
 
 def installed() -> list[str]:
@@ -59,9 +84,16 @@ def _as_json(scores: dict[str, dict[str, Scores]]) -> dict[str, Any]:
     }
 
 
-def _print(name: str, by_engine: dict[str, Scores]) -> None:
-    typer.echo(f"{name}: error of static equity, the judge's noise taken out ± standard error")
-    typer.echo(f"{'':16}{'positions':>10}{'noise':>9}" + "".join(f"{e:>18}" for e in by_engine))
+def _print(name: str, by_engine: dict[str, Scores], words: Catalogue) -> None:
+    told = words("error of static equity, the judge's noise taken out ± standard error")
+    typer.echo(f"{name}: {told}")
+    heads = f"{words('positions'):>12}{words('noise'):>9}"
+    typer.echo(f"{'':24}{heads}" + "".join(f"{engine:>18}" for engine in by_engine))
     for row in zip(*by_engine.values(), strict=True):
-        cells = "".join(f"{score.error:>9.4f} ± {score.standard_error:.4f}" for score in row)
-        typer.echo(f"{row[0].kind:16}{row[0].positions:>10,}{row[0].judge_noise:>9.4f}{cells}")
+        cells = "".join(
+            f"{words.number(score.error, 4):>9} ± {words.number(score.standard_error, 4)}"
+            for score in row
+        )
+        counts = f"{words.number(row[0].positions, 0):>12}"
+        noise = f"{words.number(row[0].judge_noise, 4):>9}"
+        typer.echo(f"{words(KINDS[row[0].kind]):24}{counts}{noise}{cells}")

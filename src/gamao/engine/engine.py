@@ -20,6 +20,7 @@ from gamao.engine.limit import parse_level as parse_level
 from gamao.engine.outcomes import Outcomes
 from gamao.engine.plies import Looks, RankedPlays
 from gamao.errors import DataError, RuleError
+from gamao.messages.marking import mark as _
 from gamao.rules.cube import Cube
 from gamao.rules.game import Game
 from gamao.rules.match import Match
@@ -282,7 +283,7 @@ class Engine:
 
     def _require_core(self) -> None:
         if compiled_core() is None:
-            raise DataError("rollouts need the compiled engine, which `gamao doctor` misses")
+            raise DataError(_("rollouts need the compiled engine, which `gamao doctor` misses"))
 
     def _rollout(self, limit: Limit) -> RolloutSettings | None:
         """What to roll out with; nothing without the compiled core, whose answers say so."""

@@ -8,6 +8,7 @@ from importlib import resources
 from typing import Final
 
 from gamao.errors import DataError, NotationError
+from gamao.messages.marking import mark as _
 
 LEVELS: Final = (
     "beginner",
@@ -70,5 +71,7 @@ def find_level(text: str) -> Level:
     """
     levels = {level.id: level for level in load_levels()}
     if text not in levels:
-        raise NotationError(f"a level is one of {', '.join(levels)}, not {text!r}")
+        raise NotationError(
+            _("a level is one of {levels}, not {text!r}"), levels=", ".join(levels), text=text
+        )
     return levels[text]

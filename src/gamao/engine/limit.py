@@ -9,6 +9,7 @@ from typing import Final, Literal
 
 from gamao.engine.plies import FILTERS, FilterStep
 from gamao.errors import NotationError
+from gamao.messages.marking import mark as _
 
 DEEPEST: Final = max(FILTERS)
 
@@ -119,4 +120,6 @@ def parse_level(text: str) -> Limit:
     """
     if text in LEVELS:
         return LEVELS[text]
-    raise NotationError(f"a level is {', '.join(LEVELS)}, not {text!r}")
+    raise NotationError(
+        _("a level is one of {levels}, not {text!r}"), levels=", ".join(LEVELS), text=text
+    )

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from gamao.errors import DataError
+from gamao.messages.marking import mark as _
 from gamao.rules.match import Match
 from gamao.rules.player import Player
 
@@ -164,11 +165,17 @@ def load_table(name: str | Path = DEFAULT) -> MatchEquityTable:
     path = Path(name)
     if path.suffix.lower() not in (".xml", ".toml"):
         known = ", ".join(SHIPPED)
-        raise DataError(f"no match equity table {str(name)!r}: it is one of {known}, or a file")
+        raise DataError(
+            _("no match equity table {name!r}: it is one of {known}, or a file"),
+            name=str(name),
+            known=known,
+        )
     try:
         text = path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise DataError(f"cannot read the match equity table {path}: {error}") from error
+        raise DataError(
+            _("cannot read the match equity table {path}: {why}"), path=path, why=error
+        ) from error
     return parse_xml(text) if path.suffix.lower() == ".xml" else parse_toml(text)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from typing import Final
+from typing import Final, Protocol
 
 from gamao.engine.boards import boards_of
 from gamao.engine.default import scout_nets
@@ -28,6 +28,18 @@ _HOPELESS: Final = 0.0005
 """Chances below this are none."""
 _SURE: Final = Limit(2)
 """How far to look before giving up."""
+
+
+class Decider(Protocol):
+    """Somebody who decides for a side: an `Opponent`, or another program in its place."""
+
+    def choose(self, game: Game) -> Action | None:
+        """What it does when *game* waits for it; None to roll."""
+        ...
+
+    def interrupt(self, game: Game, player: Player) -> CubeAction | None:
+        """Does it double as *player* while the game waits for the other side?"""
+        ...
 
 
 class Opponent:

@@ -1,10 +1,15 @@
-"""Messages of one language. English is the message id itself; the others are gettext files."""
+"""
+Messages of one language. English is the message id itself; the others are gettext files.
+
+There are two domains: what pages and their server say, which pages load whole; and what the
+commands and the reports say besides.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from importlib.resources import files
 from types import MappingProxyType
 from typing import Final
 
@@ -12,6 +17,13 @@ from gamao.messages.words import WORDS
 
 LANGUAGES: Final = ("pt-BR", "es", "en")
 """The languages we speak; the first one is spoken to those who ask for none of them."""
+PAGES: Final = ("gamao",)
+"""The domain of pages and their server."""
+COMMANDS: Final = ("gamao", "commands")
+"""The domains of commands and reports, which share the words of the game with the pages."""
+DASH: Final = "\N{EN DASH}"
+"""Stands where there is no number."""
+_COMMAS: Final = str.maketrans(",.", ".,")
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,17 +34,23 @@ class Catalogue:
     texts: Mapping[str, str | tuple[str, ...]]
 
     @classmethod
-    def load(cls, language: str) -> Catalogue:
+    def load(cls, language: str, domains: Sequence[str] = PAGES) -> Catalogue:
         """
-        Read the messages of *language*.
+        Read the messages of *language* in *domains*.
 
         Raises:
             ValueError: *language* is not one of `LANGUAGES`.
         """
         if language not in LANGUAGES:
             raise ValueError(f"no messages in {language!r}; there are {', '.join(LANGUAGES)}")
-        texts = {} if language == "en" else _read(language)
+        texts: dict[str, str | tuple[str, ...]] = {}
+        for domain in domains if language != "en" else ():
+            texts |= _read(language, domain)
         return cls(language, MappingProxyType(texts))
+
+    def __call__(self, message: str, **values: object) -> str:
+        """The same as `gettext`, short where much is said."""
+        return self.gettext(message, **values)
 
     def gettext(self, message: str, **values: object) -> str:
         """*message* in this language, its `{names}` filled with *values*."""
@@ -47,6 +65,22 @@ class Catalogue:
         # Portuguese as spoken in Brazil, Spanish and English all say "one" of 1 alone.
         return forms[0 if number == 1 else 1].format(n=number, **values)
 
+    def number(self, value: float | None, digits: int = 2, *, sign: bool = False) -> str:
+        """*value* as people write it in this language; a dash for None."""
+        if value is None:
+            return DASH
+        rounded = round(value, digits) + 0.0  # no minus before a zero
+        text = f"{rounded:{'+' if sign and rounded else ''},.{digits}f}"
+        text = text.replace("-", "\N{MINUS SIGN}").replace("inf", "\N{INFINITY}")
+        # Portuguese and Spanish: a decimal comma, and a point between thousands.
+        return text if self.language == "en" else text.translate(_COMMAS)
+
+    def percent(self, value: float | None, digits: int = 1, *, sign: bool = False) -> str:
+        """A chance, in hundredths."""
+        if value is None:
+            return DASH
+        return f"{self.number(100 * value, digits, sign=sign)}\N{NO-BREAK SPACE}%"
+
     def as_json(self) -> dict[str, str | list[str]]:
         """The messages as the page takes them; with a `#` before it the key of a word."""
         words = {f"#{key}": self.gettext(message) for key, message in WORDS.items()}
@@ -56,15 +90,39 @@ class Catalogue:
         }
 
 
+ENGLISH: Final = Catalogue.load("en")
+"""The messages as they stand in the code."""
+
+
 def negotiate(cookie: str | None, accept_language: str | None) -> str:
     """The language to speak: the one chosen before, else the browser's, else Portuguese."""
     if cookie in LANGUAGES:
         return cookie
     for wanted in _by_preference(accept_language or ""):
-        for language in LANGUAGES:
-            if wanted.split("-")[0].lower() == language.split("-")[0].lower():
-                return language
+        if language := _spoken(wanted):
+            return language
     return LANGUAGES[0]
+
+
+def system_language(environment: Mapping[str, str]) -> str:
+    """
+    The language of who sits at this terminal; English if we do not speak it.
+
+    That is `GAMAO_LANGUAGE`, else what gettext takes: `LANGUAGE`, unless the locale is C, then the
+    first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set.
+    """
+    names = ("GAMAO_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+    name = next((name for name in names if environment.get(name)), None)
+    wanted = environment[name] if name else "C"
+    list_first = name != "GAMAO_LANGUAGE" and wanted.split(".")[0] not in ("C", "POSIX")
+    listed = environment.get("LANGUAGE", "").split(":") if list_first else []
+    return next((found for one in [*listed, wanted] if (found := _spoken(one))), "en")
+
+
+def _spoken(wanted: str) -> str | None:
+    """The language of ours that a tag or the name of a locale asks for."""
+    asked = re.split(r"[-_.@]", wanted)[0].lower()
+    return next((ours for ours in LANGUAGES if ours.split("-")[0] == asked), None)
 
 
 def _by_preference(accept_language: str) -> list[str]:
@@ -79,12 +137,14 @@ def _by_preference(accept_language: str) -> list[str]:
     return [tag for weight, tag in sorted(weighed, key=lambda one: -one[0]) if tag and weight > 0]
 
 
-def _read(language: str) -> dict[str, str | tuple[str, ...]]:
+def _read(language: str, domain: str) -> dict[str, str | tuple[str, ...]]:
     # Only who speaks needs Babel: the library and its errors do not.
+    from importlib.resources import files
+
     from babel.messages.pofile import read_po
 
     folder = files("gamao.messages") / "locale" / language.replace("-", "_") / "LC_MESSAGES"
-    with (folder / "gamao.po").open("rb") as lines:
+    with (folder / f"{domain}.po").open("rb") as lines:
         catalogue = read_po(lines)
     return {
         message.id if isinstance(message.id, str) else message.id[0]: (

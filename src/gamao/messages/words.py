@@ -6,11 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-
-def _(message: str) -> str:
-    """Mark *message* for translation; it is translated when it is read."""
-    return message
-
+from gamao.messages.marking import mark as _
 
 WORDS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -75,6 +71,8 @@ WORDS: Final[Mapping[str, str]] = MappingProxyType(
         "level master": _("Master"),
         "level world-class": _("World class"),
         "level best": _("Gamão"),
+        "level gnubg": _("GNU Backgammon"),
+        "level bgsage": _("Open Sage"),
         "about beginner": _("still learning"),
         "about casual": _("plays for pleasure"),
         "about intermediate": _("knows the game"),
@@ -83,6 +81,8 @@ WORDS: Final[Mapping[str, str]] = MappingProxyType(
         "about master": _("hardly ever errs"),
         "about world-class": _("as good as people get"),
         "about best": _("the most it can"),
+        "about gnubg": _("another program, a classic"),
+        "about bgsage": _("another program, young and strong"),
         # -- steps of a game: in the record, and read aloud
         "step double": _("doubles"),
         "step take": _("takes"),

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Final
 
 from gamao.errors import GamaoError, NotationError
+from gamao.messages.marking import mark as _
 from gamao.notation.bgf_reading import read_bgf
 from gamao.notation.encoding import decode_text
 from gamao.notation.fitting import fitted
@@ -61,7 +62,9 @@ def read_match(data: bytes, name: str = "") -> MatchRecord:
     try:
         return _read(data)
     except GamaoError as error:
-        raise NotationError(f"{name}: {error}" if name else str(error)) from error
+        if name:
+            raise NotationError(f"{name}: {error}") from error
+        raise NotationError(error.message, **error.values) from error
 
 
 def write_match(record: MatchRecord, kind: Format | str) -> bytes:
@@ -87,16 +90,16 @@ def losses(record: MatchRecord, kind: Format | str) -> tuple[str, ...]:
 
 def _read(data: bytes) -> MatchRecord:
     if len(data) > MOST_BYTES:
-        raise NotationError(f"a match file of {len(data)} bytes is too long")
+        raise NotationError(_("a match file of {n} bytes is too long"), n=len(data))
     if not data.strip():
-        raise NotationError("the file is empty")
+        raise NotationError(_("the file is empty"))
     binary = format_of_bytes(data)
     if binary:
         return _BINARY[binary](data)
     text = decode_text(data)
     kind = format_of_text(text)
     if kind is None:
-        raise NotationError("not a match file that can be read")
+        raise NotationError(_("not a match file that can be read"))
     return _TEXT[kind](text)
 
 

@@ -14,6 +14,7 @@ import binascii
 from typing import Final
 
 from gamao.errors import NotationError
+from gamao.messages.marking import mark as _
 from gamao.notation.setup import (
     Standing,
     game_in_phase,
@@ -90,7 +91,9 @@ def parse_gnubg_id(text: str) -> Game:
     """
     position_id, colon, match_id = text.strip().partition(":")
     if not colon:
-        raise NotationError(f"a gnubg id is a position id and a match id, not {text[:80]!r}")
+        raise NotationError(
+            _("a gnubg id is a position id and a match id, not {text!r}"), text=text[:80]
+        )
     position, values = Position.from_id(position_id), _unpacked(match_id)
     standing = Standing(
         length=values["length"] or None,
@@ -104,7 +107,7 @@ def parse_gnubg_id(text: str) -> Game:
     if values["state"] == _NOT_STARTED:
         return unstarted_game(standing, position, cube)
     if values["state"] != _PLAYING:
-        raise NotationError(f"the game of match id {match_id!r} is over")
+        raise NotationError(_("the game of match id {text!r} is over"), text=match_id)
     return _game(standing, position, cube, values)
 
 
@@ -134,9 +137,9 @@ def _unpacked(match_id: str) -> dict[str, int]:
     try:
         packed = base64.b64decode(match_id.encode("ascii"), validate=True)
     except (UnicodeEncodeError, binascii.Error) as error:
-        raise NotationError(f"not a match id: {match_id[:40]!r}") from error
+        raise NotationError(_("not a match id: {text!r}"), text=match_id[:40]) from error
     if len(packed) != _BYTES:
-        raise NotationError(f"a match id has 12 characters, not {match_id[:40]!r}")
+        raise NotationError(_("a match id has 12 characters, not {text!r}"), text=match_id[:40])
     bits = int.from_bytes(packed, "little")
     values = {}
     for name, width in _FIELDS.items():

@@ -7,6 +7,7 @@ from enum import Enum
 from typing import Final
 
 from gamao.errors import NotationError
+from gamao.messages.marking import mark as _
 from gamao.rules.ruleset import PRESETS, Backgammon, Doubling, Opening, RuleSet
 
 _ENUMS: Final[dict[str, type[Enum]]] = {
@@ -44,12 +45,16 @@ def parse_rules(text: str) -> RuleSet:
     """
     name, *words = text.split() or [""]
     if name.upper() not in PRESETS:
-        raise NotationError(f"there are no rules {name!r}, only {', '.join(PRESETS)}")
+        raise NotationError(
+            _("there are no rules {name!r}, only {names}"), name=name, names=", ".join(PRESETS)
+        )
     changes: dict[str, object] = {}
     for word in words:
-        option, _, value = word.lower().partition("=")
+        option, _equals, value = word.lower().partition("=")
         if option not in _OPTIONS or option in changes:
-            raise NotationError(f"no option, or one that comes twice: {word!r} in {text!r}")
+            raise NotationError(
+                _("no option, or one that comes twice: {word!r} in {text!r}"), word=word, text=text
+            )
         changes[option] = _value(option, value, text)
     # The names are those of the fields, and each value has been made of its field's type.
     return replace(PRESETS[name.upper()].rules, **changes)  # type: ignore[arg-type]
@@ -82,5 +87,7 @@ def _value(option: str, word: str, text: str) -> object:
     else:
         values = dict(_SWITCHES)
     if word not in values:
-        raise NotationError(f"{option} cannot be {word!r} in {text!r}")
+        raise NotationError(
+            _("{option} cannot be {word!r} in {text!r}"), option=option, word=word, text=text
+        )
     return values[word]

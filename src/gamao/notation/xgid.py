@@ -16,6 +16,7 @@ import re
 from typing import Final
 
 from gamao.errors import NotationError
+from gamao.messages.marking import mark as _
 from gamao.notation.setup import (
     Standing,
     game_in_phase,
@@ -83,7 +84,7 @@ def parse_xgid(text: str) -> Game:
     """
     fields = _XGID.fullmatch(text.strip())
     if not fields:
-        raise NotationError(f"not an XGID: {text[:120]!r}")
+        raise NotationError(_("not an XGID: {text!r}"), text=text[:120])
     length, flags = int(fields["length"]) or None, int(fields["flags"])
     if length and flags > 1:
         raise NotationError(f"the Crawford field of a match is 0 or 1 in {text!r}")

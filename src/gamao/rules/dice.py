@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from gamao.errors import InvalidPositionError
+from gamao.messages.marking import mark as _
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -18,7 +19,7 @@ class Dice:
     def __init__(self, one: int, other: int) -> None:
         for die in (one, other):
             if type(die) is not int or not 1 <= die <= 6:
-                raise InvalidPositionError(f"a die shows 1 to 6, not {die!r}")
+                raise InvalidPositionError(_("a die shows 1 to 6, not {die!r}"), die=die)
         object.__setattr__(self, "high", max(one, other))
         object.__setattr__(self, "low", min(one, other))
 

@@ -10,6 +10,7 @@ from enum import IntEnum
 from operator import mul
 
 from gamao.errors import IllegalPlayError, InvalidPositionError, NotationError
+from gamao.messages.marking import mark as _
 from gamao.rules.play import BAR, OFF, Play
 
 CHECKERS = 15
@@ -160,13 +161,13 @@ def _rearmost(row: tuple[int, ...]) -> int:
 
 def _bits_from_id(text: str) -> str:
     if not isinstance(text, str) or len(text) != 14 or not text.isascii():
-        raise NotationError(f"a position id has 14 characters, not {text!r}")
+        raise NotationError(_("a position id has 14 characters, not {text!r}"), text=text)
     try:
         packed = base64.b64decode(text + "==", validate=True)
     except binascii.Error as error:
-        raise NotationError(f"not a position id: {text!r}") from error
+        raise NotationError(_("not a position id: {text!r}"), text=text) from error
     if base64.b64encode(packed)[:14] != text.encode():  # bits after the last
-        raise NotationError(f"not a position id: {text!r}")
+        raise NotationError(_("not a position id: {text!r}"), text=text)
     return format(int.from_bytes(packed, "little"), "080b")[::-1]
 
 
@@ -174,11 +175,13 @@ def _rows_from_bits(bits: str, text: str) -> tuple[tuple[int, ...], tuple[int, .
     places = bits.split("0")[:50]
     used = sum(map(len, places)) + len(places)
     if len(places) < 50 or "1" in bits[used:]:
-        raise NotationError(f"not a position id: {text!r}")
+        raise NotationError(_("not a position id: {text!r}"), text=text)
     rows = []
     for side in (places[:25], places[25:]):
         counts = [len(ones) for ones in side]
         if sum(counts) > CHECKERS:
-            raise InvalidPositionError(f"position id {text!r} has {sum(counts)} checkers on a side")
+            raise InvalidPositionError(
+                _("position id {text!r} has {n} checkers on a side"), text=text, n=sum(counts)
+            )
         rows.append((CHECKERS - sum(counts), *counts))
     return rows[0], rows[1]

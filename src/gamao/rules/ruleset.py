@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from gamao.errors import RuleError
+from gamao.messages.marking import mark as _
 from gamao.rules.position import Position, Win
 
 
@@ -73,9 +74,9 @@ class RuleSet:
 
     def __post_init__(self) -> None:
         if self.raccoon and not self.beaver:
-            raise RuleError("contradictory rules: raccoon needs beaver")
+            raise _contradiction("raccoon", "beaver")
         if self.holland and not self.crawford:
-            raise RuleError("contradictory rules: holland needs crawford")
+            raise _contradiction("holland", "crawford")
         for limit in ("automatic_doubles", "crawford"):
             number = getattr(self, limit)
             if number is not None and (type(number) is not int or number < 0):
@@ -84,7 +85,7 @@ class RuleSet:
             raise RuleError("crawford is a number from 0 on, not None")
         for option in ("jacoby", "beaver", "raccoon", "crawford", "holland", "automatic_doubles"):
             if getattr(self, option) != 0 and not self.cube:
-                raise RuleError(f"contradictory rules: {option} needs cube")
+                raise _contradiction(option, "cube")
 
     def kind_of_win(self, position: Position) -> Win:
         """What the player who has borne off all checkers has won, seen by the loser."""
@@ -94,6 +95,12 @@ class RuleSet:
         if any(loser[self.backgammon.nearest_point :]):
             return Win.BACKGAMMON
         return Win.GAMMON
+
+
+def _contradiction(option: str, needed: str) -> RuleError:
+    return RuleError(
+        _("contradictory rules: {option} needs {needed}"), option=option, needed=needed
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

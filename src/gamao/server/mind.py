@@ -6,16 +6,19 @@ from collections import OrderedDict
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
+from gamao.bridges.peers import PEERS, PeerOpponent
 from gamao.engine import Engine
 from gamao.engine.explain import Explainer
 from gamao.engine.levels import find_level
-from gamao.engine.opponent import Opponent
+from gamao.engine.opponent import Decider, Opponent
 
 if TYPE_CHECKING:
     from gamao.server.review_work import Desk
 
 _OPPONENTS: Final = 64
 """Opponents remembered: those of so many tables."""
+_PEER_IDLE: Final = 60.0
+"""Seconds after which another program is ended that nobody plays any more."""
 
 
 class Mind:
@@ -23,6 +26,7 @@ class Mind:
 
     def __init__(self, engine: Engine) -> None:
         self.engine: Final = engine
+        self._peers: Final[dict[tuple[str, bool], PeerOpponent]] = {}
         self._opponents: Final[OrderedDict[tuple[str, int], Opponent]] = OrderedDict()
         self.desks: Final[OrderedDict[str, Desk]] = OrderedDict()
         """The reviews this process is making."""
@@ -31,8 +35,10 @@ class Mind:
     def explainer(self) -> Explainer:
         return Explainer(self.engine)
 
-    def opponent(self, level: str, seed: int) -> Opponent:
-        """Somebody of *level*, the same for the same *seed*."""
+    def opponent(self, level: str, seed: int, *, jacoby: bool) -> Decider:
+        """Somebody of *level*, the same for the same *seed*; or the program of that name."""
+        if level in PEERS:
+            return self._peer(level, jacoby=jacoby)
         found = self._opponents.pop((level, seed), None)
         if found is None:
             found = Opponent(self.engine, find_level(level), seed=seed)
@@ -40,3 +46,10 @@ class Mind:
         if len(self._opponents) > _OPPONENTS:
             self._opponents.popitem(last=False)
         return found
+
+    def _peer(self, name: str, *, jacoby: bool) -> PeerOpponent:
+        """The program for every table: at most one process of each kind."""
+        if (name, jacoby) not in self._peers:
+            ours = Opponent(self.engine, find_level("best"))
+            self._peers[name, jacoby] = PeerOpponent(name, ours, jacoby=jacoby, idle=_PEER_IDLE)
+        return self._peers[name, jacoby]

@@ -15,13 +15,8 @@ from gamao.errors import (
     StaleVersionError,
 )
 from gamao.messages import Catalogue
+from gamao.messages.marking import mark as _
 from gamao.server.protocol import ErrorAnswer, ErrorOut
-
-
-def _(message: str) -> str:
-    """Mark *message* for translation; it is translated when it is sent."""
-    return message
-
 
 _PROBLEMS: Final[dict[str, tuple[int, str]]] = {
     "bad_request": (422, _("The server does not understand this request.")),
@@ -58,6 +53,7 @@ _PROBLEMS: Final[dict[str, tuple[int, str]]] = {
     "too_fast": (429, _("Too many messages: slow down.")),
     "too_many": (429, _("This game is open in too many windows.")),
     "busy": (503, _("The engine is busy. Try again in a moment.")),
+    "no_answer": (503, _("Your opponent does not answer. Come back later, or start another game.")),
     "bad_origin": (403, _("This request comes from another site.")),
     "bad_host": (421, _("This server does not go by that name.")),
     "internal": (500, _("Something went wrong on the server.")),

@@ -312,10 +312,10 @@ class OptionOut(Message):
 
 
 class LevelOut(Message):
-    """A bot's level, with its measured performance rating."""
+    """A bot's level, with its measured performance rating; or another program, without one."""
 
     id: str
-    pr: float
+    pr: float | None
 
 
 class Default(Message):

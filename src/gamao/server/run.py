@@ -14,6 +14,8 @@ import uvicorn
 from fastapi import FastAPI
 
 from gamao.errors import GamaoError
+from gamao.messages.catalogue import ENGLISH, Catalogue
+from gamao.messages.marking import mark as _
 from gamao.server.app import create_app
 from gamao.server.config import LONGEST_FRAME, Config
 
@@ -30,7 +32,14 @@ class Place:
     port: int | None = None
 
 
-def serve(place: Place, *, database: str, open_browser: bool, say: Callable[[str], None]) -> None:
+def serve(
+    place: Place,
+    *,
+    database: str,
+    open_browser: bool,
+    say: Callable[[str], None],
+    words: Catalogue = ENGLISH,
+) -> None:
     """
     Serve until told to stop.
 
@@ -44,9 +53,9 @@ def serve(place: Place, *, database: str, open_browser: bool, say: Callable[[str
         local = _url(LOOPBACK if _is_everywhere(place.host) else place.host, port)
         config = Config(database=database, address=address, hosts=_names(place.host))
         app = create_app(config)
-        say(f"gamao: {local} (Ctrl-C stops)")
+        say(words("gamao: {address} (Ctrl-C stops)", address=local))
         if address is not None:
-            say(f"gamao: friends on your network: {address}")
+            say(words("gamao: friends on your network: {address}", address=address))
         started = partial(webbrowser.open, local) if open_browser else (lambda: None)
         Server(app, started=started).run(sockets=[listening])
 
@@ -95,7 +104,8 @@ def _listening(place: Place) -> socket.socket:
             problem = error
     assert problem is not None
     where = f"{place.host} port {ports[0]}" if place.port is not None else place.host
-    raise GamaoError(f"cannot listen on {where}: {problem.strerror or problem}")
+    why = problem.strerror or str(problem)
+    raise GamaoError(_("cannot listen on {where}: {why}"), where=where, why=why)
 
 
 def listening_socket(host: str, port: int) -> socket.socket:

@@ -7,6 +7,7 @@ from dataclasses import fields, replace
 from enum import Enum
 from typing import Any, Final
 
+from gamao.bridges.peers import installed_peers
 from gamao.engine.levels import find_level, load_levels
 from gamao.errors import GamaoError, NotationError
 from gamao.notation import format_rules, format_xgid
@@ -49,7 +50,10 @@ def setup_out(config: Config) -> wire.Setup:
             for preset in PRESETS.values()
         ),
         options=tuple(_option(field.name) for field in fields(RuleSet)),
-        levels=tuple(wire.LevelOut(id=level.id, pr=level.pr) for level in load_levels()),
+        levels=(
+            *(wire.LevelOut(id=level.id, pr=level.pr) for level in load_levels()),
+            *(wire.LevelOut(id=name, pr=None) for name in installed_peers()),
+        ),
         default=wire.Default(
             preset=_DEFAULT_PRESET, level=bots.DEFAULT_LEVEL, length=_DEFAULT_LENGTH
         ),
@@ -109,6 +113,8 @@ def changed_rules(rules: RuleSet, changes: Mapping[str, Any]) -> RuleSet:
 
 
 def _level(wanted: str | None) -> str:
+    if wanted in installed_peers():
+        return wanted
     try:
         return find_level(wanted or bots.DEFAULT_LEVEL).id
     except NotationError as error:

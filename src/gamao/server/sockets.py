@@ -43,6 +43,11 @@ class Socket:
         except asyncio.QueueFull:
             self.is_lost.set()
 
+    def tell(self, problem: Problem) -> None:
+        """Queue what is wrong, in the reader's language."""
+        answer = problem.answer(self._websocket.state.catalogue)
+        self.send(answer.model_dump_json(exclude_none=True))
+
     async def write(self) -> None:
         """Send what is queued, for as long as the socket lives."""
         with suppress(WebSocketDisconnect, RuntimeError):

@@ -255,6 +255,9 @@ class Table:
                 except (GamaoError, OSError, RuntimeError) as error:
                     failures += 1
                     _LOGGER.error("a bot could not act: %s", type(error).__name__)
+            if failures == _PATIENCE:
+                for socket in self.sockets:
+                    socket.tell(Problem("no_answer"))
         finally:
             self._bot = None
 

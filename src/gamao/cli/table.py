@@ -1,0 +1,231 @@
+"""A match in the terminal: asks, shows, and lets the rules decide."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, Final
+
+from gamao.cli.telling import cube_fact, name_of, side_facts, waiting_for
+from gamao.errors import AmbiguousPlayError, GamaoError, IllegalPlayError, RuleError
+from gamao.messages.catalogue import ENGLISH, Catalogue
+from gamao.messages.marking import mark as _
+from gamao.messages.words import WORDS
+from gamao.notation import format_action, format_diagram, format_play, parse_action
+from gamao.rules.action import Action, ActionKind, Resign, Roll, Skip, Start
+from gamao.rules.dice import Dice
+from gamao.rules.dicesource import DiceSource, roll
+from gamao.rules.game import Game, Phase
+from gamao.rules.match import Match
+from gamao.rules.play import Play
+from gamao.rules.player import Player
+from gamao.rules.position import Win
+
+if TYPE_CHECKING:  # two people need no engine
+    from gamao.engine.opponent import Decider
+
+_HELP: Final = (
+    ("8/5 6/5", _("play (also bar/20, 6/off, 8/5(2), 24/18/16)")),
+    ("r, Enter", _("roll the dice")),
+    ("m", _("list the legal plays")),
+    ("d", _("double: turn the cube")),
+    ("t / p", _("take the cube / pass")),
+    ("b / raccoon", _("beaver / raccoon")),
+    ("resign single", _("resign; also gammon or backgammon")),
+    ("accept / decline", _("answer a resignation")),
+    ("q", _("leave the table")),
+)
+_SHORT: Final = {"d": "double", "t": "take", "p": "pass", "b": "beaver"}
+_WINS: Final = {
+    Win.SINGLE: _("single"),
+    Win.GAMMON: _("gammon"),
+    Win.BACKGAMMON: _("backgammon"),
+}
+
+
+class Seat(Enum):
+    """Who sits here."""
+
+    PERSON = "person"
+    BOT = "bot"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """What a game needs from outside: dice, an opponent, who sits where, how to ask and tell."""
+
+    dice: DiceSource
+    opponent: Decider | None
+    """None where no computer plays."""
+    seats: Mapping[Player, Seat]
+    ask: Callable[[str], str]
+    say: Callable[[str], None]
+    words: Catalogue = ENGLISH
+
+    def name(self, player: Player) -> str:
+        return name_of(player, self.words)
+
+
+class Left(Exception):
+    """Somebody left the table."""
+
+
+def play_match(match: Match, table: Table) -> None:
+    """Play games until the match is won, or for money until somebody leaves."""
+    words = table.words
+    table.say(words("Type h for help."))
+    try:
+        while match.winner is None:
+            table.say(_standing(match, table))
+            result = _play_game(match.new_game(), table).result
+            assert result is not None
+            match = match.after(result)
+            points = words.ngettext("{n} point", "{n} points", result.points)
+            winner, win = table.name(result.winner), words(_WINS[result.win])
+            told = words("{name} wins {points} ({win})", name=winner, points=points, win=win)
+            table.say(f"\n{told}")
+        winner, score = table.name(match.winner), f"{match.score[0]}-{match.score[1]}"
+        table.say(words("{name} wins the match {score}", name=winner, score=score))
+    except Left:
+        table.say(words("Goodbye."))
+
+
+def _play_game(game: Game, table: Table) -> Game:
+    while game.phase is not Phase.OVER:
+        action, by = _next_action(game, table)
+        if _is_news(action, by, table):
+            table.say(_news(game, action, by, table))
+        game = game.after(action, by=by)
+    return game
+
+
+def _next_action(game: Game, table: Table) -> tuple[Action, Player | None]:
+    by = game.to_act
+    if by is None:
+        return Start(table.dice.throw(), table.dice.throw()), None
+    forced = _forced(game, by, table.dice)
+    if forced is not None:
+        return forced, by
+    if table.seats[by] is Seat.BOT:
+        assert table.opponent is not None
+        action = table.opponent.choose(game)
+        return Roll(roll(table.dice)) if action is None else action, by
+    if table.seats[by.opponent] is Seat.BOT and table.opponent is not None:
+        double = table.opponent.interrupt(game, by.opponent)
+        if double is not None:
+            return double, by.opponent
+    return _asked(game, by, table), by
+
+
+def _forced(game: Game, by: Player, dice: DiceSource) -> Action | None:
+    """The one thing *by* can do, if there is nothing to decide."""
+    kinds = {allowed.kind for allowed in game.actions_allowed() if allowed.by is by}
+    choices = kinds - {ActionKind.RESIGN}
+    if choices == {ActionKind.ROLL}:
+        return Roll(roll(dice))
+    if choices == {ActionKind.SKIP}:
+        return Skip()
+    if choices == {ActionKind.PLAY} and game.legal_plays() == (Play(),):
+        return Play()
+    return None
+
+
+def _asked(game: Game, by: Player, table: Table) -> Action:
+    table.say(_view(game, by, table))
+    while True:
+        try:
+            text = table.ask(f"{table.name(by)}> ").strip()
+        except (EOFError, KeyboardInterrupt):
+            raise Left from None
+        if text in ("q", "quit", "exit"):
+            raise Left
+        try:
+            action = _read(text, game, table)
+            if action is not None:
+                game.after(action, by=by)
+                return action
+        except GamaoError as error:
+            table.say(f"  {_complaint(error, game, table.words)}")
+
+
+def _read(text: str, game: Game, table: Table) -> Action | None:
+    """The action typed; None if the text only asked for something."""
+    if text in ("h", "help", "?"):
+        for typed, meaning in _HELP:
+            table.say(f"  {typed:18} {table.words(meaning)}")
+        return None
+    if text == "m":
+        for play in game.legal_plays():
+            table.say(f"  {format_play(play, game.position, game.dice)}" if game.dice else "")
+        return None
+    if text in ("", "r", "roll"):
+        game.after(Roll(Dice(1, 1)))  # says what must happen if one may not roll now
+        return Roll(roll(table.dice))
+    return parse_action(_SHORT.get(text, text), game)
+
+
+def _complaint(error: GamaoError, game: Game, words: Catalogue) -> str:
+    """What was wrong with what somebody typed."""
+    match error:
+        case IllegalPlayError():
+            return words("This play is not legal.")
+        case AmbiguousPlayError():
+            return words("This play can be understood in more than one way.")
+        case RuleError():
+            return f"{words('That cannot be done now.')} {waiting_for(game, words)}"
+        case _:
+            return f"{words('This is not a play or an action.')} {words('Type h for help.')}"
+
+
+def _view(game: Game, by: Player, table: Table) -> str:
+    """The board as *by* sees it, with what cannot be seen on it."""
+    words = table.words
+    position = game.position if by is game.on_roll else game.position.flipped()
+    facts = side_facts(game, by, words)
+    if game.match.has_cube:
+        facts.append(cube_fact(game, words))
+    if game.dice:
+        name = table.name(game.on_roll)
+        facts.append(words("{name} has rolled {dice}", name=name, dice=game.dice))
+    waits = game.phase not in (Phase.TURN, Phase.PLAY)
+    waiting = f"\n{waiting_for(game, words)}" if waits else ""
+    return f"\n{format_diagram(position)}\n{', '.join(facts)}{waiting}"
+
+
+def _is_news(action: Action, by: Player | None, table: Table) -> bool:
+    """Need people be told? Not what a person has just typed."""
+    typed = by is not None and table.seats[by] is Seat.PERSON
+    return not typed or isinstance(action, Roll | Skip | Start) or action == Play()
+
+
+def _news(game: Game, action: Action, by: Player | None, table: Table) -> str:
+    """What happens, in the words that the web app reads aloud."""
+    words, name = table.words, table.name(by) if by else ""
+    match action:
+        case Start(white, black):
+            said = WORDS["said again" if white == black else "said start"]
+            return words(said, dice=f"{white}-{black}")
+        case Roll(dice):
+            return words(WORDS["said roll"], name=name, dice=dice)
+        case Play(()):
+            return words(WORDS["said none"], name=name)
+        case Play():
+            assert game.dice is not None
+            play = format_play(action, game.position, game.dice)
+            return words(WORDS["said play"], name=name, play=play)
+        case Resign(win):
+            return words(WORDS["said resign"], name=name, win=words(_WINS[win]))
+        case _:
+            return words(WORDS[f"said {format_action(action)}"], name=name)
+
+
+def _standing(match: Match, table: Table) -> str:
+    words = table.words
+    kind = words("Money session")
+    if match.length is not None:
+        kind = words("Match to {n}", n=match.length)
+    both = zip(Player, match.score, strict=True)
+    sides = ", ".join(f"{table.name(player)} {score}" for player, score in both)
+    crawford = f", {words('Crawford game')}" if match.is_crawford else ""
+    return f"\n{kind}: {sides}{crawford}"
