@@ -56,8 +56,8 @@ struct Scratch {
     Array<float> parent;  // the first layer's sum of the position before the play
     Array<float> layers[2];
     // The same in integers.
-    Array<int32_t> parent32;
-    Array<int32_t> spare32;
+    Array<uint16_t> sums;        // of both sides of the position before the play
+    Array<uint16_t> spare;       // those of a side that was hit
     Array<int16_t> inputs16[2];  // of the layer under way and of the next
     float factors[kBatch];       // what 1 of them is worth, for each position
     Array<int> pairs;            // see ActivePairs
@@ -67,54 +67,29 @@ struct Scratch {
     std::vector<uint8_t> parts;
 };
 
-constexpr int kSideUnit = 64;
-
-// By byte of a board: its first table row, and what a checker there counts in a sum of both sides.
-struct PlaceNumbers {
-    int row[2 * kPlaces] = {};
-    int side_unit[2 * kPlaces] = {};
-    constexpr PlaceNumbers() {
-        for (int index = 0; index < 2 * kPlaces; ++index) {
-            const int side = index / kPlaces;
-            row[index] = table_row(side, index % kPlaces, 0);
-            side_unit[index] = side ? kSideUnit : 1;
-        }
-    }
-};
-inline constexpr PlaceNumbers kPlaceNumbers;
-
 // Rows of `board`, all added; `occupied_mask` is that of the board.
 inline void rows_of(const Board& board, uint64_t occupied_mask, RowChange& rows) {
-    const auto* counts = reinterpret_cast<const int8_t*>(&board);
-    int added = 0;
-    int on = 0;  // checkers on the board: side 0 in units of 1, side 1 of kSideUnit
-    // By bits, not by trying all places: the unforeseeable branches cost more than the rows.
-    for (uint64_t places = occupied_mask; places; places &= places - 1) {
-        const int index = __builtin_ctzll(places);
-        on += counts[index] * kPlaceNumbers.side_unit[index];
-        rows.add[added++] = kPlaceNumbers.row[index] + counts[index];
-    }
-    const int off_counts[2] = {kCheckers - on % kSideUnit, kCheckers - on / kSideUnit};
-    for (int side = 0; side < 2; ++side) {
-        rows.add[added] = table_row(side, kOffPlace, off_counts[side]);
-        added += off_counts[side] != 0;
-    }
-    rows.added = added;
+    rows.added = active_rows(board, occupied_mask, rows.add);
     rows.taken = 0;
+}
+
+// The same by sides.
+inline void rows_of(const Board& board, uint64_t occupied_mask, SideRows& rows) {
+    for (int side = 0; side < 2; ++side)
+        rows.count[side] =
+            side_rows(board, side, occupied_by(occupied_mask, side), rows.rows[side]);
 }
 
 // What turns the first layer's sum of a parent into that of a result. Where a count changes by one, two
 // rows do.
 inline void rows_of(const Changes& changes, RowChange& rows) {
     rows.added = rows.taken = 0;
-    for (int k = 0; k < changes.count; ++k) {
-        const int up = changes.pairs[k].up;
-        const int down = changes.pairs[k].down;
-        rows.add[rows.added++] = up;
-        rows.take[rows.taken++] = down;
-        if (up % kCounts > 1) rows.take[rows.taken++] = up - 1;
-        if (down % kCounts > 1) rows.add[rows.added++] = down - 1;
-    }
+    for_each_pair(changes, [&rows](const Changes::Pair& pair) {
+        rows.add[rows.added++] = pair.up;
+        rows.take[rows.taken++] = pair.down;
+        if (pair.up % kCounts > 1) rows.take[rows.taken++] = pair.up - 1;
+        if (pair.down % kCounts > 1) rows.add[rows.added++] = pair.down - 1;
+    });
 }
 
 // Gammon and the three backgammons of one side, no larger than what contains them; 0 where the loser
@@ -188,8 +163,8 @@ public:
         scratch.parent.resize(hidden_);
         for (auto& layer : scratch.layers) layer.resize(static_cast<std::size_t>(kBatch) * widest);
         if (quantised_) {
-            scratch.parent32.resize(hidden_);
-            scratch.spare32.resize(hidden_);
+            scratch.sums.resize(2 * static_cast<std::size_t>(hidden_));
+            scratch.spare.resize(hidden_);
             for (auto& inputs : scratch.inputs16)
                 inputs.resize(static_cast<std::size_t>(kBatch) * widest);
             scratch.pairs.resize(static_cast<std::size_t>(kBatch) * pairs_stride(widest));
@@ -210,15 +185,14 @@ private:
     static int pairs_stride(int inputs) { return inputs / 2 + kLanes; }
 
     void quantise_layers() {
-        reorder_hidden(paired_by_activity(
-            sampled_first_layer(table_, bias_, activation_, kSampledForPairs), hidden_));
-        Array<float> sample = sampled_first_layer(table_, bias_, activation_);
-        quantised_ = std::make_unique<QuantisedTable>(
-            quantised_table(table_, bias_, sample, activation_));
-        usual_unit_ = std::ldexp(quantised_->unit, quantised_->shift);
+        std::vector<Board> boards = sampled_boards(kSampledForPairs);
+        reorder_hidden(paired_by_activity(sampled_first_layer(boards, table_, bias_, activation_),
+                                          hidden_));
+        boards.resize(kSampled);
+        Array<float> sample = sampled_first_layer(boards, table_, bias_, activation_);
+        quantised_ = std::make_unique<QuantisedTable>(quantised_table(table_, bias_, activation_));
         Array<float>().swap(table_);
-        const bool is_cut = activation_ == Activation::kCrelu;
-        double unit = is_cut ? usual_unit_ : 1.0;
+        Array<float> unit = quantised_->unit;
         Array<float> most = quantised_->most;
         for (Dense& layer : dense_) {
             if (!in_16_bits(layer)) break;
@@ -226,10 +200,13 @@ private:
             if (is_16_bits_after(layer))
                 next = sampled_next_layer(sample, layer.weight, layer.bias, activation_);
             layer.quantised =
-                quantised_dense(layer.weight, unit, most, sample, is_dotted(layer), layer.bias);
+                quantised_dense(layer.weight, unit, most, means_of(sample, layer.inputs),
+                                is_dotted(layer), layer.bias);
             Array<float>().swap(layer.weight);
+            if (next.empty()) break;
             sample.swap(next);
-            unit = is_cut ? 1.0 / kLargestActivation : 1.0;
+            const bool is_cut = activation_ == Activation::kCrelu;  // else each position has its own
+            unit.assign(layer.outputs, is_cut ? 1.0f / kLargestActivation : 1.0f);
             most.assign(layer.outputs, kLargestActivation);
         }
     }
@@ -248,16 +225,20 @@ private:
     }
 
     void reorder_hidden(const std::vector<int>& order) {
-        const auto reordered = [&](Array<float>& values, std::size_t rows, std::size_t width) {
-            Array<float> before = values;
-            for (std::size_t row = 0; row < rows; ++row)
-                for (int unit = 0; unit < hidden_; ++unit)
-                    std::copy_n(before.data() + (row * hidden_ + order[unit]) * width, width,
-                                values.data() + (row * hidden_ + unit) * width);
+        Array<float> before;
+        const auto reorder = [&](float* row) {
+            before.assign(row, row + hidden_);
+            for (int unit = 0; unit < hidden_; ++unit) row[unit] = before[order[unit]];
         };
-        reordered(table_, kTableRows, 1);
-        reordered(bias_, 1, 1);
-        reordered(dense_.front().weight, 1, dense_.front().outputs);
+        for (int row = 0; row < kTableRows; ++row)
+            if (row % kCounts) reorder(table_.data() + static_cast<std::size_t>(row) * hidden_);
+        reorder(bias_.data());
+        Dense& next = dense_.front();
+        const Array<float> weight = next.weight;
+        for (int unit = 0; unit < hidden_; ++unit)
+            std::copy_n(weight.data() + static_cast<std::size_t>(order[unit]) * next.outputs,
+                        next.outputs,
+                        next.weight.data() + static_cast<std::size_t>(unit) * next.outputs);
     }
 
     static Dense packed(const Layer& layer, int inputs, int multiple) {
@@ -272,13 +253,16 @@ private:
     }
 
     void set_parent(const Board& parent, Scratch& scratch) const {
+        if (quantised_) {
+            SideRows rows;
+            rows_of(parent, occupied(parent), rows);
+            kernels_.sum_rows(quantised_->layer(), rows, scratch.sums.data());
+            return;
+        }
         RowChange rows;
         rows_of(parent, occupied(parent), rows);
-        if (quantised_)
-            kernels_.sum_rows(quantised_->layer(), rows, scratch.parent32.data());
-        else
-            kernels_.accumulate(bias_.data(), rows, table_.data(), hidden_, Activation::kNone,
-                                scratch.parent.data());
+        kernels_.accumulate(bias_.data(), rows, table_.data(), hidden_, Activation::kNone,
+                            scratch.parent.data());
     }
 
     // Of `count` items, to layers[0].
@@ -297,26 +281,19 @@ private:
     void first_layer16(const Item* items, int count, bool from_parent, Scratch& scratch) const {
         const FirstLayer layer = quantised_->layer();
         int16_t* out = scratch.inputs16[0].data();
-        int shifts[kBatch];
+        std::fill_n(scratch.factors, count, 1.0f);
         if (from_parent) {
             const Changes* changes[kBatch];
             for (int n = 0; n < count; ++n) changes[n] = items[n].changes;
-            kernels_.first_of_changes(layer, scratch.parent32.data(), changes, count,
-                                      scratch.spare32.data(), out, shifts);
-        } else {
-            RowChange rows;
-            for (int n = 0; n < count; ++n, out += hidden_) {
-                rows_of(*items[n].board, items[n].occupied, rows);
-                shifts[n] = kernels_.first_of_rows(layer, rows, scratch.spare32.data(), out);
-            }
+            kernels_.first_of_changes(layer, scratch.sums.data(), changes, count,
+                                      scratch.spare.data(), out);
+            return;
         }
-        for (int n = 0; n < count; ++n)
-            scratch.factors[n] = layer.is_cut ? 1.0f : unit_at(shifts[n]);
-    }
-
-    // What 1 of a first activation is worth.
-    float unit_at(int shift) const {
-        return shift == quantised_->shift ? usual_unit_ : std::ldexp(quantised_->unit, shift);
+        SideRows rows;
+        for (int n = 0; n < count; ++n, out += hidden_) {
+            rows_of(*items[n].board, items[n].occupied, rows);
+            kernels_.first_of_rows(layer, rows, out);
+        }
     }
 
     void evaluate_batch(const Item* items, int count, const Board* parent, Scratch& scratch) const {
@@ -373,7 +350,6 @@ private:
     Array<float> bias_;
     std::vector<Dense> dense_;
     std::unique_ptr<QuantisedTable> quantised_;
-    float usual_unit_ = 0.0f;  // unit_at(quantised_->shift)
 };
 
 // One part, or several of the same shape that share the phases of the game: as fast as one of them.
