@@ -122,8 +122,32 @@ class Engine:
             *_, last = self.roll_out_cube(game, settings, by=by, cubeless=cubeless)
             return last.decision
         _check_moment(game, by)
-        equities = self._if_not_doubled(game, by, limit, cubeless=cubeless)
-        return decide_cube(self._model(game, by, cubeless=cubeless), equities)
+        return decide_cube(*self.cube_equities(game, by, limit, cubeless=cubeless))
+
+    def cube_equities(
+        self, game: Game, by: Player, limit: Limit, *, cubeless: bool = False
+    ) -> tuple[CubeModel, list[float]]:
+        """
+        The cube seen by *by*, and what *game* is worth to it in each state the cube may come to.
+
+        That is if *by* does not double now: before the roll, with dice on the table (after their
+        best play), and on the other side's turn, as rules with doubling at any time need it.
+        """
+        if game.dice is not None:
+            ranked = self._ranked(game, limit, cubeless=cubeless)
+            deepest = ranked.equities[ranked.plies == ranked.plies[0]]
+            equities = [float(best) for best in deepest.max(axis=0)]
+        else:
+            model = self._model(game, game.on_roll, cubeless=cubeless)
+            values = self.searcher.evaluate_plies(
+                model, boards_of([game.position]), plies=limit.plies
+            )
+            equities = [float(equity) for equity in values.equities[0]]
+            if by is not game.on_roll:  # who then decides about an own double
+                equities = model.apply_doubling(equities)
+        if by is not game.on_roll:
+            equities = [-equity for equity in equities]
+        return self._model(game, by, cubeless=cubeless), equities
 
     # -- rollouts ----------------------------------------------------------------------------
 
@@ -301,24 +325,6 @@ class Engine:
             plies=limit.plies,
             steps=limit.steps,
         )
-
-    def _if_not_doubled(
-        self, game: Game, by: Player, limit: Limit, *, cubeless: bool
-    ) -> list[float]:
-        """The equities of *by* in all states of the cube if there is no double at this moment."""
-        if game.dice is not None:
-            ranked = self._ranked(game, limit, cubeless=cubeless)
-            deepest = ranked.equities[ranked.plies == ranked.plies[0]]
-            equities = [float(best) for best in deepest.max(axis=0)]
-        else:
-            model = self._model(game, game.on_roll, cubeless=cubeless)
-            values = self.searcher.evaluate_plies(
-                model, boards_of([game.position]), plies=limit.plies
-            )
-            equities = [float(equity) for equity in values.equities[0]]
-            if by is not game.on_roll:  # who then decides about an own double
-                equities = model.apply_doubling(equities)
-        return equities if by is game.on_roll else [-equity for equity in equities]
 
     def _model(self, game: Game, player: Player, *, cubeless: bool) -> CubeModel:
         # A model takes up to 0.6 ms, and the same few are asked for again and again.
