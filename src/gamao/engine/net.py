@@ -134,7 +134,7 @@ class Net:
         """SHA-256 of what the net computes; `meta` and the file's compression do not matter."""
         digest = hashlib.sha256(f"gamao net {FORMAT} {self.activation} {self.hidden}".encode())
         for array in (self.table, self.bias0, *self.weights, *self.biases):
-            digest.update(array.astype("<f4").tobytes())
+            digest.update(np.ascontiguousarray(array, "<f4").data)
         return digest.hexdigest()
 
     def save(self, path: Path | str) -> None:
