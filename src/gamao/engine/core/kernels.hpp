@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "position.hpp"
+#include "features.hpp"
 
 #if defined(__x86_64__)
 #define GAMAO_X86 1
@@ -140,6 +140,7 @@ namespace gamao {
 struct Kernels {
     const char* name;
     decltype(&plain_cpu::accumulate) accumulate;
+    decltype(&plain_cpu::largest_sums) largest_sums;
     decltype(&plain_cpu::sum_rows) sum_rows;
     decltype(&plain_cpu::first_of_rows) first_of_rows;
     decltype(&plain_cpu::first_of_changes) first_of_changes;
@@ -152,9 +153,9 @@ struct Kernels {
 
 #define GAMAO_KERNELS(NAME, SPACE)                                                       \
     Kernels {                                                                            \
-        NAME, SPACE::accumulate, SPACE::sum_rows, SPACE::first_of_rows,                  \
-            SPACE::first_of_changes, SPACE::dense, SPACE::dense16, SPACE::dot16,         \
-            SPACE::quantise, SPACE::sigmoid                                              \
+        NAME, SPACE::accumulate, SPACE::largest_sums, SPACE::sum_rows,                   \
+            SPACE::first_of_rows, SPACE::first_of_changes, SPACE::dense, SPACE::dense16, \
+            SPACE::dot16, SPACE::quantise, SPACE::sigmoid                                \
     }
 
 // The kernels called `name`: "default", "v3" (AVX2), "v4" (AVX-512), "vnni" (AVX-512 VNNI), or "" for

@@ -132,3 +132,22 @@ GAMAO_TARGET inline void first_of_changes(const FirstLayer& layer, const uint16_
         }
     }
 }
+
+// For each unit the largest of sign * (the sum of its rows of one side) over all ways to place 15
+// checkers. `rows` are those of the side.
+GAMAO_TARGET inline void largest_sums(const float* rows, int size, float sign, float* out) {
+    for (int unit = 0; unit < size; unit += kWidth) {
+        Vec best[kCounts];  // by checkers placed so far
+        for (int count = 0; count < kCounts; ++count)
+            best[count] = all(count ? -__builtin_inff() : 0.0f);
+        for (int place = 0; place < kFeaturePlaces; ++place)
+            // From the top down: what is placed here adds to what stood before.
+            for (int placed = kCheckers; placed > 0; --placed)
+                for (int count = 1; count <= placed; ++count) {
+                    const float* row = rows + (place * kCounts + count) * size + unit;
+                    best[placed] = larger(best[placed],
+                                          best[placed - count] + all(sign) * *(const Mem*)row);
+                }
+        *(Mem*)(out + unit) = best[kCheckers];
+    }
+}

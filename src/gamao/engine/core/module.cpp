@@ -76,12 +76,12 @@ std::shared_ptr<Net> make_net(const AnyArray& table, const AnyArray& bias0,
         inputs = outputs;
     }
     if (inputs != kOutcomes) throw nb::value_error("the last layer must have 9 outputs");
-    return std::make_shared<Net>(std::vector<std::shared_ptr<const Part>>{std::make_shared<Part>(
+    return std::make_shared<Net>(std::vector<std::shared_ptr<Part>>{std::make_shared<Part>(
         hidden, rows, bias, layers, activation_named(activation), quantised, variant)});
 }
 
 std::shared_ptr<Net> join_nets(const std::vector<std::shared_ptr<Net>>& nets) {
-    std::vector<std::shared_ptr<const Part>> parts;
+    std::vector<std::shared_ptr<Part>> parts;
     for (const auto& net : nets) {
         if (!net) throw nb::value_error("a part must not be None");
         parts.insert(parts.end(), net->parts().begin(), net->parts().end());

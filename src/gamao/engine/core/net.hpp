@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstring>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -129,6 +130,7 @@ public:
          Activation activation, bool use_quantised, const std::string& variant)
         : hidden_(padded(hidden, kHiddenMultiple)),
           activation_(activation),
+          is_quantised_(use_quantised),
           kernels_(choose_kernels(variant)) {
         table_.assign(static_cast<std::size_t>(kTableRows) * hidden_, 0.0f);
         for (int row = 0; row < kTableRows; ++row)
@@ -142,11 +144,10 @@ public:
             dense_.push_back(packed(layer, inputs, last ? kLanes : 2 * kLanes));
             inputs = dense_.back().outputs;
         }
-        if (use_quantised) quantise_layers();
     }
 
     const char* variant() const { return kernels_.name; }
-    bool is_quantised() const { return quantised_ != nullptr; }
+    bool is_quantised() const { return is_quantised_; }
 
     // Can they share scratch?
     bool has_shape_of(const Part& other) const {
@@ -162,7 +163,7 @@ public:
         for (const Dense& layer : dense_) widest = std::max(widest, layer.outputs);
         scratch.parent.resize(hidden_);
         for (auto& layer : scratch.layers) layer.resize(static_cast<std::size_t>(kBatch) * widest);
-        if (quantised_) {
+        if (is_quantised_) {
             scratch.sums.resize(2 * static_cast<std::size_t>(hidden_));
             scratch.spare.resize(hidden_);
             for (auto& inputs : scratch.inputs16)
@@ -174,8 +175,10 @@ public:
     }
 
     // The chances of each item, as the net sees them. With `parent` (the same side on roll) the first
-    // layer is computed from its sum, and all items have their changes.
-    void evaluate(const Item* items, int count, const Board* parent, Scratch& scratch) const {
+    // layer is computed from its sum, and all items have their changes. It is quantised at its first
+    // use: of the shipped nets few ask for all parts.
+    void evaluate(const Item* items, int count, const Board* parent, Scratch& scratch) {
+        if (is_quantised_) std::call_once(quantising_, [this] { quantise_layers(); });
         if (parent) set_parent(*parent, scratch);
         for (int start = 0; start < count; start += kBatch)
             evaluate_batch(items + start, std::min(kBatch, count - start), parent, scratch);
@@ -186,19 +189,21 @@ private:
 
     void quantise_layers() {
         std::vector<Board> boards = sampled_boards(kSampledForPairs);
-        reorder_hidden(paired_by_activity(sampled_first_layer(boards, table_, bias_, activation_),
-                                          hidden_));
+        reorder_hidden(paired_by_activity(first_layer(boards), hidden_));
         boards.resize(kSampled);
-        Array<float> sample = sampled_first_layer(boards, table_, bias_, activation_);
-        quantised_ = std::make_unique<QuantisedTable>(quantised_table(table_, bias_, activation_));
+        Array<float> sample = first_layer(boards);
+        quantised_ = quantised_table(table_, bias_, activation_, kernels_);
         Array<float>().swap(table_);
-        Array<float> unit = quantised_->unit;
-        Array<float> most = quantised_->most;
+        Array<float> unit = quantised_.unit;
+        Array<float> most = quantised_.most;
         for (Dense& layer : dense_) {
             if (!in_16_bits(layer)) break;
             Array<float> next;
-            if (is_16_bits_after(layer))
-                next = sampled_next_layer(sample, layer.weight, layer.bias, activation_);
+            if (is_16_bits_after(layer)) {
+                next.resize(static_cast<std::size_t>(kSampled) * layer.outputs);
+                kernels_.dense(sample.data(), kSampled, shape_of(layer), layer.weight.data(),
+                               layer.bias.data(), activation_, next.data());
+            }
             layer.quantised =
                 quantised_dense(layer.weight, unit, most, means_of(sample, layer.inputs),
                                 is_dotted(layer), layer.bias);
@@ -211,12 +216,29 @@ private:
         }
     }
 
+    // The first layer of positions, in float.
+    Array<float> first_layer(const std::vector<Board>& boards) const {
+        Array<float> found(boards.size() * hidden_);
+        float* out = found.data();
+        RowChange rows;
+        for (const Board& board : boards) {
+            rows_of(board, occupied(board), rows);
+            kernels_.accumulate(bias_.data(), rows, table_.data(), hidden_, activation_, out);
+            out += hidden_;
+        }
+        return found;
+    }
+
+    static DenseShape shape_of(const Dense& layer) {
+        return {layer.inputs, layer.outputs, layer.inputs, layer.outputs};
+    }
+
     bool is_16_bits_after(const Dense& layer) const {
         return &layer != &dense_.back() && in_16_bits(*(&layer + 1));
     }
 
     bool in_16_bits(const Dense& layer) const {
-        return quantised_ && (&layer != &dense_.back() || dense_.size() == 1);
+        return is_quantised_ && (&layer != &dense_.back() || dense_.size() == 1);
     }
 
     // Few outputs and one block of inputs: see dot16().
@@ -253,10 +275,10 @@ private:
     }
 
     void set_parent(const Board& parent, Scratch& scratch) const {
-        if (quantised_) {
+        if (is_quantised_) {
             SideRows rows;
             rows_of(parent, occupied(parent), rows);
-            kernels_.sum_rows(quantised_->layer(), rows, scratch.sums.data());
+            kernels_.sum_rows(quantised_.layer(), rows, scratch.sums.data());
             return;
         }
         RowChange rows;
@@ -279,7 +301,7 @@ private:
 
     // The same to inputs16[0].
     void first_layer16(const Item* items, int count, bool from_parent, Scratch& scratch) const {
-        const FirstLayer layer = quantised_->layer();
+        const FirstLayer layer = quantised_.layer();
         int16_t* out = scratch.inputs16[0].data();
         std::fill_n(scratch.factors, count, 1.0f);
         if (from_parent) {
@@ -297,13 +319,13 @@ private:
     }
 
     void evaluate_batch(const Item* items, int count, const Board* parent, Scratch& scratch) const {
-        if (quantised_) first_layer16(items, count, parent != nullptr, scratch);
+        if (is_quantised_) first_layer16(items, count, parent != nullptr, scratch);
         else first_layer(items, count, parent, scratch);
         int from = 0;
         for (const Dense& layer : dense_) {
             const Activation activation =
                 &layer == &dense_.back() ? Activation::kNone : activation_;
-            const DenseShape shape{layer.inputs, layer.outputs, layer.inputs, layer.outputs};
+            const DenseShape shape = shape_of(layer);
             if (in_16_bits(layer))
                 run_layer16(layer, shape, activation, count, from, scratch);
             else
@@ -345,20 +367,22 @@ private:
 
     int hidden_;
     Activation activation_;
+    bool is_quantised_;
     Kernels kernels_;
     Array<float> table_;
     Array<float> bias_;
     std::vector<Dense> dense_;
-    std::unique_ptr<QuantisedTable> quantised_;
+    std::once_flag quantising_;
+    QuantisedTable quantised_;
 };
 
 // One part, or several of the same shape that share the phases of the game: as fast as one of them.
 class Net {
 public:
     // As many as divide the phases.
-    explicit Net(std::vector<std::shared_ptr<const Part>> parts) : parts_(std::move(parts)) {}
+    explicit Net(std::vector<std::shared_ptr<Part>> parts) : parts_(std::move(parts)) {}
 
-    const std::vector<std::shared_ptr<const Part>>& parts() const { return parts_; }
+    const std::vector<std::shared_ptr<Part>>& parts() const { return parts_; }
     const char* variant() const { return parts_.front()->variant(); }
     bool is_quantised() const { return parts_.front()->is_quantised(); }
     Scratch make_scratch() const { return parts_.front()->make_scratch(); }
@@ -397,7 +421,7 @@ private:
         return phase(item.occupied, made) * static_cast<int>(parts_.size()) / kPhases;
     }
 
-    std::vector<std::shared_ptr<const Part>> parts_;
+    std::vector<std::shared_ptr<Part>> parts_;
 };
 
 }  // namespace gamao

@@ -12,7 +12,7 @@
 //
 // The shipped nets against float32, chances of 10,000 positions of random play (race: of the races):
 //             largest error   mean      plays changed   equity lost by them, mean and most
-//   strong    4.6e-4          1.2e-5    0.03 %          4e-8, 6e-5
+//   strong    3.9e-4          1.2e-5    0.03 %          5e-8, 8e-5
 //   fast      9.6e-4          2.7e-5    0.04 %          6e-8, 1e-4
 //   race      8.2e-4          6e-6      0.10 %          3e-8, 3e-5
 //   scout     5.3e-3          1.4e-4    0.15 %          5e-7, 1e-3
@@ -25,7 +25,6 @@
 #include <algorithm>
 #include <bitset>
 #include <cmath>
-#include <limits>
 #include <numeric>
 
 #include "features.hpp"
@@ -72,31 +71,6 @@ constexpr double kLargestHalfRange = 2.14e9;
 constexpr double kTiny = 1e-20;
 constexpr float kLargestReal = 1e37f;  // in nets beyond reason
 
-constexpr int kUnitsAtOnce = 16;
-
-// For kUnitsAtOnce units, the largest of sign * (sum of the unit's rows of one side) over all ways to place
-// 15 checkers, to `largest`.
-inline void largest_sums(const float* table, int hidden, int unit, int side, float sign,
-                         float* largest) {
-    constexpr float kNever = -std::numeric_limits<float>::infinity();
-    float best[kCounts][kUnitsAtOnce];  // by checkers placed so far
-    for (int count = 0; count < kCounts; ++count)
-        std::fill_n(best[count], kUnitsAtOnce, count ? kNever : 0.0f);
-    for (int place = 0; place < kFeaturePlaces; ++place) {
-        // From the top down: what is placed here adds to what stood before.
-        for (int placed = kCounts - 1; placed >= 0; --placed)
-            for (int count = 1; count <= placed; ++count) {
-                const std::size_t row = static_cast<std::size_t>(table_row(side, place, count));
-                const float* values = table + row * hidden + unit;
-                for (int k = 0; k < kUnitsAtOnce; ++k) {
-                    const float sum = best[placed - count][k] + sign * values[k];
-                    best[placed][k] = sum > best[placed][k] ? sum : best[placed][k];
-                }
-            }
-    }
-    std::copy_n(best[kCheckers], kUnitsAtOnce, largest);
-}
-
 // Where the weight of input i and output j is. Outputs come in chunks of 64, the rest in 32 and 16.
 inline std::size_t weight_place(int i, int j, int inputs, int outputs) {
     const int left = outputs - j / 64 * 64;
@@ -118,23 +92,20 @@ inline uint16_t wrapped(double value) { return static_cast<uint16_t>(rounded(val
 
 // The least and the most that the sums of each side's rows come to, [2][hidden].
 struct SideRanges {
-    std::vector<double> least;
-    std::vector<double> most;
+    Array<float> least;
+    Array<float> most;
 };
 
-inline SideRanges side_ranges(const Array<float>& table, int hidden) {
-    using namespace quantise;
+inline SideRanges side_ranges(const Array<float>& table, int hidden, const Kernels& kernels) {
     SideRanges ranges;
-    for (int side = 0; side < 2; ++side)
-        for (int unit = 0; unit < hidden; unit += kUnitsAtOnce) {
-            float high[kUnitsAtOnce], low[kUnitsAtOnce];
-            largest_sums(table.data(), hidden, unit, side, 1.0f, high);
-            largest_sums(table.data(), hidden, unit, side, -1.0f, low);
-            for (int k = 0; k < kUnitsAtOnce; ++k) {
-                ranges.least.push_back(-std::min(low[k], kLargestReal));
-                ranges.most.push_back(std::min(high[k], kLargestReal));
-            }
-        }
+    for (auto* sums : {&ranges.least, &ranges.most}) {
+        const float sign = sums == &ranges.most ? 1.0f : -1.0f;
+        sums->resize(2 * static_cast<std::size_t>(hidden));
+        for (int side = 0; side < 2; ++side)
+            kernels.largest_sums(table.data() + table_row(side, 0, 0) * hidden, hidden, sign,
+                                 sums->data() + side * hidden);
+        for (float& sum : *sums) sum = sign * std::min(sum, quantise::kLargestReal);
+    }
     return ranges;
 }
 
@@ -166,14 +137,14 @@ inline double quantise_unit(const SideRanges& ranges, int unit, double bias, boo
 }
 
 inline QuantisedTable quantised_table(const Array<float>& table, const Array<float>& bias,
-                                      Activation activation) {
+                                      Activation activation, const Kernels& kernels) {
     using namespace quantise;
     const std::size_t hidden = bias.size();
     QuantisedTable out;
     out.starts.resize(2 * hidden);
     for (auto* words : {&out.zero, &out.ceiling}) words->resize(hidden);
     for (auto* reals : {&out.unit, &out.most}) reals->resize(hidden);
-    const SideRanges ranges = side_ranges(table, static_cast<int>(hidden));
+    const SideRanges ranges = side_ranges(table, static_cast<int>(hidden), kernels);
     Array<float> scales;
     for (std::size_t unit = 0; unit < hidden; ++unit)
         scales.push_back(static_cast<float>(quantise_unit(ranges, static_cast<int>(unit), bias[unit],
@@ -260,13 +231,6 @@ inline QuantisedDense quantised_dense(const Array<float>& weight, const Array<fl
     return out;
 }
 
-inline void activate(Array<float>& values, Activation activation) {
-    for (float& value : values) {
-        value = std::max(value, 0.0f);
-        if (activation == Activation::kCrelu) value = std::min(value, 1.0f);
-    }
-}
-
 // Positions of random play, the same every time.
 inline std::vector<Board> sampled_boards(int count) {
     std::vector<Board> boards;
@@ -287,47 +251,12 @@ inline std::vector<Board> sampled_boards(int count) {
     return boards;
 }
 
-// The first layer in these positions.
-inline Array<float> sampled_first_layer(const std::vector<Board>& boards, const Array<float>& table,
-                                        const Array<float>& bias, Activation activation) {
-    const std::size_t hidden = bias.size();
-    Array<float> sums(boards.size() * hidden);
-    float* sum = sums.data();
-    for (const Board& board : boards) {
-        std::copy(bias.begin(), bias.end(), sum);
-        int rows[kMaxActive];
-        const int used = active_rows(board, rows);
-        for (int r = 0; r < used; ++r)
-            for (std::size_t unit = 0; unit < hidden; ++unit) sum[unit] += table[rows[r] * hidden + unit];
-        sum += hidden;
-    }
-    activate(sums, activation);
-    return sums;
-}
-
 // The mean of each unit in the sample.
 inline Array<float> means_of(const Array<float>& sample, std::size_t units) {
     Array<float> means(units, 0.0f);
     for (std::size_t at = 0; at < sample.size(); at += units)
         for (std::size_t k = 0; k < units; ++k) means[k] += sample[at + k] / kSampled;
     return means;
-}
-
-// What the sample gives in the next layer, whose weights are [inputs][outputs].
-inline Array<float> sampled_next_layer(const Array<float>& sample, const Array<float>& weight,
-                                       const Array<float>& bias, Activation activation) {
-    const std::size_t outputs = bias.size();
-    const std::size_t inputs = weight.size() / outputs;
-    Array<float> next(kSampled * outputs);
-    for (int n = 0; n < kSampled; ++n) {
-        float* sum = next.data() + n * outputs;
-        std::copy(bias.begin(), bias.end(), sum);
-        for (std::size_t i = 0; i < inputs; ++i)
-            if (const float input = sample[n * inputs + i]; input > 0.0f)
-                for (std::size_t j = 0; j < outputs; ++j) sum[j] += input * weight[i * outputs + j];
-    }
-    activate(next, activation);
-    return next;
 }
 
 // The units in pairs that are above 0 together as often as can be had by taking the most active unit
