@@ -28,7 +28,6 @@ from gamao.engine.equity import CubeModel, decide_cube
 from gamao.engine.evaluator import Boards, load_evaluator
 from gamao.engine.levels import LEVELS, Level, load_levels
 from gamao.engine.misjudging import Eye, Numbers, blur_in, bounded, shifted, worths
-from gamao.engine.opponent import cube_equities
 from gamao.rules.cube import CubeAction
 from gamao.rules.dice import Dice
 from gamao.rules.game import Game
@@ -152,7 +151,7 @@ class Bench:
                 (eye.misjudge_double(game, chances), eye.misjudge_take(game, chances))
                 for eye in self._eyes
             ]
-            worth = cube_equities(self._engine, game, game.on_roll, parse_level(limit))
+            worth = self._engine.cube_equities(game, game.on_roll, parse_level(limit))
             found.append(SeenCube(*worth, wrong))
         return found
 

@@ -246,7 +246,7 @@ def test_quantising_changes_no_play_that_matters():
 
     lost = best - (chances @ WEIGHTS[:9] + WEIGHTS[9])
     assert lost.mean() < 1e-6
-    assert lost.max() < 1e-4
+    assert lost.max() < 1e-3
 
 
 def test_selfplay_counts_do_not_depend_on_threads():

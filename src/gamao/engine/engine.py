@@ -122,8 +122,31 @@ class Engine:
             *_, last = self.roll_out_cube(game, settings, by=by, cubeless=cubeless)
             return last.decision
         _check_moment(game, by)
-        equities = self._if_not_doubled(game, by, limit, cubeless=cubeless)
-        return decide_cube(self._model(game, by, cubeless=cubeless), equities)
+        return decide_cube(*self.cube_equities(game, by, limit, cubeless=cubeless))
+
+    def cube_equities(
+        self, game: Game, by: Player, limit: Limit, *, cubeless: bool = False
+    ) -> tuple[CubeModel, list[float]]:
+        """
+        The cube seen by *by*, and what *game* is worth to it in each state the cube may come to.
+
+        That is if *by* does not double now: before the roll, with dice on the table (after their
+        best play), and on the other side's turn, as rules with doubling at any time need it.
+        """
+        if game.dice is not None:
+            ranked = self._ranked(game, limit, cubeless=cubeless)
+            deepest = ranked.equities[ranked.plies == ranked.plies[0]]
+            equities = [float(best) for best in deepest.max(axis=0)]
+        else:
+            model = self._model(game, game.on_roll, cubeless=cubeless)
+            equities = self._exact(game.position, model) or self._looked_ahead(
+                game.position, model, limit.plies
+            )
+            if by is not game.on_roll:  # who then decides about an own double
+                equities = model.apply_doubling(equities)
+        if by is not game.on_roll:
+            equities = [-equity for equity in equities]
+        return self._model(game, by, cubeless=cubeless), equities
 
     # -- rollouts ----------------------------------------------------------------------------
 
@@ -300,23 +323,6 @@ class Engine:
             plies=limit.plies,
             steps=limit.steps,
         )
-
-    def _if_not_doubled(
-        self, game: Game, by: Player, limit: Limit, *, cubeless: bool
-    ) -> list[float]:
-        """The equities of *by* in all states of the cube if there is no double at this moment."""
-        if game.dice is not None:
-            ranked = self._ranked(game, limit, cubeless=cubeless)
-            deepest = ranked.equities[ranked.plies == ranked.plies[0]]
-            equities = [float(best) for best in deepest.max(axis=0)]
-        else:
-            model = self._model(game, game.on_roll, cubeless=cubeless)
-            equities = self._exact(game.position, model) or self._looked_ahead(
-                game.position, model, limit.plies
-            )
-            if by is not game.on_roll:  # who then decides about an own double
-                equities = model.apply_doubling(equities)
-        return equities if by is game.on_roll else [-equity for equity in equities]
 
     def _exact(self, position: Position, model: CubeModel) -> list[float] | None:
         """What a two-sided table says of *position* in all states of a money game's cube."""

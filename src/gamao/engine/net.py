@@ -134,7 +134,7 @@ class Net:
         """SHA-256 of what the net computes; `meta` and the file's compression do not matter."""
         digest = hashlib.sha256(f"gamao net {FORMAT} {self.activation} {self.hidden}".encode())
         for array in (self.table, self.bias0, *self.weights, *self.biases):
-            digest.update(array.astype("<f4").tobytes())
+            digest.update(np.ascontiguousarray(array, "<f4").data)
         return digest.hexdigest()
 
     def save(self, path: Path | str) -> None:
@@ -224,8 +224,12 @@ def _parts_of(arrays: dict[str, NDArray[Any]]) -> tuple[Net, ...]:
     return tuple(
         Net._from_arrays(
             common
-            | {n: stack[k].astype(np.float32) for n, stack in stacks.items() if n != "inputs"}
-            | {"format": np.array(FORMAT), "table": folded(inputs[k])},
+            | {
+                n: _frozen(stack[k].astype(np.float32))
+                for n, stack in stacks.items()
+                if n != "inputs"
+            }
+            | {"format": np.array(FORMAT), "table": _frozen(folded(inputs[k]))},
         )
         for k in range(len(inputs))
     )
@@ -293,7 +297,7 @@ def _parsed_meta(text: str) -> dict[str, Any]:
 
 
 def _checked(name: str, array: NDArray[Any], shape: tuple[int | None, ...]) -> Floats:
-    """A read-only float32 copy of *array*, which must have *shape* (None: 1 to MAX_HIDDEN)."""
+    """*array* (a copy if it can be written), which must have *shape* (None: 1 to MAX_HIDDEN)."""
     if not isinstance(array, np.ndarray) or array.dtype != np.float32:
         raise DataError(f"{name} must be an array of float32")
     wanted = tuple("n" if length is None else length for length in shape)
@@ -306,9 +310,14 @@ def _checked(name: str, array: NDArray[Any], shape: tuple[int | None, ...]) -> F
         raise DataError(f"{name} must have between 1 and {MAX_HIDDEN} columns")
     if not np.isfinite(array).all():
         raise DataError(f"{name} has a value that is not finite")
-    copy = np.array(array, np.float32, order="C")
-    copy.flags.writeable = False
-    return copy
+    if array.flags.owndata and array.flags.c_contiguous and not array.flags.writeable:
+        return array
+    return _frozen(np.array(array, np.float32, order="C"))
+
+
+def _frozen(array: Floats) -> Floats:
+    array.flags.writeable = False
+    return array
 
 
 def _checked_layers(
@@ -335,6 +344,4 @@ def _folded(table: Floats, bias0: Floats) -> tuple[Floats, Floats]:
     folded = table - empty
     if not (np.isfinite(folded).all() and np.isfinite(bias).all()):
         raise DataError("table has values too large to add")
-    for array in (folded, bias):
-        array.flags.writeable = False
-    return folded, bias
+    return _frozen(folded), _frozen(bias)

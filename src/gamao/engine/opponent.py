@@ -6,7 +6,6 @@ import math
 from dataclasses import replace
 from typing import Final, Protocol
 
-from gamao.engine.boards import boards_of
 from gamao.engine.default import scout_nets
 from gamao.engine.engine import Engine, Limit, parse_level
 from gamao.engine.equity import CubeModel, answer_to_beaver, decide_cube
@@ -144,7 +143,7 @@ class Opponent:
         return shifted(model, equities, most * math.tanh(self.level.cube_blur * wrong / most))
 
     def _equities(self, game: Game, player: Player) -> tuple[CubeModel, list[float]]:
-        return cube_equities(self.engine, game, player, self._limit)
+        return self.engine.cube_equities(game, player, self._limit)
 
     def _chances(self, game: Game, player: Player) -> Outcomes:
         chances = self.engine.evaluate(game.position)
@@ -190,32 +189,6 @@ class Opponent:
             equities = model.apply_doubling(equities)
         offered = model.states[0].win[game.resignation.win - 1]
         return Answer.ACCEPT if offered >= equities[0] - _CONTENT else Answer.DECLINE
-
-
-def cube_equities(
-    engine: Engine, game: Game, player: Player, limit: Limit
-) -> tuple[CubeModel, list[float]]:
-    """
-    The cube seen by *player*, and what *game* is worth to it in each state the cube may come to.
-
-    That is if *player* does not double now: before the roll, with dice on the table (after their
-    best play), and on the other side's turn, as rules with doubling at any time need it.
-    """
-    model = CubeModel.of(game.match, game.cube, game.on_roll, met=engine.met, turns=game.turns)
-    board = boards_of([game.position])
-    if game.dice is not None:
-        dice = game.dice.high, game.dice.low
-        ranked = engine.searcher.rank_plays(model, board[0], dice, plies=limit.plies)
-        deepest = ranked.equities[ranked.plies == ranked.plies.max()]
-        equities = [float(equity) for equity in deepest.max(axis=0)]
-    else:
-        values = engine.searcher.evaluate_plies(model, board, plies=limit.plies)
-        equities = [float(equity) for equity in values.equities[0]]
-        if player is not game.on_roll:
-            equities = model.apply_doubling(equities)
-    if player is game.on_roll:
-        return model, equities
-    return model.opponents(), [-equity for equity in equities]
 
 
 def _before_double(game: Game, times: int) -> Game:

@@ -148,10 +148,9 @@ void check_net(const std::vector<int>& sizes, Activation activation, bool quanti
         } catch (const std::invalid_argument&) {
             continue;  // this processor does not have it
         }
-        const auto part = std::make_shared<const Part>(sizes[0], arrays.table.data(),
-                                                       arrays.bias.data(), arrays.layers, activation,
-                                                       quantised, variant);
-        const Net net({part}), parted(std::vector<std::shared_ptr<const Part>>(kPhases, part));
+        const auto part = std::make_shared<Part>(sizes[0], arrays.table.data(), arrays.bias.data(),
+                                                 arrays.layers, activation, quantised, variant);
+        const Net net({part}), parted(std::vector<std::shared_ptr<Part>>(kPhases, part));
         Worker worker({&net, &net}), other({&parted, &net});
         std::vector<float> outcomes(boards.size() * kOutcomes);
         worker.evaluate(boards.data(), static_cast<int>(boards.size()), outcomes.data());

@@ -9,6 +9,7 @@
 
 #include <cmath>
 #include <initializer_list>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -65,9 +66,10 @@ const T* checked(const AnyArray& array, const char* name, const char* type_name,
 }
 
 inline void check_finite(const float* values, std::size_t count, const std::string& name) {
+    bool all = true;  // no early end: the loop is done several values at a time
     for (std::size_t k = 0; k < count; ++k)
-        if (!std::isfinite(values[k]))
-            throw nb::value_error((name + " has a value that is not finite").c_str());
+        all &= std::fabs(values[k]) <= std::numeric_limits<float>::max();
+    if (!all) throw nb::value_error((name + " has a value that is not finite").c_str());
 }
 
 inline const char* fault_text(BoardFault fault) {
@@ -83,8 +85,8 @@ inline const char* fault_text(BoardFault fault) {
 
 inline std::vector<Board> checked_boards(const AnyArray& array) {
     const int8_t* data = checked<int8_t>(array, "boards", "int8", {-1, 2, kPlaces});
-    std::vector<Board> boards(array.shape(0));
-    if (!boards.empty()) std::memcpy(boards.data(), data, boards.size() * sizeof(Board));
+    const auto* given = reinterpret_cast<const Board*>(data);
+    const std::vector<Board> boards(given, given + array.shape(0));
     for (std::size_t row = 0; row < boards.size(); ++row) {
         const BoardFault found = fault(boards[row]);
         if (found != BoardFault::kNone)
@@ -135,6 +137,21 @@ NumPyArray<T> to_numpy(std::vector<Element>&& values, std::initializer_list<std:
     });
     owned.release();
     return NumPyArray<T>(reinterpret_cast<T*>(raw->data()), shape.size(), shape.begin(), owner);
+}
+
+// Room that the threads fill: setting it to 0 first would be one thread's work for all.
+template <class Element>
+std::unique_ptr<Element[]> unset(std::size_t count) {
+    return std::unique_ptr<Element[]>(new Element[count]);
+}
+
+template <class T, class Element>
+NumPyArray<T> to_numpy(std::unique_ptr<Element[]>&& values,
+                       std::initializer_list<std::size_t> shape) {
+    Element* raw = values.get();
+    nb::capsule owner(raw, [](void* memory) noexcept { delete[] static_cast<Element*>(memory); });
+    values.release();
+    return NumPyArray<T>(reinterpret_cast<T*>(raw), shape.size(), shape.begin(), owner);
 }
 
 }  // namespace gamao

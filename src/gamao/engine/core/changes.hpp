@@ -16,6 +16,13 @@ struct Result {
     uint64_t occupied;  // occupied() of the board
 };
 
+// In the order of the play for each side; the sides have no place in common.
+template <class Visit>
+void for_each_pair(const Changes& changes, Visit visit) {
+    for (int k = 0; k < changes.moved; ++k) visit(changes.moves[k]);
+    for (int k = 0; k < changes.hit; ++k) visit(changes.hits[k]);
+}
+
 // The board that the changes make of `parent`, which is flipped already.
 inline Board after(const Board& parent, const Changes& changes) {
     Board board = parent;
@@ -23,27 +30,34 @@ inline Board after(const Board& parent, const Changes& changes) {
         if (slot % kFeaturePlaces != kOffPlace)
             board.at[slot / kFeaturePlaces][slot % kFeaturePlaces] = static_cast<int8_t>(count);
     };
-    for (int k = 0; k < changes.count; ++k) {
-        const Changes::Pair& pair = changes.pairs[k];
+    for_each_pair(changes, [&set](const Changes::Pair& pair) {
         set(pair.down / kCounts, pair.down % kCounts - 1);
         set(pair.up / kCounts, pair.up % kCounts);
-    }
+    });
     return board;
 }
+
+// The bit of each (side, place) slot in a mask of places, as of occupied(); none for those borne off.
+struct SlotBits {
+    uint64_t of[kSlots] = {};
+    constexpr SlotBits() {
+        for (int slot = 0; slot < kSlots; ++slot)
+            if (slot % kFeaturePlaces != kOffPlace)
+                of[slot] = uint64_t{1} << (slot / kFeaturePlaces * kPlaces + slot % kFeaturePlaces);
+    }
+};
+inline constexpr SlotBits kSlotBits;
 
 // made_places() of that board, of those of `parent`.
 inline uint64_t made_after(uint64_t parent_made, const Changes& changes) {
     uint64_t made = parent_made;
-    const auto set = [&made](int slot, int count) {
-        if (slot % kFeaturePlaces == kOffPlace) return;
-        const uint64_t place = uint64_t{1} << (slot / kFeaturePlaces * kPlaces + slot % kFeaturePlaces);
-        made = count > 1 ? made | place : made & ~place;
+    const auto set = [&made](int slot, bool is_made) {
+        made = (made & ~kSlotBits.of[slot]) | (is_made ? kSlotBits.of[slot] : 0);
     };
-    for (int k = 0; k < changes.count; ++k) {
-        const Changes::Pair& pair = changes.pairs[k];
-        set(pair.down / kCounts, pair.down % kCounts - 1);
-        set(pair.up / kCounts, pair.up % kCounts);
-    }
+    for_each_pair(changes, [&set](const Changes::Pair& pair) {
+        set(pair.down / kCounts, pair.down % kCounts > 2);
+        set(pair.up / kCounts, pair.up % kCounts > 1);
+    });
     return made;
 }
 
@@ -57,7 +71,7 @@ struct ChangeTrail {
     uint32_t theirs;  // places where the opponent, side 0, has a checker
 
     void start(const Board& board, uint64_t occupied_before) {
-        changes.count = 0;
+        changes.moved = changes.hit = 0;
         mine_off = gamao::off(board, 1);
         off = static_cast<uint8_t>((gamao::off(board, 0) > 0) | (mine_off > 0) << 1);
         theirs = occupied_by(occupied_before, 1);
@@ -66,16 +80,19 @@ struct ChangeTrail {
     void made(const Board& board, const Step& step) {
         const int to = step.to < 0 ? table_row(1, kOffPlace, ++mine_off)
                                    : table_row(1, step.to, board.at[1][step.to]);
-        add(to, table_row(1, step.from, board.at[1][step.from] + 1));
+        changes.moves[changes.moved++] =
+            pair_of(to, table_row(1, step.from, board.at[1][step.from] + 1));
         if (!step.hit) return;
         const int point = opposite(step.to);
-        add(table_row(0, kBar, board.at[0][kBar]), table_row(0, point, 1));
+        changes.hits[changes.hit++] =
+            pair_of(table_row(0, kBar, board.at[0][kBar]), table_row(0, point, 1));
         theirs = (theirs & ~bit(point)) | kBarBit;
     }
 
     void taken_back(const Board& board, const Step& step) {
         mine_off -= step.to < 0;
-        changes.count -= 1 + step.hit;
+        --changes.moved;
+        changes.hit -= step.hit;
         if (!step.hit) return;
         theirs |= bit(opposite(step.to));
         if (!board.at[0][kBar]) theirs &= ~kBarBit;
@@ -88,8 +105,8 @@ struct ChangeTrail {
     }
 
 private:
-    void add(int up, int down) {
-        changes.pairs[changes.count++] = {static_cast<uint16_t>(up), static_cast<uint16_t>(down)};
+    static Changes::Pair pair_of(int up, int down) {
+        return {static_cast<uint16_t>(up), static_cast<uint16_t>(down)};
     }
 };
 

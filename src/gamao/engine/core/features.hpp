@@ -36,24 +36,34 @@ GAMAO_HD void slot_rows(const Board& board, Index* rows) {
     }
 }
 
-// The rows with a count above 0, at most kMaxActive of them; returns how many.
+// The rows of one side with a count above 0, at most kCheckers of them; returns how many. `places` are
+// those the side occupies.
+template <class Index>
+GAMAO_HD int side_rows(const Board& board, int side, uint32_t places, Index* rows) {
+    int used = 0;
+    int sum = 0;
+    // By bits, not by trying all places: the unforeseeable branches cost more than the rows.
+    for (; places; places &= places - 1) {
+        const int place = lowest_bit(places);
+        const int count = board.at[side][place];
+        sum += count;
+        rows[used++] = static_cast<Index>(table_row(side, place, count));
+    }
+    if (sum < kCheckers)
+        rows[used++] = static_cast<Index>(table_row(side, kOffPlace, kCheckers - sum));
+    return used;
+}
+
+// Those of both sides, at most kMaxActive of them.
+template <class Index>
+GAMAO_HD int active_rows(const Board& board, uint64_t occupied_mask, Index* rows) {
+    const int mine = side_rows(board, 0, occupied_by(occupied_mask, 0), rows);
+    return mine + side_rows(board, 1, occupied_by(occupied_mask, 1), rows + mine);
+}
+
 template <class Index>
 GAMAO_HD int active_rows(const Board& board, Index* rows) {
-    const uint64_t mask = occupied(board);
-    int used = 0;
-    for (int side = 0; side < 2; ++side) {
-        int sum = 0;
-        // By bits, not by trying all places: the unforeseeable branches cost more than the rows.
-        for (uint32_t places = occupied_by(mask, side); places; places &= places - 1) {
-            const int place = lowest_bit(places);
-            const int count = board.at[side][place];
-            sum += count;
-            rows[used++] = static_cast<Index>(table_row(side, place, count));
-        }
-        if (sum < kCheckers)
-            rows[used++] = static_cast<Index>(table_row(side, kOffPlace, kCheckers - sum));
-    }
-    return used;
+    return active_rows(board, occupied(board), rows);
 }
 
 }  // namespace gamao

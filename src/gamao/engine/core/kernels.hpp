@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "position.hpp"
+#include "features.hpp"
 
 #if defined(__x86_64__)
 #define GAMAO_X86 1
@@ -17,13 +17,12 @@ namespace gamao {
 constexpr int kLanes = 16;            // outputs are padded to a multiple of this
 constexpr int kHiddenMultiple = 64;   // hidden units are padded to a multiple of this
 constexpr int kMaxRowChanges = 32;    // at most 15 places a side hold checkers, before and after
-constexpr int kMaxChanges = 8;        // four moves, each of which hits
+constexpr int kMaxMoves = 4;          // of a play; each may hit
 
 // In 16 bits. The 32-bit sum of a block's products must fit, so finer activations mean coarser weights.
 constexpr int kBlockInputs = 256;            // inputs that are summed in integers
 constexpr int kMaxBlocks = 16;               // 4096 inputs
-constexpr int kLargestActivation = 1 << 14;  // in all layers but the next:
-constexpr int kCutBits = 12;                 // the first, cut off at 1, has 2^12 at most
+constexpr int kLargestActivation = 1 << 14;  // in all layers but the first
 
 enum class Activation { kNone, kRelu, kCrelu };
 
@@ -35,29 +34,35 @@ struct RowChange {
     int taken = 0;
 };
 
-// What a play changed, as steps of one checker up and down, which come in pairs: a checker leaves a
-// place for another, or is hit and goes to the bar. Rows of FirstLayer::steps.
+// What a play changed, as steps of one checker up and down, which come in pairs: a checker of the
+// mover leaves a place for another, or one of the opponent is hit and goes to the bar. Rows of
+// FirstLayer::steps; of a result, which is flipped, the mover is side 1.
 struct Changes {
     struct Pair {
         uint16_t up;
         uint16_t down;
     };
-    Pair pairs[kMaxChanges];
-    int count;
+    Pair moves[kMaxMoves];
+    Pair hits[kMaxMoves];
+    int moved;
+    int hit;
 };
 
-// The first layer in 32-bit integers (see QuantisedTable).
+// The rows of each side of a position in the first layer's table.
+struct SideRows {
+    int rows[2][kCheckers];
+    int count[2];
+};
+
+// The first layer in 16-bit integers (see QuantisedTable).
 struct FirstLayer {
-    const int32_t* rows;
-    const int32_t* steps;
-    const int32_t* bias;  // half_of(shift) included: shifts round down
+    const uint16_t* rows;
+    const uint16_t* steps;
+    const uint16_t* starts;
+    const uint16_t* zero;
+    const uint16_t* ceiling;
     int size;
-    int shift;
-    int16_t ceiling;
-    bool is_cut;          // at the ceiling; otherwise a larger shift is taken where it is passed
 };
-
-inline constexpr int32_t half_of(int shift) { return shift ? 1 << (shift - 1) : 0; }
 
 struct DenseShape {
     int inputs;      // even; a multiple of 32 in 16 bits
@@ -135,6 +140,7 @@ namespace gamao {
 struct Kernels {
     const char* name;
     decltype(&plain_cpu::accumulate) accumulate;
+    decltype(&plain_cpu::largest_sums) largest_sums;
     decltype(&plain_cpu::sum_rows) sum_rows;
     decltype(&plain_cpu::first_of_rows) first_of_rows;
     decltype(&plain_cpu::first_of_changes) first_of_changes;
@@ -147,9 +153,9 @@ struct Kernels {
 
 #define GAMAO_KERNELS(NAME, SPACE)                                                       \
     Kernels {                                                                            \
-        NAME, SPACE::accumulate, SPACE::sum_rows, SPACE::first_of_rows,                  \
-            SPACE::first_of_changes, SPACE::dense, SPACE::dense16, SPACE::dot16,         \
-            SPACE::quantise, SPACE::sigmoid                                              \
+        NAME, SPACE::accumulate, SPACE::largest_sums, SPACE::sum_rows,                   \
+            SPACE::first_of_rows, SPACE::first_of_changes, SPACE::dense, SPACE::dense16, \
+            SPACE::dot16, SPACE::quantise, SPACE::sigmoid                                \
     }
 
 // The kernels called `name`: "default", "v3" (AVX2), "v4" (AVX-512), "vnni" (AVX-512 VNNI), or "" for

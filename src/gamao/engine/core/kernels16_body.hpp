@@ -13,27 +13,6 @@ typedef int32_t Pair __attribute__((may_alias));  // two 16-bit inputs
 typedef int32_t Four __attribute__((vector_size(16), may_alias));
 typedef float FourFloats __attribute__((vector_size(16), may_alias));
 
-// Two registers as 16-bit integers in one, cut off at what 16 bits hold.
-GAMAO_FN ShortVec packed(IntVec low, IntVec high) {
-#if !defined(GAMAO_X86)
-    ShortVec both;
-    for (int k = 0; k < kWidth; ++k) {
-        both[k] = low[k] > 32767 ? 32767 : low[k] < -32768 ? -32768 : low[k];
-        both[kWidth + k] = high[k] > 32767 ? 32767 : high[k] < -32768 ? -32768 : high[k];
-    }
-    return both;
-#elif GAMAO_WIDTH == 4
-    return (ShortVec)_mm_packs_epi32((__m128i)low, (__m128i)high);
-#elif GAMAO_WIDTH == 8
-    return (ShortVec)_mm256_permute4x64_epi64(_mm256_packs_epi32((__m256i)low, (__m256i)high), 0xd8);
-#else
-    const __m512i both = _mm512_packs_epi32((__m512i)low, (__m512i)high);
-    // "maskz": GCC's plain form warns of an uninitialised register.
-    return (ShortVec)_mm512_maskz_permutexvar_epi64(
-        0xff, _mm512_setr_epi64(0, 2, 4, 6, 1, 3, 5, 7), both);
-#endif
-}
-
 #if defined(GAMAO_X86)
 // The quarters (halves) of a register added.
 GAMAO_FN __m128i quarter(IntVec value) {

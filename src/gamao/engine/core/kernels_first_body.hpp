@@ -1,181 +1,153 @@
 // The first layer in integers (see quantise.hpp). kernels_body.hpp includes this file, once for each
-// instruction set.
+// instruction set. Sums of 16 bits may wrap on the way; in the end they are in range.
 
-constexpr int kPairsAtOnce = 4;  // of steps: as many pointers as the processor has registers for
+constexpr int kWords = 2 * kWidth;  // sums a register
 
-struct StoreSums {
-    int32_t* out;
-    GAMAO_FN void operator()(int at, IntVec low, IntVec high) const {
-        *(IntMem*)(out + at) = low;
-        *(IntMem*)(out + at + kWidth) = high;
-    }
-};
+typedef uint16_t WordVec __attribute__((vector_size(4 * GAMAO_WIDTH)));
+typedef WordVec WordMem __attribute__((may_alias));
 
-// As 16-bit activations: shifted, none below 0. With kCut those above the ceiling are cut off there,
-// otherwise `most` tells whether there were any.
-template <bool kCut>
-struct StoreActivations {
-    int shift;
-    ShortVec ceiling;
-    int16_t* out;
-    ShortVec most;
-    GAMAO_FN void operator()(int at, IntVec low, IntVec high) {
-        ShortVec both = packed(low >> shift, high >> shift);
-        both = both > 0 ? both : ShortVec{};
-        if (kCut) both = both < ceiling ? both : ceiling;
-        else most = both > most ? both : most;
-        *(ShortMem*)(out + at) = both;
-    }
-};
-
-// base + rows, for kBlock registers from `start` on, given to `finish` two registers at a time.
-template <int kBlock, class Finish>
-GAMAO_FN void add_rows(const int32_t* base, const RowChange& rows, const int32_t* table, int size,
-                       int start, Finish& finish) {
-    IntVec sum[kBlock];
-    for (int k = 0; k < kBlock; ++k) sum[k] = *(const IntMem*)(base + start + k * kWidth);
-    for (int r = 0; r < rows.added; ++r) {
-        const int32_t* row = table + rows.add[r] * size + start;
-        for (int k = 0; k < kBlock; ++k) sum[k] += *(const IntMem*)(row + k * kWidth);
-    }
-    for (int k = 0; k < kBlock; k += 2) finish(start + k * kWidth, sum[k], sum[k + 1]);
-}
-
-// Eight registers at a time: the loop over the rows ends where nobody can predict, so few of them is
-// better.
-template <class Finish>
-GAMAO_FN void add_all_rows(const int32_t* base, const RowChange& rows, const int32_t* table,
-                           int size, Finish& finish) {
-    int start = 0;
-    for (; start + 8 * kWidth <= size; start += 8 * kWidth)
-        add_rows<8>(base, rows, table, size, start, finish);
-    for (; start < size; start += 4 * kWidth) add_rows<4>(base, rows, table, size, start, finish);
-}
-
-// base + kPairs steps up - as many down, from pair `first` on.
-template <int kPairs, class Finish>
-GAMAO_FN void add_steps(const int32_t* base, const Changes& changes, int first, const int32_t* steps,
-                        int size, Finish& finish) {
-    const int32_t *up[kPairs + 1], *down[kPairs + 1];
-    for (int p = 0; p < kPairs; ++p) {
-        up[p] = steps + changes.pairs[first + p].up * size;
-        down[p] = steps + changes.pairs[first + p].down * size;
-    }
-    for (int i = 0; i < size; i += 2 * kWidth) {
-        IntVec low = *(const IntMem*)(base + i);
-        IntVec high = *(const IntMem*)(base + i + kWidth);
-        for (int p = 0; p < kPairs; ++p) {
-            low += *(const IntMem*)(up[p] + i) - *(const IntMem*)(down[p] + i);
-            high += *(const IntMem*)(up[p] + i + kWidth) - *(const IntMem*)(down[p] + i + kWidth);
-        }
-        finish(i, low, high);
-    }
-}
-
-// All steps of a result. Plays of two dice that hit nothing have two pairs: a loop over the pairs
-// would end where nobody can predict, the choice between the cases is mostly foreseen.
-template <class Finish>
-GAMAO_FN void add_all_steps(const int32_t* base, const Changes& changes, const FirstLayer& layer,
-                            int32_t* spare, Finish& finish) {
-    int first = 0;
-    for (; changes.count - first > kPairsAtOnce; first += kPairsAtOnce) {
-        StoreSums keep{spare};
-        add_steps<kPairsAtOnce>(base, changes, first, layer.steps, layer.size, keep);
-        base = spare;
-    }
-    switch (changes.count - first) {
-        case 4: return add_steps<4>(base, changes, first, layer.steps, layer.size, finish);
-        case 3: return add_steps<3>(base, changes, first, layer.steps, layer.size, finish);
-        case 2: return add_steps<2>(base, changes, first, layer.steps, layer.size, finish);
-        case 1: return add_steps<1>(base, changes, first, layer.steps, layer.size, finish);
-        default: return add_steps<0>(base, changes, first, layer.steps, layer.size, finish);
-    }
-}
-
-GAMAO_FN bool any_above(ShortVec values, ShortVec limit) {
+// The mean of both sides' sums above `zero`, `ceiling` at most.
+GAMAO_FN WordVec mean_above(WordVec mine, WordVec theirs, WordVec zero, WordVec ceiling) {
 #if defined(GAMAO_X86) && GAMAO_WIDTH == 16
-    return _mm512_cmpgt_epi16_mask((__m512i)values, (__m512i)limit) != 0;
+    const __m512i mean = _mm512_avg_epu16((__m512i)mine, (__m512i)theirs);
+    const __m512i above = _mm512_subs_epu16(mean, (__m512i)zero);
+    return (WordVec)_mm512_min_epu16(above, (__m512i)ceiling);
 #elif defined(GAMAO_X86) && GAMAO_WIDTH == 8
-    return _mm256_movemask_epi8((__m256i)(values > limit)) != 0;
+    const __m256i mean = _mm256_avg_epu16((__m256i)mine, (__m256i)theirs);
+    const __m256i above = _mm256_subs_epu16(mean, (__m256i)zero);
+    return (WordVec)_mm256_min_epu16(above, (__m256i)ceiling);
 #elif defined(GAMAO_X86)
-    return _mm_movemask_epi8((__m128i)(values > limit)) != 0;
+    const __m128i mean = _mm_avg_epu16((__m128i)mine, (__m128i)theirs);
+    const __m128i above = _mm_subs_epu16(mean, (__m128i)zero);
+    return (WordVec)_mm_sub_epi16(above, _mm_subs_epu16(above, (__m128i)ceiling));
 #else
-    for (int k = 0; k < 2 * kWidth; ++k)
-        if (values[k] > limit[k]) return true;
-    return false;
+    const WordVec mean = (mine >> 1) + (theirs >> 1) + ((mine | theirs) & 1);
+    const WordVec above = mean > zero ? mean - zero : WordVec{};
+    return above < ceiling ? above : ceiling;
 #endif
 }
 
-// Sums as 16-bit activations; returns the shift, above the layer's, that makes the largest fit.
-GAMAO_FN int narrow(const FirstLayer& layer, const int32_t* sums, int16_t* out) {
-    IntVec most = {};
-    for (int i = 0; i < layer.size; i += kWidth) {
-        const IntVec sum = *(const IntMem*)(sums + i);
-        most = sum > most ? sum : most;
-    }
-    int32_t largest = 0;
-    for (int k = 0; k < kWidth; ++k) largest = most[k] > largest ? most[k] : largest;
-    int shift = layer.shift + 1;
-    while (largest >> shift >= kLargestActivation) ++shift;
-    const int32_t more = (1 << (shift - 1)) - half_of(layer.shift);  // the bias has the layer's half
-    StoreActivations<false> store{shift, {}, out, {}};
-    for (int i = 0; i < layer.size; i += 2 * kWidth)
-        store(i, *(const IntMem*)(sums + i) + more, *(const IntMem*)(sums + i + kWidth) + more);
-    return shift;
-}
+GAMAO_FN WordVec words(const uint16_t* from) { return *(const WordMem*)from; }
 
-// What makes the sums of a position, for any finish.
-struct RowSum {
-    const FirstLayer& layer;
-    const RowChange& rows;
-    template <class Finish>
-    GAMAO_FN void give(Finish& finish) const {
-        add_all_rows(layer.bias, rows, layer.rows, layer.size, finish);
+struct StoreSums {
+    uint16_t* out;
+    int size;
+    GAMAO_FN void operator()(int at, WordVec mine, WordVec theirs) const {
+        *(WordMem*)(out + at) = mine;
+        *(WordMem*)(out + size + at) = theirs;
     }
 };
 
-struct StepSum {
+struct StoreActivations {
     const FirstLayer& layer;
-    const int32_t* base;
-    const Changes& changes;
-    int32_t* spare;
-    template <class Finish>
-    GAMAO_FN void give(Finish& finish) const {
-        add_all_steps(base, changes, layer, spare, finish);
+    int16_t* out;
+    GAMAO_FN void operator()(int at, WordVec mine, WordVec theirs) const {
+        *(WordMem*)(out + at) =
+            mean_above(mine, theirs, words(layer.zero + at), words(layer.ceiling + at));
     }
 };
 
-template <bool kCut, class Sum>
-GAMAO_FN int activations(const FirstLayer& layer, const Sum& sum, int32_t* spare, int16_t* out) {
-    StoreActivations<kCut> finish{layer.shift, layer.ceiling - ShortVec{}, out, {}};
-    sum.give(finish);
-    if (kCut || !any_above(finish.most, finish.ceiling)) return layer.shift;
-    StoreSums keep{spare};
-    sum.give(keep);
-    return narrow(layer, spare, out);
+// The sums of both sides, kBlock registers of each from `start` on, given to `finish`.
+template <int kBlock, class Finish>
+GAMAO_FN void add_rows(const FirstLayer& layer, const SideRows& rows, int start,
+                       const Finish& finish) {
+    WordVec sum[2][kBlock];
+    for (int side = 0; side < 2; ++side) {
+        const uint16_t* first = layer.starts + side * layer.size + start;
+        for (int k = 0; k < kBlock; ++k) sum[side][k] = words(first + k * kWords);
+        for (int r = 0; r < rows.count[side]; ++r) {
+            const uint16_t* row = layer.rows + rows.rows[side][r] * layer.size + start;
+            for (int k = 0; k < kBlock; ++k) sum[side][k] += words(row + k * kWords);
+        }
+    }
+    for (int k = 0; k < kBlock; ++k) finish(start + k * kWords, sum[0][k], sum[1][k]);
 }
 
-// The sums of a position: what those of its plays' results start from.
-GAMAO_TARGET inline void sum_rows(const FirstLayer& layer, const RowChange& rows, int32_t* out) {
-    StoreSums keep{out};
-    add_all_rows(layer.bias, rows, layer.rows, layer.size, keep);
+// As many registers at a time as there are: the loops over the rows end where nobody can predict, so
+// few of them is better.
+template <class Finish>
+GAMAO_FN void add_all_rows(const FirstLayer& layer, const SideRows& rows, const Finish& finish) {
+    constexpr int kMost = kWidth == 16 ? 8 : 4;
+    int start = 0;
+    for (; start + kMost * kWords <= layer.size; start += kMost * kWords)
+        add_rows<kMost>(layer, rows, start, finish);
+    for (; start < layer.size; start += 2 * kWords) add_rows<2>(layer, rows, start, finish);
 }
 
-// The 16-bit activations of a position; returns the shift from its sums to them.
-GAMAO_TARGET inline int first_of_rows(const FirstLayer& layer, const RowChange& rows, int32_t* spare,
-                                      int16_t* out) {
-    const RowSum sum{layer, rows};
-    return layer.is_cut ? activations<true>(layer, sum, spare, out)
-                        : activations<false>(layer, sum, spare, out);
+// The sums of both sides of a position: what those of its plays' results start from.
+GAMAO_TARGET inline void sum_rows(const FirstLayer& layer, const SideRows& rows, uint16_t* out) {
+    add_all_rows(layer, rows, StoreSums{out, layer.size});
 }
 
-// The same of results, from the sums of the position before the play.
-GAMAO_TARGET inline void first_of_changes(const FirstLayer& layer, const int32_t* base,
-                                          const Changes* const* changes, int count, int32_t* spare,
-                                          int16_t* out, int* shifts) {
+// The activations of a position.
+GAMAO_TARGET inline void first_of_rows(const FirstLayer& layer, const SideRows& rows, int16_t* out) {
+    add_all_rows(layer, rows, StoreActivations{layer, out});
+}
+
+// The opponent's sums after the hits.
+GAMAO_FN const uint16_t* after_hits(const FirstLayer& layer, const uint16_t* sums,
+                                    const Changes& changes, uint16_t* spare) {
+    for (int k = 0; k < changes.hit; ++k, sums = spare) {
+        const uint16_t* up = layer.steps + changes.hits[k].up * layer.size;
+        const uint16_t* down = layer.steps + changes.hits[k].down * layer.size;
+        for (int i = 0; i < layer.size; i += kWords)
+            *(WordMem*)(spare + i) = words(sums + i) + words(up + i) - words(down + i);
+    }
+    return sums;
+}
+
+// The activations after kMoves moves of side 1, of the sums of both sides.
+template <int kMoves>
+GAMAO_FN void add_moves(const FirstLayer& layer, const uint16_t* mine, const uint16_t* theirs,
+                        const Changes& changes, int16_t* out) {
+    const uint16_t *up[kMoves + 1], *down[kMoves + 1];
+    for (int k = 0; k < kMoves; ++k) {
+        up[k] = layer.steps + changes.moves[k].up * layer.size;
+        down[k] = layer.steps + changes.moves[k].down * layer.size;
+    }
+    const StoreActivations store{layer, out};
+    for (int i = 0; i < layer.size; i += kWords) {
+        WordVec sum = words(theirs + i);
+        for (int k = 0; k < kMoves; ++k) sum += words(up[k] + i) - words(down[k] + i);
+        store(i, words(mine + i), sum);
+    }
+}
+
+// The activations of results, from the sums of the position before the play. Plays of two dice have
+// two moves: a loop over the moves would end where nobody can predict, the choice between the cases is
+// mostly foreseen.
+GAMAO_TARGET inline void first_of_changes(const FirstLayer& layer, const uint16_t* sums,
+                                          const Changes* const* changes, int count, uint16_t* spare,
+                                          int16_t* out) {
+    const uint16_t* theirs = sums + layer.size;
     for (int n = 0; n < count; ++n, out += layer.size) {
-        const StepSum sum{layer, base, *changes[n], spare};
-        shifts[n] = layer.is_cut ? activations<true>(layer, sum, spare, out)
-                                 : activations<false>(layer, sum, spare, out);
+        const Changes& made = *changes[n];
+        const uint16_t* mine = after_hits(layer, sums, made, spare);
+        switch (made.moved) {
+            case 0: add_moves<0>(layer, mine, theirs, made, out); break;
+            case 1: add_moves<1>(layer, mine, theirs, made, out); break;
+            case 2: add_moves<2>(layer, mine, theirs, made, out); break;
+            case 3: add_moves<3>(layer, mine, theirs, made, out); break;
+            default: add_moves<4>(layer, mine, theirs, made, out);
+        }
+    }
+}
+
+// For each unit the largest of sign * (the sum of its rows of one side) over all ways to place 15
+// checkers. `rows` are those of the side.
+GAMAO_TARGET inline void largest_sums(const float* rows, int size, float sign, float* out) {
+    for (int unit = 0; unit < size; unit += kWidth) {
+        Vec best[kCounts];  // by checkers placed so far
+        for (int count = 0; count < kCounts; ++count)
+            best[count] = all(count ? -__builtin_inff() : 0.0f);
+        for (int place = 0; place < kFeaturePlaces; ++place)
+            // From the top down: what is placed here adds to what stood before.
+            for (int placed = kCheckers; placed > 0; --placed)
+                for (int count = 1; count <= placed; ++count) {
+                    const float* row = rows + (place * kCounts + count) * size + unit;
+                    best[placed] = larger(best[placed],
+                                          best[placed - count] + all(sign) * *(const Mem*)row);
+                }
+        *(Mem*)(out + unit) = best[kCheckers];
     }
 }

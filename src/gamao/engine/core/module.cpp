@@ -76,12 +76,12 @@ std::shared_ptr<Net> make_net(const AnyArray& table, const AnyArray& bias0,
         inputs = outputs;
     }
     if (inputs != kOutcomes) throw nb::value_error("the last layer must have 9 outputs");
-    return std::make_shared<Net>(std::vector<std::shared_ptr<const Part>>{std::make_shared<Part>(
+    return std::make_shared<Net>(std::vector<std::shared_ptr<Part>>{std::make_shared<Part>(
         hidden, rows, bias, layers, activation_named(activation), quantised, variant)});
 }
 
 std::shared_ptr<Net> join_nets(const std::vector<std::shared_ptr<Net>>& nets) {
-    std::vector<std::shared_ptr<const Part>> parts;
+    std::vector<std::shared_ptr<Part>> parts;
     for (const auto& net : nets) {
         if (!net) throw nb::value_error("a part must not be None");
         parts.insert(parts.end(), net->parts().begin(), net->parts().end());
@@ -96,17 +96,23 @@ std::shared_ptr<Net> join_nets(const std::vector<std::shared_ptr<Net>>& nets) {
 
 NetPair make_pair_of_nets(std::shared_ptr<Net> contact, std::shared_ptr<Net> race) {
     if (!race) race = contact;
-    return {std::move(contact), std::move(race)};
+    NetPair pair;
+    pair.contact = std::move(contact);
+    pair.race = std::move(race);
+    return pair;
 }
 
-// The numbers of the positions in the order of their phases: each part of the net is then at work for
-// many of them, with its table in the cache. A third faster for the fast net.
-std::vector<std::size_t> ordered_by_phase(const std::vector<Board>& positions) {
+// The numbers of the positions in the order of their phases, as the side on roll or the other sees
+// them: each part of the net is then at work for many of them, with its table in the cache. A third
+// faster for the fast net.
+std::vector<std::size_t> ordered_by_phase(const std::vector<Board>& positions, bool by_other) {
     std::vector<uint8_t> phases(positions.size());
     std::size_t places[kPhases + 2] = {};
+    const auto seen = [by_other](uint64_t mask) { return by_other ? sides_swapped(mask) : mask; };
     for (std::size_t n = 0; n < positions.size(); ++n) {
-        const uint64_t mask = occupied(positions[n]);
-        phases[n] = static_cast<uint8_t>(is_race(mask) ? kPhases : phase(positions[n], mask));
+        const uint64_t mask = seen(occupied(positions[n]));
+        const uint64_t made = seen(made_places(positions[n]));
+        phases[n] = static_cast<uint8_t>(is_race(mask) ? kPhases : phase(mask, made));
         ++places[phases[n] + 1];
     }
     for (int k = 0; k <= kPhases; ++k) places[k + 1] += places[k];
@@ -119,20 +125,21 @@ NumPyArray<float> evaluate(const NetPair& pair, const AnyArray& boards, int thre
     checked_threads(threads);
     const std::vector<Board> positions = checked_boards(boards);
     const std::size_t count = positions.size();
-    std::vector<float> outcomes(count * kOutcomes);
+    auto outcomes = unset<float>(count * kOutcomes);
     {
         nb::gil_scoped_release release;
-        const std::vector<std::size_t> order = ordered_by_phase(positions);
+        const std::vector<std::size_t> order = ordered_by_phase(positions, false);
         for_blocks(
-            static_cast<int64_t>(count), threads, kEvaluateBlock, [&] { return Worker(pair.nets()); },
-            [&](Worker& worker, int64_t begin, int64_t end) {
-                std::vector<Board> block;
-                for (int64_t n = begin; n < end; ++n) block.push_back(positions[order[n]]);
-                std::vector<float> found(block.size() * kOutcomes);
-                worker.evaluate(block.data(), static_cast<int>(end - begin), found.data());
+            static_cast<int64_t>(count), threads, kEvaluateBlock,
+            [&] { return pair.lend_worker(); },
+            [&](Shelf<Worker>::Loan& worker, int64_t begin, int64_t end) {
+                Board block[kEvaluateBlock] = {};
+                float found[kEvaluateBlock * kOutcomes];
+                for (int64_t n = begin; n < end; ++n) block[n - begin] = positions[order[n]];
+                (*worker).evaluate(block, static_cast<int>(end - begin), found);
                 for (int64_t n = begin; n < end; ++n)
-                    std::copy_n(found.data() + (n - begin) * kOutcomes, kOutcomes,
-                                outcomes.data() + order[n] * kOutcomes);
+                    std::copy_n(found + (n - begin) * kOutcomes, kOutcomes,
+                                outcomes.get() + order[n] * kOutcomes);
             });
     }
     return to_numpy<float>(std::move(outcomes), {count, kOutcomes});
@@ -179,22 +186,20 @@ nb::tuple decide(const NetPair& pair, const AnyArray& boards, const AnyArray& di
     const std::size_t count = positions.size();
     const std::vector<Roll> rolls = checked_dice(dice, count);
     const std::vector<float> linear = checked_weights(weights);
-    std::vector<Board> best(count);
-    std::vector<float> outcomes(count * kOutcomes);
-    std::vector<float> equities(count);
+    auto best = unset<Board>(count);
+    auto outcomes = unset<float>(count * kOutcomes);
+    auto equities = unset<float>(count);
     {
         nb::gil_scoped_release release;
-        std::vector<Board> parents;  // the opponent's view, as that of the results
-        for (const Board& board : positions) parents.push_back(flipped(board));
-        const std::vector<std::size_t> order = ordered_by_phase(parents);
+        const std::vector<std::size_t> order = ordered_by_phase(positions, true);  // as the results
         for_blocks(
-            static_cast<int64_t>(count), threads, kDecideBlock, [&] { return Worker(pair.nets()); },
-            [&](Worker& worker, int64_t begin, int64_t end) {
+            static_cast<int64_t>(count), threads, kDecideBlock, [&] { return pair.lend_worker(); },
+            [&](Shelf<Worker>::Loan& worker, int64_t begin, int64_t end) {
                 for (int64_t k = begin; k < end; ++k) {
                     const std::size_t n = order[k];
                     equities[n] =
-                        worker.decide(positions[n], rolls[n].first, rolls[n].second, linear.data(),
-                                      best[n], outcomes.data() + n * kOutcomes);
+                        (*worker).decide(positions[n], rolls[n].first, rolls[n].second,
+                                         linear.data(), best[n], outcomes.get() + n * kOutcomes);
                 }
             });
     }
@@ -214,8 +219,9 @@ nb::dict selfplay(const NetPair& pair, int64_t games, uint64_t seed, const AnyAr
         nb::gil_scoped_release release;
         std::mutex total_lock;
         for_blocks(
-            games, threads, kGameBlock, [&] { return Worker(pair.nets()); },
-            [&](Worker& worker, int64_t begin, int64_t end) {
+            games, threads, kGameBlock, [&] { return pair.lend_worker(); },
+            [&](Shelf<Worker>::Loan& loan, int64_t begin, int64_t end) {
+                Worker& worker = *loan;
                 GameCounts counts;
                 const int64_t before = worker.evaluated();
                 for (int64_t game = begin; game < end; ++game)

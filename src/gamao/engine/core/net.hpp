@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstring>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -56,8 +57,8 @@ struct Scratch {
     Array<float> parent;  // the first layer's sum of the position before the play
     Array<float> layers[2];
     // The same in integers.
-    Array<int32_t> parent32;
-    Array<int32_t> spare32;
+    Array<uint16_t> sums;        // of both sides of the position before the play
+    Array<uint16_t> spare;       // those of a side that was hit
     Array<int16_t> inputs16[2];  // of the layer under way and of the next
     float factors[kBatch];       // what 1 of them is worth, for each position
     Array<int> pairs;            // see ActivePairs
@@ -67,54 +68,29 @@ struct Scratch {
     std::vector<uint8_t> parts;
 };
 
-constexpr int kSideUnit = 64;
-
-// By byte of a board: its first table row, and what a checker there counts in a sum of both sides.
-struct PlaceNumbers {
-    int row[2 * kPlaces] = {};
-    int side_unit[2 * kPlaces] = {};
-    constexpr PlaceNumbers() {
-        for (int index = 0; index < 2 * kPlaces; ++index) {
-            const int side = index / kPlaces;
-            row[index] = table_row(side, index % kPlaces, 0);
-            side_unit[index] = side ? kSideUnit : 1;
-        }
-    }
-};
-inline constexpr PlaceNumbers kPlaceNumbers;
-
 // Rows of `board`, all added; `occupied_mask` is that of the board.
 inline void rows_of(const Board& board, uint64_t occupied_mask, RowChange& rows) {
-    const auto* counts = reinterpret_cast<const int8_t*>(&board);
-    int added = 0;
-    int on = 0;  // checkers on the board: side 0 in units of 1, side 1 of kSideUnit
-    // By bits, not by trying all places: the unforeseeable branches cost more than the rows.
-    for (uint64_t places = occupied_mask; places; places &= places - 1) {
-        const int index = __builtin_ctzll(places);
-        on += counts[index] * kPlaceNumbers.side_unit[index];
-        rows.add[added++] = kPlaceNumbers.row[index] + counts[index];
-    }
-    const int off_counts[2] = {kCheckers - on % kSideUnit, kCheckers - on / kSideUnit};
-    for (int side = 0; side < 2; ++side) {
-        rows.add[added] = table_row(side, kOffPlace, off_counts[side]);
-        added += off_counts[side] != 0;
-    }
-    rows.added = added;
+    rows.added = active_rows(board, occupied_mask, rows.add);
     rows.taken = 0;
+}
+
+// The same by sides.
+inline void rows_of(const Board& board, uint64_t occupied_mask, SideRows& rows) {
+    for (int side = 0; side < 2; ++side)
+        rows.count[side] =
+            side_rows(board, side, occupied_by(occupied_mask, side), rows.rows[side]);
 }
 
 // What turns the first layer's sum of a parent into that of a result. Where a count changes by one, two
 // rows do.
 inline void rows_of(const Changes& changes, RowChange& rows) {
     rows.added = rows.taken = 0;
-    for (int k = 0; k < changes.count; ++k) {
-        const int up = changes.pairs[k].up;
-        const int down = changes.pairs[k].down;
-        rows.add[rows.added++] = up;
-        rows.take[rows.taken++] = down;
-        if (up % kCounts > 1) rows.take[rows.taken++] = up - 1;
-        if (down % kCounts > 1) rows.add[rows.added++] = down - 1;
-    }
+    for_each_pair(changes, [&rows](const Changes::Pair& pair) {
+        rows.add[rows.added++] = pair.up;
+        rows.take[rows.taken++] = pair.down;
+        if (pair.up % kCounts > 1) rows.take[rows.taken++] = pair.up - 1;
+        if (pair.down % kCounts > 1) rows.add[rows.added++] = pair.down - 1;
+    });
 }
 
 // Gammon and the three backgammons of one side, no larger than what contains them; 0 where the loser
@@ -154,6 +130,7 @@ public:
          Activation activation, bool use_quantised, const std::string& variant)
         : hidden_(padded(hidden, kHiddenMultiple)),
           activation_(activation),
+          is_quantised_(use_quantised),
           kernels_(choose_kernels(variant)) {
         table_.assign(static_cast<std::size_t>(kTableRows) * hidden_, 0.0f);
         for (int row = 0; row < kTableRows; ++row)
@@ -167,11 +144,10 @@ public:
             dense_.push_back(packed(layer, inputs, last ? kLanes : 2 * kLanes));
             inputs = dense_.back().outputs;
         }
-        if (use_quantised) quantise_layers();
     }
 
     const char* variant() const { return kernels_.name; }
-    bool is_quantised() const { return quantised_ != nullptr; }
+    bool is_quantised() const { return is_quantised_; }
 
     // Can they share scratch?
     bool has_shape_of(const Part& other) const {
@@ -187,9 +163,9 @@ public:
         for (const Dense& layer : dense_) widest = std::max(widest, layer.outputs);
         scratch.parent.resize(hidden_);
         for (auto& layer : scratch.layers) layer.resize(static_cast<std::size_t>(kBatch) * widest);
-        if (quantised_) {
-            scratch.parent32.resize(hidden_);
-            scratch.spare32.resize(hidden_);
+        if (is_quantised_) {
+            scratch.sums.resize(2 * static_cast<std::size_t>(hidden_));
+            scratch.spare.resize(hidden_);
             for (auto& inputs : scratch.inputs16)
                 inputs.resize(static_cast<std::size_t>(kBatch) * widest);
             scratch.pairs.resize(static_cast<std::size_t>(kBatch) * pairs_stride(widest));
@@ -199,8 +175,10 @@ public:
     }
 
     // The chances of each item, as the net sees them. With `parent` (the same side on roll) the first
-    // layer is computed from its sum, and all items have their changes.
-    void evaluate(const Item* items, int count, const Board* parent, Scratch& scratch) const {
+    // layer is computed from its sum, and all items have their changes. It is quantised at its first
+    // use: of the shipped nets few ask for all parts.
+    void evaluate(const Item* items, int count, const Board* parent, Scratch& scratch) {
+        if (is_quantised_) std::call_once(quantising_, [this] { quantise_layers(); });
         if (parent) set_parent(*parent, scratch);
         for (int start = 0; start < count; start += kBatch)
             evaluate_batch(items + start, std::min(kBatch, count - start), parent, scratch);
@@ -210,28 +188,49 @@ private:
     static int pairs_stride(int inputs) { return inputs / 2 + kLanes; }
 
     void quantise_layers() {
-        reorder_hidden(paired_by_activity(
-            sampled_first_layer(table_, bias_, activation_, kSampledForPairs), hidden_));
-        Array<float> sample = sampled_first_layer(table_, bias_, activation_);
-        quantised_ = std::make_unique<QuantisedTable>(
-            quantised_table(table_, bias_, sample, activation_));
-        usual_unit_ = std::ldexp(quantised_->unit, quantised_->shift);
+        std::vector<Board> boards = sampled_boards(kSampledForPairs);
+        reorder_hidden(paired_by_activity(first_layer(boards), hidden_));
+        boards.resize(kSampled);
+        Array<float> sample = first_layer(boards);
+        quantised_ = quantised_table(table_, bias_, activation_, kernels_);
         Array<float>().swap(table_);
-        const bool is_cut = activation_ == Activation::kCrelu;
-        double unit = is_cut ? usual_unit_ : 1.0;
-        Array<float> most = quantised_->most;
+        Array<float> unit = quantised_.unit;
+        Array<float> most = quantised_.most;
         for (Dense& layer : dense_) {
             if (!in_16_bits(layer)) break;
             Array<float> next;
-            if (is_16_bits_after(layer))
-                next = sampled_next_layer(sample, layer.weight, layer.bias, activation_);
+            if (is_16_bits_after(layer)) {
+                next.resize(static_cast<std::size_t>(kSampled) * layer.outputs);
+                kernels_.dense(sample.data(), kSampled, shape_of(layer), layer.weight.data(),
+                               layer.bias.data(), activation_, next.data());
+            }
             layer.quantised =
-                quantised_dense(layer.weight, unit, most, sample, is_dotted(layer), layer.bias);
+                quantised_dense(layer.weight, unit, most, means_of(sample, layer.inputs),
+                                is_dotted(layer), layer.bias);
             Array<float>().swap(layer.weight);
+            if (next.empty()) break;
             sample.swap(next);
-            unit = is_cut ? 1.0 / kLargestActivation : 1.0;
+            const bool is_cut = activation_ == Activation::kCrelu;  // else each position has its own
+            unit.assign(layer.outputs, is_cut ? 1.0f / kLargestActivation : 1.0f);
             most.assign(layer.outputs, kLargestActivation);
         }
+    }
+
+    // The first layer of positions, in float.
+    Array<float> first_layer(const std::vector<Board>& boards) const {
+        Array<float> found(boards.size() * hidden_);
+        float* out = found.data();
+        RowChange rows;
+        for (const Board& board : boards) {
+            rows_of(board, occupied(board), rows);
+            kernels_.accumulate(bias_.data(), rows, table_.data(), hidden_, activation_, out);
+            out += hidden_;
+        }
+        return found;
+    }
+
+    static DenseShape shape_of(const Dense& layer) {
+        return {layer.inputs, layer.outputs, layer.inputs, layer.outputs};
     }
 
     bool is_16_bits_after(const Dense& layer) const {
@@ -239,7 +238,7 @@ private:
     }
 
     bool in_16_bits(const Dense& layer) const {
-        return quantised_ && (&layer != &dense_.back() || dense_.size() == 1);
+        return is_quantised_ && (&layer != &dense_.back() || dense_.size() == 1);
     }
 
     // Few outputs and one block of inputs: see dot16().
@@ -248,16 +247,20 @@ private:
     }
 
     void reorder_hidden(const std::vector<int>& order) {
-        const auto reordered = [&](Array<float>& values, std::size_t rows, std::size_t width) {
-            Array<float> before = values;
-            for (std::size_t row = 0; row < rows; ++row)
-                for (int unit = 0; unit < hidden_; ++unit)
-                    std::copy_n(before.data() + (row * hidden_ + order[unit]) * width, width,
-                                values.data() + (row * hidden_ + unit) * width);
+        Array<float> before;
+        const auto reorder = [&](float* row) {
+            before.assign(row, row + hidden_);
+            for (int unit = 0; unit < hidden_; ++unit) row[unit] = before[order[unit]];
         };
-        reordered(table_, kTableRows, 1);
-        reordered(bias_, 1, 1);
-        reordered(dense_.front().weight, 1, dense_.front().outputs);
+        for (int row = 0; row < kTableRows; ++row)
+            if (row % kCounts) reorder(table_.data() + static_cast<std::size_t>(row) * hidden_);
+        reorder(bias_.data());
+        Dense& next = dense_.front();
+        const Array<float> weight = next.weight;
+        for (int unit = 0; unit < hidden_; ++unit)
+            std::copy_n(weight.data() + static_cast<std::size_t>(order[unit]) * next.outputs,
+                        next.outputs,
+                        next.weight.data() + static_cast<std::size_t>(unit) * next.outputs);
     }
 
     static Dense packed(const Layer& layer, int inputs, int multiple) {
@@ -272,13 +275,16 @@ private:
     }
 
     void set_parent(const Board& parent, Scratch& scratch) const {
+        if (is_quantised_) {
+            SideRows rows;
+            rows_of(parent, occupied(parent), rows);
+            kernels_.sum_rows(quantised_.layer(), rows, scratch.sums.data());
+            return;
+        }
         RowChange rows;
         rows_of(parent, occupied(parent), rows);
-        if (quantised_)
-            kernels_.sum_rows(quantised_->layer(), rows, scratch.parent32.data());
-        else
-            kernels_.accumulate(bias_.data(), rows, table_.data(), hidden_, Activation::kNone,
-                                scratch.parent.data());
+        kernels_.accumulate(bias_.data(), rows, table_.data(), hidden_, Activation::kNone,
+                            scratch.parent.data());
     }
 
     // Of `count` items, to layers[0].
@@ -295,38 +301,31 @@ private:
 
     // The same to inputs16[0].
     void first_layer16(const Item* items, int count, bool from_parent, Scratch& scratch) const {
-        const FirstLayer layer = quantised_->layer();
+        const FirstLayer layer = quantised_.layer();
         int16_t* out = scratch.inputs16[0].data();
-        int shifts[kBatch];
+        std::fill_n(scratch.factors, count, 1.0f);
         if (from_parent) {
             const Changes* changes[kBatch];
             for (int n = 0; n < count; ++n) changes[n] = items[n].changes;
-            kernels_.first_of_changes(layer, scratch.parent32.data(), changes, count,
-                                      scratch.spare32.data(), out, shifts);
-        } else {
-            RowChange rows;
-            for (int n = 0; n < count; ++n, out += hidden_) {
-                rows_of(*items[n].board, items[n].occupied, rows);
-                shifts[n] = kernels_.first_of_rows(layer, rows, scratch.spare32.data(), out);
-            }
+            kernels_.first_of_changes(layer, scratch.sums.data(), changes, count,
+                                      scratch.spare.data(), out);
+            return;
         }
-        for (int n = 0; n < count; ++n)
-            scratch.factors[n] = layer.is_cut ? 1.0f : unit_at(shifts[n]);
-    }
-
-    // What 1 of a first activation is worth.
-    float unit_at(int shift) const {
-        return shift == quantised_->shift ? usual_unit_ : std::ldexp(quantised_->unit, shift);
+        SideRows rows;
+        for (int n = 0; n < count; ++n, out += hidden_) {
+            rows_of(*items[n].board, items[n].occupied, rows);
+            kernels_.first_of_rows(layer, rows, out);
+        }
     }
 
     void evaluate_batch(const Item* items, int count, const Board* parent, Scratch& scratch) const {
-        if (quantised_) first_layer16(items, count, parent != nullptr, scratch);
+        if (is_quantised_) first_layer16(items, count, parent != nullptr, scratch);
         else first_layer(items, count, parent, scratch);
         int from = 0;
         for (const Dense& layer : dense_) {
             const Activation activation =
                 &layer == &dense_.back() ? Activation::kNone : activation_;
-            const DenseShape shape{layer.inputs, layer.outputs, layer.inputs, layer.outputs};
+            const DenseShape shape = shape_of(layer);
             if (in_16_bits(layer))
                 run_layer16(layer, shape, activation, count, from, scratch);
             else
@@ -368,21 +367,22 @@ private:
 
     int hidden_;
     Activation activation_;
+    bool is_quantised_;
     Kernels kernels_;
     Array<float> table_;
     Array<float> bias_;
     std::vector<Dense> dense_;
-    std::unique_ptr<QuantisedTable> quantised_;
-    float usual_unit_ = 0.0f;  // unit_at(quantised_->shift)
+    std::once_flag quantising_;
+    QuantisedTable quantised_;
 };
 
 // One part, or several of the same shape that share the phases of the game: as fast as one of them.
 class Net {
 public:
     // As many as divide the phases.
-    explicit Net(std::vector<std::shared_ptr<const Part>> parts) : parts_(std::move(parts)) {}
+    explicit Net(std::vector<std::shared_ptr<Part>> parts) : parts_(std::move(parts)) {}
 
-    const std::vector<std::shared_ptr<const Part>>& parts() const { return parts_; }
+    const std::vector<std::shared_ptr<Part>>& parts() const { return parts_; }
     const char* variant() const { return parts_.front()->variant(); }
     bool is_quantised() const { return parts_.front()->is_quantised(); }
     Scratch make_scratch() const { return parts_.front()->make_scratch(); }
@@ -421,7 +421,7 @@ private:
         return phase(item.occupied, made) * static_cast<int>(parts_.size()) / kPhases;
     }
 
-    std::vector<std::shared_ptr<const Part>> parts_;
+    std::vector<std::shared_ptr<Part>> parts_;
 };
 
 }  // namespace gamao

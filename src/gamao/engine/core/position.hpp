@@ -145,6 +145,11 @@ GAMAO_HD inline int hindmost(const Board& board, int side) {
     return hindmost(occupied_by(occupied(board), side));
 }
 
+// The mask of the flipped board.
+GAMAO_HD inline uint64_t sides_swapped(uint64_t mask) {
+    return static_cast<uint64_t>(occupied_by(mask, 0)) << kPlaces | occupied_by(mask, 1);
+}
+
 // No contact left: all checkers have passed each other. Also true of finished games.
 GAMAO_HD inline bool is_race(uint64_t occupied_mask) {
     const int mine = hindmost(occupied_by(occupied_mask, 0));

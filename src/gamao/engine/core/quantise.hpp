@@ -1,10 +1,10 @@
 // The layers of a net in integers.
 //
-// First layer: 32-bit sums. Every unit has the same scale, a power of two, the largest for which no
-// position can overflow: the range of each sum over all ways to place 15 checkers a side is computed
-// exactly. Integer sums do not depend on their order, so the incremental and the full sum are equal.
-// (16-bit sums are half the memory, but trained tables have rows that leave few bits for the usual
-// ones: chances off by 3e-3.)
+// First layer: the rows of each side are summed in 16 bits, modulo 2^16, and the mean of both sums
+// makes the activation. Every unit has a scale of its own, the finest for which no way of placing 15
+// checkers a side passes 16 bits in the end: the range of each sum is computed exactly. Integer sums
+// do not depend on their order, so the incremental and the full sum are equal. What 1 of an activation
+// is worth goes to the next layer's weights.
 // Dense layers: 16-bit activations times 16-bit weights, summed in 32 bits over blocks of 256
 // inputs, the blocks in float. Weights are scaled for each output as finely as a block's sum allows;
 // it starts off centre, so that its whole range fits.
@@ -12,9 +12,12 @@
 //
 // The shipped nets against float32, chances of 10,000 positions of random play (race: of the races):
 //             largest error   mean      plays changed   equity lost by them, mean and most
-//   strong    4.2e-4          9e-6      0.07 %          1e-8, 4e-5
-//   fast      7.1e-4          1.2e-5    0.03 %          2e-8, 2e-4
-//   race      2.7e-4          5e-6      0.12 %          1e-8, 6e-6
+//   strong    3.9e-4          1.2e-5    0.03 %          5e-8, 8e-5
+//   fast      9.6e-4          2.7e-5    0.04 %          6e-8, 1e-4
+//   race      8.2e-4          6e-6      0.10 %          3e-8, 3e-5
+//   scout     5.3e-3          1.4e-4    0.15 %          5e-7, 1e-3
+// (With 32-bit sums the fast net was at 4.0e-4 and 1.0e-5, the scout at 3.2e-3 and 6e-5, and the tables
+// twice as large: decisions of the fast net took a tenth longer.)
 // Decisions 1.5 times as fast as in float32 for 256-9, 1.9 for 256-32-32, 3.2 for 512-64-32, 7.5 for
 // 1024-512-256 (Ice Lake, VNNI).
 #pragma once
@@ -22,7 +25,6 @@
 #include <algorithm>
 #include <bitset>
 #include <cmath>
-#include <limits>
 #include <numeric>
 
 #include "features.hpp"
@@ -34,20 +36,20 @@ namespace gamao {
 
 constexpr int kSampled = 64;  // positions in which the layers are looked at, [kSampled][units]
 constexpr int kSampledForPairs = 256;
+constexpr std::size_t kPartners = 100;  // that are tried for a unit: more find few better ones
 
 struct QuantisedTable {
-    Array<int32_t> rows;   // [kTableRows][hidden]
-    Array<int32_t> steps;  // [kTableRows][hidden]: each row less that of one checker less
-    Array<int32_t> bias;   // [hidden]
-    bool is_cut;           // crelu
-    int16_t ceiling;       // crelu: the activation that is 1; relu: the largest
-    int shift;             // from a sum to its 16-bit activation; relu: in most positions
-    float unit;            // what 1 of a sum is worth
-    Array<float> most;     // [hidden]: the most an activation can be
+    Array<uint16_t> rows;     // [kTableRows][hidden], modulo 2^16
+    Array<uint16_t> steps;    // [kTableRows][hidden]: each row less that of one checker less
+    Array<uint16_t> starts;   // [2][hidden]: of the sums of each side, with the bias
+    Array<uint16_t> zero;     // [hidden]: the mean of the two sums where the unit's sum is 0
+    Array<uint16_t> ceiling;  // [hidden]: the largest activation; crelu: the one that is 1
+    Array<float> unit;        // [hidden]: what 1 of an activation is worth
+    Array<float> most;        // [hidden]: the most an activation can be
 
     FirstLayer layer() const {
-        const int size = static_cast<int>(bias.size());
-        return {rows.data(), steps.data(), bias.data(), size, shift, ceiling, is_cut};
+        const int size = static_cast<int>(zero.size());
+        return {rows.data(), steps.data(), starts.data(), zero.data(), ceiling.data(), size};
     }
 };
 
@@ -60,36 +62,14 @@ struct QuantisedDense {
 
 namespace quantise {
 
-constexpr double kLargestSum = 1 << 30;  // leaves room for the rounding of 31 rows
+constexpr double kRounding = 20.0;  // room for the rounding of 15 rows and more
+constexpr double kLargestSum = 65535.0 - 2.0 * kRounding;
+constexpr double kLargestFirst = 32767.0;  // activation of the first layer
+constexpr double kFinestScale = 4096.0;    // finer units would make the weights of all coarser
 constexpr double kLargestWeight = 32700.0;
 constexpr double kLargestHalfRange = 2.14e9;
-constexpr int kFinestScale = 27;
 constexpr double kTiny = 1e-20;
-
-constexpr int kUnitsAtOnce = 16;
-
-// For kUnitsAtOnce units, the largest of sign * (sum of the unit's rows of one side) over all ways to place
-// 15 checkers, to `largest`.
-inline void largest_sums(const float* table, int hidden, int unit, int side, float sign,
-                         float* largest) {
-    constexpr float kNever = -std::numeric_limits<float>::infinity();
-    float best[kCounts][kUnitsAtOnce];  // by checkers placed so far
-    for (int count = 0; count < kCounts; ++count)
-        std::fill_n(best[count], kUnitsAtOnce, count ? kNever : 0.0f);
-    for (int place = 0; place < kFeaturePlaces; ++place) {
-        // From the top down: what is placed here adds to what stood before.
-        for (int placed = kCounts - 1; placed >= 0; --placed)
-            for (int count = 1; count <= placed; ++count) {
-                const std::size_t row = static_cast<std::size_t>(table_row(side, place, count));
-                const float* values = table + row * hidden + unit;
-                for (int k = 0; k < kUnitsAtOnce; ++k) {
-                    const float sum = best[placed - count][k] + sign * values[k];
-                    best[placed][k] = sum > best[placed][k] ? sum : best[placed][k];
-                }
-            }
-    }
-    std::copy_n(best[kCheckers], kUnitsAtOnce, largest);
-}
+constexpr float kLargestReal = 1e37f;  // in nets beyond reason
 
 // Where the weight of input i and output j is. Outputs come in chunks of 64, the rest in 32 and 16.
 inline std::size_t weight_place(int i, int j, int inputs, int outputs) {
@@ -100,144 +80,160 @@ inline std::size_t weight_place(int i, int j, int inputs, int outputs) {
     return 2 * (row + j % chunk) + i % 2;
 }
 
-inline int32_t rounded(double value) { return static_cast<int32_t>(std::lrint(value)); }
+// Adding 1.5 * 2^52 rounds to the nearest integer; std::rint would be a call for each weight.
+inline double nearest(double value) { return (value + 6755399441055744.0) - 6755399441055744.0; }
+
+inline int32_t rounded(double value) { return static_cast<int32_t>(nearest(value)); }
+
+// Rounded, modulo 2^16.
+inline uint16_t wrapped(double value) { return static_cast<uint16_t>(rounded(value)); }
 
 }  // namespace quantise
 
-// The shift that makes nine in ten of the sampled positions' activations fit. relu has no end, and one
-// shift for all positions there could be would leave few bits for the usual ones.
-inline int usual_shift(const Array<float>& sample, double scale) {
-    const std::size_t units = sample.size() / kSampled;
-    std::vector<float> largest;
-    for (auto at = sample.begin(); at != sample.end(); at += units)
-        largest.push_back(*std::max_element(at, at + units));
-    const auto usual = largest.begin() + kSampled * 9 / 10;
-    std::nth_element(largest.begin(), usual, largest.end());
-    int shift = 0;
-    while (std::ldexp(*usual * scale, -shift) >= kLargestActivation) ++shift;
-    return shift;
+// The least and the most that the sums of each side's rows come to, [2][hidden].
+struct SideRanges {
+    Array<float> least;
+    Array<float> most;
+};
+
+inline SideRanges side_ranges(const Array<float>& table, int hidden, const Kernels& kernels) {
+    SideRanges ranges;
+    for (auto* sums : {&ranges.least, &ranges.most}) {
+        const float sign = sums == &ranges.most ? 1.0f : -1.0f;
+        sums->resize(2 * static_cast<std::size_t>(hidden));
+        for (int side = 0; side < 2; ++side)
+            kernels.largest_sums(table.data() + table_row(side, 0, 0) * hidden, hidden, sign,
+                                 sums->data() + side * hidden);
+        for (float& sum : *sums) sum = sign * std::min(sum, quantise::kLargestReal);
+    }
+    return ranges;
 }
 
-// `sample` is what sampled_first_layer() gives.
-inline QuantisedTable quantised_table(const Array<float>& table, const Array<float>& bias,
-                                      const Array<float>& sample, Activation activation) {
+// All of a unit but its rows; returns the scale of its sums.
+inline double quantise_unit(const SideRanges& ranges, int unit, double bias, bool is_cut,
+                            QuantisedTable& out) {
     using namespace quantise;
+    const std::size_t hidden = ranges.most.size() / 2;
+    const double least[2] = {ranges.least[unit], ranges.least[hidden + unit]};
+    const double most[2] = {ranges.most[unit], ranges.most[hidden + unit]};
+    const double top = std::max(most[0] + most[1] + bias, 0.0);
+    const double reach = std::max({most[0] - least[0], most[1] - least[1], top, kTiny});
+    double scale = std::min(kLargestSum / reach, kFinestScale);
+    if (is_cut && scale >= 2.0) scale = 2.0 * std::floor(scale / 2.0);  // so that 1 is a whole number
+    // Neither side's sum falls below 0, and where the unit's is 0 their mean is `zero`.
+    const double theirs = std::ceil(-least[1] * scale + kRounding);
+    const double mine = std::ceil(-least[0] * scale + kRounding);
+    const double biased = std::rint(bias * scale);
+    const double zero = std::max(std::ceil((mine + theirs - biased) / 2.0), 0.0);
+    const bool is_dead = zero > kLargestSum;  // never above 0
+    out.starts[unit] = wrapped(is_dead ? mine : biased + 2.0 * zero - theirs);
+    out.starts[hidden + unit] = wrapped(theirs);
+    out.zero[unit] = is_dead ? 0xffff : wrapped(zero);
+    const double ceiling = is_cut ? std::rint(scale / 2.0) : kLargestFirst;
+    out.ceiling[unit] = wrapped(ceiling);
+    out.unit[unit] = static_cast<float>(2.0 / scale);
+    out.most[unit] = static_cast<float>(std::min(top * scale / 2.0 + kRounding, ceiling));
+    return scale;
+}
+
+inline QuantisedTable quantised_table(const Array<float>& table, const Array<float>& bias,
+                                      Activation activation, const Kernels& kernels) {
+    using namespace quantise;
+    const std::size_t hidden = bias.size();
     QuantisedTable out;
-    const int hidden = static_cast<int>(bias.size());
-    double reach = 1e-3;
-    std::vector<double> tops(bias.begin(), bias.end());
-    std::vector<double> bottoms(hidden);
-    for (int unit = 0; unit < hidden; ++unit) bottoms[unit] = -bias[unit];
-    for (int unit = 0; unit < hidden; unit += kUnitsAtOnce)
-        for (int side = 0; side < 2; ++side) {
-            float high[kUnitsAtOnce], low[kUnitsAtOnce];
-            largest_sums(table.data(), hidden, unit, side, 1.0f, high);
-            largest_sums(table.data(), hidden, unit, side, -1.0f, low);
-            for (int k = 0; k < kUnitsAtOnce; ++k) {
-                tops[unit + k] += high[k];
-                bottoms[unit + k] += low[k];
-            }
-        }
-    for (int unit = 0; unit < hidden; ++unit) reach = std::max({reach, tops[unit], bottoms[unit]});
-    out.is_cut = activation == Activation::kCrelu;
-    const int fine = std::min(std::ilogb(kLargestSum / reach), kFinestScale);
-    const double scale = std::ldexp(1.0, fine);
-    out.shift = out.is_cut ? std::max(fine - kCutBits, 0) : usual_shift(sample, scale);
-    const int one = fine < 0 ? 0 : 1 << std::min(fine, kCutBits);
-    out.ceiling = static_cast<int16_t>(out.is_cut ? one : kLargestActivation);
-    out.unit = static_cast<float>(std::ldexp(1.0, -fine));
-    for (int unit = 0; unit < hidden; ++unit) {
-        out.bias.push_back(rounded(bias[unit] * scale) + half_of(out.shift));
-        const double most = std::ldexp(std::max(tops[unit], 0.0) * scale, -out.shift) + 32.0;
-        out.most.push_back(out.is_cut ? static_cast<float>(std::min<double>(most, 1 << kCutBits))
-                                      : static_cast<float>(kLargestActivation));
-    }
+    out.starts.resize(2 * hidden);
+    for (auto* words : {&out.zero, &out.ceiling}) words->resize(hidden);
+    for (auto* reals : {&out.unit, &out.most}) reals->resize(hidden);
+    const SideRanges ranges = side_ranges(table, static_cast<int>(hidden), kernels);
+    Array<float> scales;
+    for (std::size_t unit = 0; unit < hidden; ++unit)
+        scales.push_back(static_cast<float>(quantise_unit(ranges, static_cast<int>(unit), bias[unit],
+                                                          activation == Activation::kCrelu, out)));
     out.rows.resize(table.size());
-    for (std::size_t at = 0; at < table.size(); ++at) out.rows[at] = rounded(table[at] * scale);
     out.steps.resize(table.size());
+    for (std::size_t start = 0; start < table.size(); start += hidden)
+        for (std::size_t unit = 0; unit < hidden; ++unit)
+            out.rows[start + unit] = wrapped(table[start + unit] * scales[unit]);
     for (std::size_t at = hidden; at < table.size(); ++at)
-        out.steps[at] = out.rows[at] - out.rows[at - hidden];
+        out.steps[at] = static_cast<uint16_t>(out.rows[at] - out.rows[at - hidden]);
     return out;
 }
 
-// One column of quantised_dense().
-template <class Place>
-void quantise_output(const Array<float>& weight, int j, double unit, const Array<float>& most,
-                     const Array<float>& mean, const Place& place, Array<float>& bias,
-                     QuantisedDense& out) {
+// For each output the finest scale of its weights with which neither a weight nor the sum of a block's
+// products overflows.
+inline std::vector<double> weight_scales(const Array<float>& weight, const Array<float>& unit,
+                                         const Array<float>& most, std::size_t outputs) {
     using namespace quantise;
-    const int inputs = static_cast<int>(most.size());
-    const int outputs = static_cast<int>(bias.size());
-    const auto value = [&](int i) {
-        return static_cast<double>(weight[static_cast<std::size_t>(i) * outputs + j]);
-    };
-    double largest = kTiny;
-    double reach = kTiny;  // half the range of a block's integer sum at scale 1
-    for (int begin = 0; begin < inputs; begin += kBlockInputs) {
-        double range = 0.0;
-        for (int i = begin; i < std::min(begin + kBlockInputs, inputs); ++i) {
-            largest = std::max(largest, std::fabs(value(i)));
-            range += std::fabs(value(i)) * most[i];
+    const std::size_t inputs = most.size();
+    std::vector<double> largest(outputs, kTiny);
+    std::vector<double> reach(outputs, kTiny);  // half the range of a block's integer sum at scale 1
+    std::vector<double> range(outputs);
+    for (std::size_t i = 0; i < inputs; ++i) {
+        if (i % kBlockInputs == 0) range.assign(outputs, 0.0);
+        const float* row = weight.data() + i * outputs;
+        for (std::size_t j = 0; j < outputs; ++j) {
+            const double value = std::fabs(static_cast<double>(row[j]) * unit[i]);
+            largest[j] = value > largest[j] ? value : largest[j];
+            range[j] += value * most[i];
+            reach[j] = range[j] / 2.0 > reach[j] ? range[j] / 2.0 : reach[j];
         }
-        reach = std::max(reach, range / 2.0);
     }
-    const double scale = std::min(kLargestWeight / largest, kLargestHalfRange / reach);
-    out.scale[j] = static_cast<float>(unit / scale);
-    double centre = 0.0;
-    double lost = 0.0;  // by rounding, on average
-    for (int begin = 0; begin < inputs; begin += kBlockInputs) {
-        double sum = 0.0;
-        for (int i = begin; i < std::min(begin + kBlockInputs, inputs); ++i) {
-            const int32_t whole = rounded(value(i) * scale);
-            out.weight[place(i, j)] = static_cast<int16_t>(whole);
-            sum += static_cast<double>(whole) * most[i];
-            lost += (value(i) - whole / scale) * mean[i];
-        }
-        const int32_t middle = rounded(sum / 2.0);
-        out.start[static_cast<std::size_t>(begin / kBlockInputs) * outputs + j] = -middle;
-        centre += middle;
-    }
-    out.centre[j] = static_cast<float>(centre);
-    bias[j] += static_cast<float>(lost);
+    for (std::size_t j = 0; j < outputs; ++j)
+        reach[j] = std::min(kLargestWeight / largest[j], kLargestHalfRange / reach[j]);
+    return reach;
 }
 
-// `weight` is [inputs][outputs]; `unit` is what 1 of an input is worth, `most[i]` the most it can be.
-// What the rounding of the weights loses on average, in the sample, goes to `bias`: that halves the
-// error's root mean square. With `by_output` the weights of each output are together.
-inline QuantisedDense quantised_dense(const Array<float>& weight, double unit,
-                                      const Array<float>& most, const Array<float>& sample,
+// `weight` is [inputs][outputs]; `unit[i]` is what 1 of an input is worth, `most[i]` the most it can be.
+// `mean[i]` is what it is worth in the sample, on average: what the rounding of the weights loses there
+// goes to `bias`, which halves the error's root mean square. With `by_output` the weights of each
+// output are together.
+inline QuantisedDense quantised_dense(const Array<float>& weight, const Array<float>& unit,
+                                      const Array<float>& most, const Array<float>& mean,
                                       bool by_output, Array<float>& bias) {
+    using namespace quantise;
     const std::size_t inputs = most.size();
     const std::size_t outputs = bias.size();
-    const auto place = [&](int i, int j) {
-        return by_output ? j * inputs + i
-                         : quantise::weight_place(i, j, static_cast<int>(inputs),
-                                                  static_cast<int>(outputs));
-    };
-    Array<float> mean(inputs, 0.0f);
-    for (std::size_t at = 0; at < sample.size(); ++at) mean[at % inputs] += sample[at] / kSampled;
+    const std::vector<double> scale = weight_scales(weight, unit, most, outputs);
     QuantisedDense out;
     out.weight.resize(weight.size());
     out.start.resize((inputs + kBlockInputs - 1) / kBlockInputs * outputs);
-    out.centre.resize(outputs);
-    out.scale.resize(outputs);
-    for (std::size_t j = 0; j < outputs; ++j)
-        quantise_output(weight, static_cast<int>(j), unit, most, mean, place, bias, out);
+    out.centre.assign(outputs, 0.0f);
+    std::vector<double> lost(outputs);
+    std::vector<double> sum;
+    for (std::size_t i = 0; i < inputs; ++i) {
+        if (i % kBlockInputs == 0) sum.assign(outputs, 0.0);
+        const float* row = weight.data() + i * outputs;
+        const double seen = mean[i] / unit[i];
+        for (std::size_t j = 0; j < outputs; ++j) {
+            const double value = static_cast<double>(row[j]) * unit[i];
+            const double whole = nearest(value * scale[j]);
+            const std::size_t place = by_output
+                                          ? j * inputs + i
+                                          : weight_place(static_cast<int>(i), static_cast<int>(j),
+                                                         static_cast<int>(inputs),
+                                                         static_cast<int>(outputs));
+            out.weight[place] = static_cast<int16_t>(whole);
+            sum[j] += whole * most[i];
+            lost[j] += (value - whole / scale[j]) * seen;
+        }
+        if ((i + 1) % kBlockInputs && i + 1 < inputs) continue;
+        int32_t* start = out.start.data() + i / kBlockInputs * outputs;
+        for (std::size_t j = 0; j < outputs; ++j) {
+            const double middle = nearest(sum[j] / 2.0);
+            start[j] = static_cast<int32_t>(-middle);
+            out.centre[j] += static_cast<float>(middle);
+        }
+    }
+    for (std::size_t j = 0; j < outputs; ++j) {
+        out.scale.push_back(static_cast<float>(1.0 / scale[j]));
+        bias[j] += static_cast<float>(lost[j]);
+    }
     return out;
 }
 
-inline void activate(Array<float>& values, Activation activation) {
-    for (float& value : values) {
-        value = std::max(value, 0.0f);
-        if (activation == Activation::kCrelu) value = std::min(value, 1.0f);
-    }
-}
-
-// The first layer in `count` positions of random play, the same every time.
-inline Array<float> sampled_first_layer(const Array<float>& table, const Array<float>& bias,
-                                        Activation activation, int count = kSampled) {
-    const std::size_t hidden = bias.size();
-    Array<float> sums;
+// Positions of random play, the same every time.
+inline std::vector<Board> sampled_boards(int count) {
+    std::vector<Board> boards;
     std::vector<Board> results(kMaxResults);
     Board board = start_board();
     uint32_t state = 1;
@@ -250,57 +246,50 @@ inline Array<float> sampled_first_layer(const Array<float>& table, const Array<f
         const int moves = write_results(board, die, 1 + random(6), results.data());
         board = results[random(moves)];
         if (is_finished(board)) board = start_board();
-        int rows[kMaxActive];
-        const int used = active_rows(board, rows);
-        sums.insert(sums.end(), bias.begin(), bias.end());
-        float* sum = sums.data() + sample * hidden;
-        for (int r = 0; r < used; ++r)
-            for (std::size_t unit = 0; unit < hidden; ++unit) sum[unit] += table[rows[r] * hidden + unit];
+        boards.push_back(board);
     }
-    activate(sums, activation);
-    return sums;
+    return boards;
 }
 
-// What the sample gives in the next layer, whose weights are [inputs][outputs].
-inline Array<float> sampled_next_layer(const Array<float>& sample, const Array<float>& weight,
-                                       const Array<float>& bias, Activation activation) {
-    const std::size_t outputs = bias.size();
-    const std::size_t inputs = weight.size() / outputs;
-    Array<float> next;
-    for (int n = 0; n < kSampled; ++n) {
-        next.insert(next.end(), bias.begin(), bias.end());
-        float* sum = next.data() + n * outputs;
-        for (std::size_t i = 0; i < inputs; ++i)
-            if (const float input = sample[n * inputs + i]; input > 0.0f)
-                for (std::size_t j = 0; j < outputs; ++j) sum[j] += input * weight[i * outputs + j];
-    }
-    activate(next, activation);
-    return next;
+// The mean of each unit in the sample.
+inline Array<float> means_of(const Array<float>& sample, std::size_t units) {
+    Array<float> means(units, 0.0f);
+    for (std::size_t at = 0; at < sample.size(); at += units)
+        for (std::size_t k = 0; k < units; ++k) means[k] += sample[at + k] / kSampled;
+    return means;
 }
 
 // The units in pairs that are above 0 together as often as can be had by taking the most active unit
-// left and its best partner. Activations are skipped where both of a pair are 0: of the trained nets
-// 36 to 55 % of the pairs are left, 38 to 60 % where units are ordered by how active they are.
+// left and the best partner among the next most active. Activations are skipped where both of a pair
+// are 0: of the trained nets 36 to 55 % of the pairs are left, 38 to 60 % where units are ordered by
+// how active they are.
 inline std::vector<int> paired_by_activity(const Array<float>& sample, int units) {
     using Pattern = std::bitset<kSampledForPairs>;  // in which positions a unit is above 0
     std::vector<Pattern> active(units);
-    for (std::size_t at = 0; at < sample.size(); ++at)
-        if (sample[at] > 0.0f) active[at % units].set(at / units);
+    for (int n = 0; n < kSampledForPairs; ++n)
+        for (int unit = 0; unit < units; ++unit)
+            active[unit].set(n, sample[static_cast<std::size_t>(n) * units + unit] > 0.0f);
+    std::vector<std::size_t> counts;
+    for (const Pattern& pattern : active) counts.push_back(pattern.count());
     std::vector<int> left(units);
     std::iota(left.begin(), left.end(), 0);
     std::stable_sort(left.begin(), left.end(),
-                     [&](int a, int b) { return active[a].count() > active[b].count(); });
+                     [&](int a, int b) { return counts[a] > counts[b]; });
     std::vector<int> order;
     while (!left.empty()) {
-        const int unit = left.front();
-        const auto shared = [&](int other) { return (active[unit] & active[other]).count(); };
+        const Pattern& unit = active[left.front()];
+        order.push_back(left.front());
         left.erase(left.begin());
-        order.push_back(unit);
         if (left.empty()) break;
-        const auto partner = std::max_element(
-            left.begin(), left.end(), [&](int a, int b) { return shared(a) < shared(b); });
-        order.push_back(*partner);
-        left.erase(partner);
+        std::size_t best = 0;
+        std::size_t most = 0;
+        for (std::size_t k = 0; k < left.size() && k < kPartners; ++k)
+            if (const std::size_t shared = (unit & active[left[k]]).count(); shared > most) {
+                best = k;
+                most = shared;
+            }
+        order.push_back(left[best]);
+        left.erase(left.begin() + static_cast<std::ptrdiff_t>(best));
     }
     return order;
 }

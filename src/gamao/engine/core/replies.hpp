@@ -109,48 +109,48 @@ private:
     // Moves the best of each roll to the front of results_, outcomes_ along with them, best first.
     // Of equal ones the first generated comes first: the order of generation is always the same.
     void keep_best(const Stage& stage, const float* weights) {
+        equities_.resize(starts_[kRolls]);
+        for (std::size_t at = 0; at < equities_.size(); ++at)
+            equities_[at] = equity(&outcomes_[at * kOutcomes], weights);
         std::size_t to = 0;
         for (int roll = 0; roll < kRolls; ++roll) {
             const std::size_t begin = starts_[roll];
             const std::size_t end = starts_[roll + 1];
             starts_[roll] = to;
             if (begin == end) continue;
-            order(begin, end, stage.keep, weights);
-            while (best_.back().equity > best_.front().equity + stage.margin) best_.pop_back();
-            for (const Scored& one : best_) chosen_.push_back(one.at);
-            to += best_.size();
+            to += choose(begin, end, stage);
         }
         starts_[kRolls] = to;
         gather();
     }
 
-    struct Scored {
-        float equity;
-        std::size_t at;
-    };
-
-    void order(std::size_t begin, std::size_t end, int most, const float* weights) {
-        best_.clear();
-        const std::size_t room = static_cast<std::size_t>(most);
+    // Adds the best of a roll to chosen_, in order, and tells how many they are.
+    std::size_t choose(std::size_t begin, std::size_t end, const Stage& stage) {
+        const float* equities = equities_.data();
+        const float limit =
+            *std::min_element(equities + begin, equities + end) + stage.margin;
+        const std::size_t first = chosen_.size();
+        const std::size_t room = first + static_cast<std::size_t>(stage.keep);
         for (std::size_t at = begin; at < end; ++at) {
-            const Scored one{equity(&outcomes_[at * kOutcomes], weights), at};
-            if (best_.size() == room) {
-                if (!(one.equity < best_.back().equity)) continue;
-                best_.pop_back();
-            }
-            auto place = best_.end();
-            while (place != best_.begin() && one.equity < (place - 1)->equity) --place;
-            best_.insert(place, one);
+            const float one = equities[at];
+            if (one > limit) continue;
+            if (chosen_.size() < room) chosen_.push_back(at);
+            else if (!(one < equities[chosen_.back()])) continue;
+            std::size_t place = chosen_.size() - 1;
+            for (; place > first && one < equities[chosen_[place - 1]]; --place)
+                chosen_[place] = chosen_[place - 1];
+            chosen_[place] = at;
         }
+        return chosen_.size() - first;
     }
 
     void gather() {
-        next_results_.clear();
-        next_outcomes_.clear();
-        for (const std::size_t at : chosen_) {
-            next_results_.push_back(results_[at]);
-            next_outcomes_.insert(next_outcomes_.end(), &outcomes_[at * kOutcomes],
-                                  &outcomes_[at * kOutcomes] + kOutcomes);
+        next_results_.resize(chosen_.size());
+        next_outcomes_.resize(chosen_.size() * kOutcomes);
+        for (std::size_t k = 0; k < chosen_.size(); ++k) {
+            next_results_[k] = results_[chosen_[k]];
+            std::copy_n(&outcomes_[chosen_[k] * kOutcomes], kOutcomes,
+                        &next_outcomes_[k * kOutcomes]);
         }
         chosen_.clear();
         results_.swap(next_results_);
@@ -161,7 +161,7 @@ private:
     std::vector<Result> results_;
     std::vector<float> outcomes_;
     std::size_t starts_[kRolls + 1];
-    std::vector<Scored> best_;
+    std::vector<float> equities_;
     std::vector<std::size_t> chosen_;
     std::vector<Result> next_results_;
     std::vector<float> next_outcomes_;
