@@ -181,6 +181,13 @@ def test_a_finished_game_is_reviewed_with_one_click(player):
     assert player.page.url.split("#")[0] == first
 
 
+def test_what_a_file_could_not_say_is_said(player):
+    upload(player, MATCH + "  4) 66: 24/12 13/1\n")
+
+    player.wait_for("text=What the file could not say")
+    assert player.page.locator(".right-col .reasons li").count() == 1
+
+
 @pytest.mark.parametrize(
     ("language", "words"),
     [
