@@ -28,7 +28,7 @@ class Review {
     this.board = new Board(this.boardBox, { mirrored: settings.mirrored, speed: SPEEDS[settings.speed] });
     this.curve = new Curve(this.curveBox);
     document.addEventListener("keydown", (event) => { if (this.#key(event)) event.preventDefault(); });
-    addEventListener("hashchange", () => this.#goToHash());
+    addEventListener("hashchange", () => { if (this.review) this.#goToHash(); });
     onChange(() => { this.board.speed = SPEEDS[settings.speed]; this.render(); });
   }
 
