@@ -8,7 +8,7 @@ from tests.browser.matches import MATCH, STOPS, drop, told, upload
 from tests.browser.players import SHORT
 from tests.browser.test_for_everyone import violations
 
-PHONES = {"upright": (390, 844), "small": (360, 640), "on its side": (844, 390)}
+PHONES = ((390, 844), (360, 640), (844, 390))
 
 
 @pytest.fixture
@@ -181,6 +181,13 @@ def test_a_finished_game_is_reviewed_with_one_click(player):
     assert player.page.url.split("#")[0] == first
 
 
+def test_what_a_file_could_not_say_is_said(player):
+    upload(player, MATCH + "  4) 66: 24/12 13/1\n")
+
+    player.wait_for("text=What the file could not say")
+    assert player.page.locator(".right-col .reasons li").count() == 1
+
+
 @pytest.mark.parametrize(
     ("language", "words"),
     [
@@ -198,19 +205,19 @@ def test_the_review_speaks_the_readers_language(players, language, words):
     assert [word for word in words if word not in text] == []
 
 
-@pytest.mark.parametrize("size", PHONES)
-def test_on_a_phone_board_and_buttons_are_on_one_screen(players, size):
-    width, height = PHONES[size]
-    player = players(viewport={"width": width, "height": height}, locale="pt-BR")
+def test_on_a_phone_board_and_buttons_are_on_one_screen(players):
+    player = players(locale="pt-BR")
     upload(player)
 
-    for selector in ("#board svg", "#go-mistake", "#go-next", "#legend"):
-        box = player.page.locator(selector).bounding_box()
-        assert box["x"] >= 0
-        assert box["x"] + box["width"] <= width
-        assert box["y"] + box["height"] <= height, selector
-    scrolled = player.page.evaluate("() => document.documentElement.scrollWidth")
-    assert scrolled <= width
+    for width, height in PHONES:
+        player.page.set_viewport_size({"width": width, "height": height})
+        for selector in ("#board svg", "#go-mistake", "#go-next", "#legend"):
+            box = player.page.locator(selector).bounding_box()
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= width
+            assert box["y"] + box["height"] <= height, (selector, width)
+        scrolled = player.page.evaluate("() => document.documentElement.scrollWidth")
+        assert scrolled <= width
 
 
 def test_axe_finds_no_violation_in_a_review(players):

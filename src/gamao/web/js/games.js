@@ -18,19 +18,27 @@ export async function drawGames(node, showAll = false) {
     t("All {n}", { n: tables.length }))), el("ul.games-list", shown.map((table) => card(table, node))));
 }
 
-function card(table, node) {
-  const { opponent, score, length, over, waiting } = table;
-  const name = opponent.name || (opponent.kind === "bot" ? levelName(opponent.level) : opponent.kind === "friend" ? t("Friend by link") : t("Same screen"));
-  const state = over ? t("Finished") : waiting === "me" ? t("Your turn") : waiting === "them" ? t("Their turn") : t("Waiting");
+// One of a list of matches: where it leads, what it is, what can be done with it.
+export function listed(selector, { href, title, score, text, at }, ...tools) {
+  return el(selector, el("a", { href }, el("strong", title), el("span.score", score && score.map((points) => number(points)).join(" × ")), el("span.small", text), el("time.small.muted", { datetime: at }, moment(at))), tools);
+}
+
+// Takes it off the list for good; *label* names it to those who do not see where the button is.
+export function remover(path, label, draw) {
   const remove = async () => {
-    if (await attempt(call("DELETE", `/api/tables/${table.id}`)) === undefined) return;
-    await drawGames(node);
+    if (await attempt(call("DELETE", path)) === undefined) return;
+    await draw();
     say(t("Taken off your list."));
   };
-  const rules = presetName(table.rules.split(" ")[0]);
-  return el(over ? "li.card.over" : "li.card", el("a", { href: `/table/${table.id}` },
-    el("strong", name), el("span.score", length || !table.single ? `${number(score[0])} × ${number(score[1])}` : ""),
-    el("span.small", `${state} · ${rules}${length ? ` · ${t("to {n}", { n: length })}` : ""}`), el("time.small.muted", { datetime: table.updated }, moment(table.updated))),
-  over && el("button.tool", { "aria-label": t("Review the match against {name}", { name }), title: t("Review"), onclick: () => reviewTable(table.id) }, icon("curve")),
-  el("button.tool", { "aria-label": t("Take the match against {name} off the list", { name }), title: t("Take off the list"), onclick: remove }, icon("bin")));
+  return el("button.tool", { "aria-label": label, title: t("Take off the list"), onclick: remove }, icon("bin"));
+}
+
+function card(table, node) {
+  const { id, opponent, score, length, single, over, waiting, updated } = table, path = `/api/tables/${id}`;
+  const name = opponent.name || (opponent.kind === "bot" ? levelName(opponent.level) : opponent.kind === "friend" ? t("Friend by link") : t("Same screen"));
+  const state = over ? t("Finished") : waiting === "me" ? t("Your turn") : waiting === "them" ? t("Their turn") : t("Waiting");
+  const text = [state, presetName(table.rules.split(" ")[0]), length && t("to {n}", { n: length })].filter(Boolean).join(" · ");
+  return listed(over ? "li.card.over" : "li.card", { href: `/table/${id}`, title: name, score: length || !single ? score : null, text, at: updated },
+    over && el("button.tool", { "aria-label": t("Review the match against {name}", { name }), title: t("Review"), onclick: () => reviewTable(id) }, icon("curve")),
+    remover(path, t("Take the match against {name} off the list", { name }), () => drawGames(node)));
 }

@@ -8,7 +8,7 @@ import { call } from "./socket.js";
 import { blundersIn, luckText, mistakesIn, prText, STAGES } from "./summary.js";
 import { cubeErrorName, levelName } from "./words.js";
 
-const boardBox = el("div.board-box", { id: "board" });
+const boardBox = el("div.board-box", { id: "board", hidden: true });
 let person = null, quiz = null;
 
 function lay() {

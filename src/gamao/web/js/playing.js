@@ -12,9 +12,10 @@ import * as sound from "./sound.js";
 
 // Whoever plays says: mover, places (the board before the play), canMove, bottom, status, nameOf(side),
 // commands (what can be done now, by name), refresh({still}); and hears of a play that is whole by played().
+// Where there is a record, *past* is the board of it being looked at; *asked* is a card in the way of the play.
 export class Playing {
   constructor(box) {
-    this.hand = null;
+    this.hand = this.past = this.asked = null;
     this.picked = this.hovered = null; // the checker in the hand; the one under the mouse
     this.board = new Board(box, { mirrored: settings.mirrored, speed: SPEEDS[settings.speed] });
     installHands(this.board, this.game);

@@ -16,7 +16,7 @@ export class Quiz extends Playing {
   // onChange() when a card was answered or another one came
   constructor(box, onChange) {
     super(box);
-    Object.assign(this, { onChange, card: null, verdict: null, due: 0, nextAt: null, isSent: false, past: null });
+    Object.assign(this, { onChange, card: null, verdict: null, due: 0, nextAt: null, isSent: false });
   }
 
   // -- whose play it is, for the hands

@@ -28,7 +28,7 @@ class Review {
     this.board = new Board(this.boardBox, { mirrored: settings.mirrored, speed: SPEEDS[settings.speed] });
     this.curve = new Curve(this.curveBox);
     document.addEventListener("keydown", (event) => { if (this.#key(event)) event.preventDefault(); });
-    addEventListener("hashchange", () => this.#goToHash());
+    addEventListener("hashchange", () => { if (this.review) this.#goToHash(); });
     onChange(() => { this.board.speed = SPEEDS[settings.speed]; this.render(); });
   }
 
@@ -60,7 +60,9 @@ class Review {
   #wait() {
     this.line ||= new Line(`/ws/reviews/${this.id}`, { onState: () => {}, onMessage: (told) => {
       Object.assign(this.match, told);
-      if (told.state !== "working") { this.line.close(); this.open(); } else this.#drawProgress();
+      if (told.state === "working") { this.#drawProgress(); return; }
+      this.line.close();
+      this.open().then(() => { if (this.review) announce(this.#sentence()); });
     } });
   }
 
@@ -133,7 +135,7 @@ class Review {
     const { state } = this.match, isFailed = state === "failed";
     return el("section.card.progress-card", el("h2", { id: "progress-title" }, `${this.nameOf("white")} × ${this.nameOf("black")}`),
       isFailed ? el("p.warn", { role: "alert" }, t("This match could not be reviewed.")) : [el("progress", { id: "progress", "aria-labelledby": "progress-title" }),
-        el("p", { id: "progress-text", role: "status" }), el("p.small.muted", t("You may leave this page: the review goes on, and is in your list."))],
+        el("p", { id: "progress-text" }), el("p.small.muted", t("You may leave this page: the review goes on, and is in your list."))],
       el("p", el("a.btn", { href: "/review" }, t("Your reviews"))));
   }
 

@@ -1,9 +1,10 @@
 // What to analyse: a match from a file, one reviewed before, or any position.
 
-import { byId, el, icon, put } from "./dom.js";
+import { byId, el, put } from "./dom.js";
 import { dropZone, takeDroppedFiles } from "./files.js";
-import { moment, number, percent, t } from "./i18n.js";
-import { attempt, say, setTitle, startPage, topbar } from "./page.js";
+import { listed, remover } from "./games.js";
+import { percent, t } from "./i18n.js";
+import { attempt, setTitle, startPage, topbar } from "./page.js";
 import { call } from "./socket.js";
 import { nameIn, prText } from "./summary.js";
 
@@ -37,16 +38,11 @@ async function draw() {
 
 function card(review) {
   const { id, length, score, state, done, total, pr, created } = review, names = `${nameIn(review, "white")} × ${nameIn(review, "black")}`;
-  const remove = async () => {
-    if (await attempt(call("DELETE", `/api/reviews/${id}`)) === undefined) return;
-    await draw();
-    say(t("Taken off your list."));
-  };
-  const text = state === "failed" ? t("This match could not be reviewed.") : state === "working" ? t("Reviewing: {percent} %", { percent: percent(total ? done / total : 0, 0) })
-    : pr ? `PR ${pr.map(prText).join(" × ")}` : "";
-  return el("li.card", el("a", { href: `/review/${id}` }, el("strong", names), el("span.score", `${number(score[0])} × ${number(score[1])}`),
-    el("span.small", [text, length ? t("to {n}", { n: length }) : t("money game")].filter(Boolean).join(" · ")), el("time.small.muted", { datetime: created }, moment(created))),
-  el("button.tool", { "aria-label": t("Take the review of {names} off the list", { names }), title: t("Take off the list"), onclick: remove }, icon("bin")));
+  const standing = state === "failed" ? t("This match could not be reviewed.") : state === "working" ? t("Reviewing: {percent} %", { percent: percent(total ? done / total : 0, 0) })
+    : pr && `PR ${pr.map(prText).join(" × ")}`;
+  const text = [standing, length ? t("to {n}", { n: length }) : t("money game")].filter(Boolean).join(" · ");
+  return listed("li.card", { href: `/review/${id}`, title: names, score, text, at: created },
+    remover(`/api/reviews/${id}`, t("Take the review of {names} off the list", { names }), draw));
 }
 
 takeDroppedFiles();

@@ -21,7 +21,7 @@ export const mistakesIn = (tally) => tally.errors + blundersIn(tally);
 export function summaryTable(players, names) {
   const line = (title, text) => row("tr", title, SIDES.map((side) => el("td", text(players[side]))));
   const both = (count) => ({ checker, cube }) => number(count(checker) + count(cube));
-  const part = ({ pr, decisions }) => [prText(pr), el("small", ` ${number(decisions)}`)];
+  const part = (tally) => (tally?.decisions ? [prText(tally.pr), el("small", ` ${number(tally.decisions)}`)] : "–");
   return el("table.plays.figures", el("caption.sr", t("Figures")), head(el("td"), SIDES.map((side) => names[side])),
     el("tbody", line("PR", prWithInterval), line(t("Plays like"), ({ rating_word: rating }) => orDash(rating, levelName)), line(t("Luck"), ({ luck }) => luckText(luck)),
       line(t("Errors"), both(mistakesIn)), line(t("of them blunders"), both(blundersIn)),
@@ -29,5 +29,5 @@ export function summaryTable(players, names) {
       line(t("Error rate, gnubg"), ({ mpm }) => orDash(mpm, () => number(mpm, 1)))),
     el("tbody", el("tr", el("th.part", { colspan: "3", scope: "colgroup" }, t("PR by part, and decisions"))),
       line(t("Checker play"), ({ checker }) => part(checker)), line(t("Cube"), ({ cube }) => part(cube)),
-      STAGES.map((stage) => line(word(`stage ${stage}`), ({ stages }) => (stages[stage] ? part(stages[stage]) : "–")))));
+      STAGES.map((stage) => line(word(`stage ${stage}`), ({ stages }) => part(stages[stage])))));
 }

@@ -23,8 +23,7 @@ class Table extends Playing {
     super(parts.board);
     Object.assign(this, { id, parts });
     this.view = this.invitation = this.refused = null;
-    this.asked = null; // a card the player opened: {kind: "resign" | "hint" | "tutor", ...}
-    this.past = this.browsed = null; // a board of the record being looked at; an earlier game
+    this.browsed = null; // an earlier game whose record is being read
     this.chances = new Map();
     this.statistics = null;
     this.tab = "moves";
@@ -193,6 +192,7 @@ class Table extends Playing {
 
   get commands() { return commandsOf(this); }
 
+  // A card the player opened: {kind: "resign" | "hint" | "tutor", ...}; null closes it.
   ask(card) {
     this.asked = card;
     this.refresh();
