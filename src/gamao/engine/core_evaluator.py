@@ -17,7 +17,7 @@ class CoreEvaluator:
     The `Evaluator` on the compiled core, with *threads* threads; see there for the methods.
 
     All instruction sets (*variant*: "default", "v3", "v4", "vnni"; "" is the best there is) and any
-    number of threads give the same bits. *quantised* computes in integers: 1.5 to 7.5 times faster,
+    number of threads give the same bits. *quantised* computes in integers: 1.8 to 10 times faster,
     chances within 0.001 of the exact ones (core/quantise.hpp has the figures), and the same bits
     whether a position is evaluated alone or as the result of a play.
     """

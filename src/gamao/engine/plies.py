@@ -77,7 +77,7 @@ EFFORTS: Final[Mapping[int, Effort]] = MappingProxyType(
     {
         0: Effort(leaf_step=1),
         1: Effort(leaf_step=1),
-        2: Effort(leaf_step=5),
+        2: Effort(scout_keep=4, leaf_step=5),
         3: Effort(scout_keep=4, leaf_step=10),
         4: Effort(scout_keep=3, leaf_step=20),
     }
@@ -85,9 +85,8 @@ EFFORTS: Final[Mapping[int, Effort]] = MappingProxyType(
 """
 The effort by the plies asked for: the more leaves, the fewer of them need the strong net.
 
-At 2 plies the equities of the best plays of these decisions are 0.0034 (root mean square) from
-those with the strong net at all leaves and among the best six of all replies, in half the time;
-one ply less is 0.042 away.
+At 2 plies the equities of 120 positions with contact are 0.0026 (root mean square) from those with
+the strong net at all leaves and three times as many replies looked at by the fast one.
 """
 
 
