@@ -19,7 +19,7 @@ game = Match(7).new_game(first=Player.WHITE, dice=Dice(3, 1))
 engine = Engine.default(threads=1)
 best = engine.analyse(game, Limit(1)).best
 before_roll = Match(7).game_from(Position.start(), on_roll=Player.WHITE)
-for name in ("web/table.html", "web/js/table.js", "messages/locale/es/LC_MESSAGES/gamao.po"):
+for name in ("web/shell.html", "web/js/table.js", "messages/locale/es/LC_MESSAGES/gamao.po"):
     assert (files("gamao") / name).is_file(), name
 print(type(engine.searcher).__name__, best.play, engine.cube(before_roll, Limit(1)).action, sep="|")
 """

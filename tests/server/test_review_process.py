@@ -70,6 +70,8 @@ def test_a_killed_server_finishes_its_review_and_judges_nothing_twice(tmp_path):
     assert whole["done"] == len(whole["review"]["moves"]) == total
 
 
+# The alarm may ring while Python tidies up, and is then reported and rings again.
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_a_file_that_takes_too_long_to_read_is_given_up(monkeypatch):
     monkeypatch.setattr(review_work, "_READING", 0.3)
     one = match_file(1).decode()

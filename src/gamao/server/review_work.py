@@ -23,6 +23,7 @@ MOST_DECISIONS: Final = 10_000
 """Of one match; the longest there was, to 64 points, may have had 6,000."""
 _READING: Final = 10.0
 """Seconds: real files take one at most."""
+_AGAIN: Final = 0.1
 _DESKS: Final = 8
 """Reviews kept open; another one is taken up again from the library."""
 
@@ -168,7 +169,8 @@ def _in_time() -> Iterator[None]:
         yield
         return
     before = signal.signal(signal.SIGALRM, give_up)
-    signal.setitimer(signal.ITIMER_REAL, _READING)
+    # Again and again: Python drops an exception that meets it while it tidies up.
+    signal.setitimer(signal.ITIMER_REAL, _READING, _AGAIN)
     try:
         yield
     except _TooLongError:
