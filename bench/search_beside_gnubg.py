@@ -4,7 +4,7 @@ How long we and a real gnubg think about the same mid-game positions, one thread
     python bench/search_beside_gnubg.py --positions 50
 
 Money games with the cube in the middle. For each question (the best play 0 to 3 plies deep, the
-cube at 2 plies) the mean processor time in milliseconds, each position asked once, after a few
+cube at 2 plies) the mean processor time in milliseconds, each position asked once, after some
 others to warm up. gnubg's plays go through its normal move filter; it is asked over its socket.
 """
 
@@ -34,7 +34,7 @@ from gamao.rules.player import Player
 
 Question = TypeVar("Question")
 
-WARM: Final = 3
+WARM: Final = 25
 PLIES: Final = (0, 1, 2, 3)
 CUBE_PLIES: Final = 2
 SETTINGS: Final = """\
