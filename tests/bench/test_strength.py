@@ -226,6 +226,19 @@ def test_the_command_scores_a_net_on_a_given_set(tmp_path):
     assert printed["error"] == pytest.approx(np.sqrt((apart**2).mean()), rel=1e-4)
 
 
+def test_the_command_compares_judges_of_the_same_positions(tmp_path):
+    stored = judged(50)
+    halved = stored.outcomes / 2
+    for name, chances in (("one", stored.outcomes), ("other", halved)):
+        Judged.of(stored.boards, chances, stored.equity_error).save(tmp_path / f"{name}.npz")
+    sets = [f"--judged={tmp_path / name}.npz" for name in ("one", "other")]
+
+    answer = CliRunner().invoke(app, ["bench", "strength", "gamao", *sets])
+
+    apart = 2 * (stored.outcomes - halved)[:, 0].mean()
+    assert f"one - other: on 50 positions {apart:.4f}" in answer.stdout
+
+
 def test_the_command_duels_nets_from_files(tmp_path):
     Net.random((16,), seed=1).save(tmp_path / "net.npz")
     engine = f"gamao:{tmp_path / 'net.npz'}"

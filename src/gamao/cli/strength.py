@@ -5,19 +5,21 @@ from __future__ import annotations
 import importlib.util
 import json
 from collections.abc import Mapping
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import asdict
+from itertools import combinations
 from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any, Final
 
 import typer
 
-from gamao.bench.judged import Judged, shipped
+from gamao.bench.judged import Bias, Judged, bias, shipped
 from gamao.bench.players import open_contender
 from gamao.bench.strength import Score, score_positions
 from gamao.bridges.gnubg_server import find_gnubg
 from gamao.cli.voice import words_of
+from gamao.errors import DataError
 from gamao.messages import Catalogue
 from gamao.messages.marking import mark as _
 
@@ -61,17 +63,31 @@ def strength(
         with closing(open_contender(engine, threads=threads)) as contender:
             for name, stored in sets.items():
                 scores[name][engine] = score_positions(contender, stored)
+    judges = _judges(sets)
     if as_json:
-        typer.echo(json.dumps(_as_json(scores)))
+        compared = {pair: asdict(found) for pair, found in judges.items()}
+        typer.echo(json.dumps(_as_json(scores) | {"judges": compared}))
         return
+    words = words_of(context)
     for name, by_engine in scores.items():
-        _print(name, by_engine, words_of(context))
+        _print(name, by_engine, words)
+    for pair, found in judges.items():
+        _print_judges(pair, found, words)
 
 
 def installed() -> list[str]:
     """The engines that can be asked here."""
     peers = {"gnubg": find_gnubg() is not None, "bgsage": bool(importlib.util.find_spec("bgsage"))}
     return ["gamao", *(name for name, here in peers.items() if here)]
+
+
+def _judges(sets: Mapping[str, Judged]) -> dict[str, Bias]:
+    """How the judges of any two sets differ where both have judged the same positions."""
+    found = {}
+    for (name, one), (other_name, other) in combinations(sets.items(), 2):
+        with suppress(DataError):  # they have nothing in common
+            found[f"{name} - {other_name}"] = bias(one, other)
+    return found
 
 
 def _as_json(scores: dict[str, dict[str, Scores]]) -> dict[str, Any]:
@@ -97,3 +113,15 @@ def _print(name: str, by_engine: dict[str, Scores], words: Catalogue) -> None:
         counts = f"{words.number(row[0].positions, 0):>12}"
         noise = f"{words.number(row[0].judge_noise, 4):>9}"
         typer.echo(f"{words(KINDS[row[0].kind]):24}{counts}{noise}{cells}")
+
+
+def _print_judges(pair: str, found: Bias, words: Catalogue) -> None:
+    told = words(
+        "on {n} positions {mean} ± {error} apart, root mean square {rms}, of which noise {noise}",
+        n=words.number(found.positions, 0),
+        mean=words.number(found.mean, 4),
+        error=words.number(found.mean_error, 4),
+        rms=words.number(found.rms, 4),
+        noise=words.number(found.noise, 4),
+    )
+    typer.echo(f"{pair}: {told}")
