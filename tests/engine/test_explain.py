@@ -24,7 +24,7 @@ from gamao.engine.default import scout_nets
 from gamao.engine.evaluator import load_evaluator
 from gamao.engine.explain import Explainer, ReasonKind, as_json
 from gamao.engine.explain.facts import escapes_of, facts_of, race_of, shots_of, structure_of
-from gamao.notation import parse_play
+from gamao.notation import parse_play, parse_xgid
 from gamao.rules.dice import ALL_ROLLS
 from gamao.rules.play import BAR
 
@@ -213,6 +213,14 @@ def test_a_play_that_ends_the_game_has_no_answers():
 def test_a_play_that_is_not_of_the_dice_is_refused():
     with pytest.raises(IllegalPlayError, match="not among those analysed"):
         EXPLAINER.plays(opening(3, 1), parse_play("24/13", START, Dice(6, 5)))
+
+
+def test_a_play_is_known_by_where_it_leads():
+    game = parse_xgid("XGID=aCAA--B-Aa--aE---cafb-A-A-:0:0:1:32:0:0:0:1:10")
+
+    ways = [explained(game, "6/3/1", best).best.candidate for best in ("8/6/3", "8/5/3")]
+
+    assert ways[0] == ways[1]
 
 
 def test_a_race_is_explained_by_pips_and_volatility():

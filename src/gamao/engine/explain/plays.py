@@ -110,14 +110,15 @@ def explain_plays(
     played: Play,
     best: Play | None,
     *,
+    before: Position,
     model: CubeModel,
     searcher: Looks,
     evaluator: Evaluator,
     one_sided: OneSided,
 ) -> PlayExplanation:
-    """Compare *played* with *best*, both of *analysis*; *model* is the cube of who plays."""
-    first = _candidate(analysis, best) if best else analysis.best
-    second = _candidate(analysis, played)
+    """Compare *played* with *best*, both of *analysis* of the position *before* them."""
+    first = _candidate(analysis, best, before) if best else analysis.best
+    second = _candidate(analysis, played, before)
     depth = max(first.plies, second.plies)
     first, second = (_at_depth(c, depth, searcher, model) for c in (first, second))
     better, worse = (
@@ -139,9 +140,11 @@ def explain_plays(
     )
 
 
-def _candidate(analysis: Analysis, play: Play) -> Candidate:
+def _candidate(analysis: Analysis, play: Play, before: Position) -> Candidate:
+    # Several plays may lead to one position, and one of them is analysed.
+    after = before.after(play).flipped()
     for candidate in analysis.candidates:
-        if candidate.play == play:
+        if candidate.position == after:
             return candidate
     raise IllegalPlayError(f"the play {str(play)!r} is not among those analysed")
 
