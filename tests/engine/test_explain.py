@@ -272,6 +272,39 @@ def test_jacoby_makes_gammons_worthless_before_the_first_double():
     assert [EXPLAINER.cube(game).gammon_value for game in (centred, owned)] == [0, 0.5]
 
 
+GAMMONISH = Position.of(mine={24: 2, 13: 4, 8: 3, 6: 6}, theirs={24: 4, 23: 3, 13: 3, 6: 5})
+GAMMONS = {ReasonKind.GAMMON, ReasonKind.GAMMON_LOST}
+
+
+@pytest.mark.parametrize(
+    ("match", "wanted"),
+    [
+        (Match(None, RuleSet()), GAMMONS),
+        (Match(rules=MONEY), set()),
+        (Match(1), set()),
+        (Match(5, score=(4, 0), is_crawford=True), {ReasonKind.GAMMON_LOST}),
+        (Match(5, score=(0, 4), is_crawford=True), {ReasonKind.GAMMON}),
+    ],
+    ids=["money", "Jacoby", "match to 1", "ahead", "behind"],
+)
+def test_gammons_are_a_reason_only_where_they_count(match, wanted):
+    game = match.game_from(GAMMONISH, on_roll=WHITE, dice=Dice(4, 2))
+
+    found = [explained(game, str(play)).reasons for play in game.legal_plays()]
+
+    assert GAMMONS & {reason.kind for reasons in found for reason in reasons} == wanted
+
+
+def test_gammons_are_a_reason_to_double_only_where_they_will_count():
+    closed = Position.of(mine={6: 3, 5: 3, 4: 3, 3: 2, 2: 2, 8: 2}, theirs={25: 3, 6: 6, 8: 6})
+    matches = [Match(rules=MONEY), Match(1), Match(2, score=(1, 0), is_crawford=True)]
+
+    games = [match.game_from(closed, on_roll=WHITE) for match in matches]
+
+    kinds = [{reason.kind for reason in EXPLAINER.cube(game).reasons} for game in games]
+    assert [ReasonKind.GAMMON in found for found in kinds] == [True, False, False]
+
+
 def test_without_a_cube_there_is_no_take_point():
     game = Match(rules=RuleSet(cube=False)).game_from(START, on_roll=WHITE)
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from gamao.engine.bearoff import OneSided
 from gamao.engine.boards import boards_of, position_of
+from gamao.engine.cube_states import CubeState
 from gamao.engine.engine import Analysis, Candidate
 from gamao.engine.equity import CubeModel
 from gamao.engine.evaluator import Boards, Evaluator, Floats
@@ -136,7 +137,7 @@ def explain_plays(
         played=worse,
         rolls=tuple(sorted(rolls, key=lambda roll: roll.change * roll.chance)),
         swings=tuple(swings),
-        reasons=ranked(_reasons(better, worse, rolls)),
+        reasons=ranked(_reasons(better, worse, rolls, model.states[0])),
     )
 
 
@@ -198,12 +199,15 @@ def _swings(rolls: Sequence[NextRoll], best: _Answered, played: _Answered) -> li
 
 
 def _reasons(
-    best: ExplainedPlay, played: ExplainedPlay, rolls: Sequence[NextRoll]
+    best: ExplainedPlay, played: ExplainedPlay, rolls: Sequence[NextRoll], cube: CubeState
 ) -> Iterator[tuple[float, Reason]]:
     chances = best.candidate.outcomes, played.candidate.outcomes
     yield compared(ReasonKind.WIN, *(o.win for o in chances))
-    yield compared(ReasonKind.GAMMON, *(o.win_gammon for o in chances))
-    yield compared(ReasonKind.GAMMON_LOST, *(o.lose_gammon for o in chances))
+    won_count, lost_count = cube.gammons_count
+    if won_count:
+        yield compared(ReasonKind.GAMMON, *(o.win_gammon for o in chances))
+    if lost_count:
+        yield compared(ReasonKind.GAMMON_LOST, *(o.lose_gammon for o in chances))
     yield _shots(best.facts, played.facts, rolls)
     for kind in _COUNTS:
         numbers = [_count(kind, facts) for facts in (best.facts, played.facts)]
