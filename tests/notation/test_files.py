@@ -91,9 +91,18 @@ def test_bytes_that_stand_for_nothing_are_replaced():
     assert decode_text(b"x") == "x"
 
 
+def test_notation_lists_all_its_names():
+    assert set(notation.__all__) <= set(dir(notation))
+
+
 def test_notation_has_no_other_names():
     with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
         notation.nothing  # noqa: B018 (the attribute is what is tested)
+
+
+def test_a_file_is_read_from_bytes_only():
+    with pytest.raises(TypeError, match="from its bytes, not from str"):
+        read_match("5 point match")
 
 
 def test_the_name_stands_in_the_error():
