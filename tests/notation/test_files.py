@@ -148,6 +148,15 @@ def test_kinds_may_be_named_by_the_ending_or_the_word():
 # -- what is lost ----------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("kind", ["mat", "sgf", "snowie", "json"])
+def test_a_score_may_be_as_long_as_a_cube_without_limit_makes_it(kind):
+    game = random_record(1, match=Match(score=(0, 131_072)), most=1)
+
+    read = read_match(write_match(game, kind))
+
+    assert read.games[0].match.score == (0, 131_072)
+
+
 def test_json_loses_nothing():
     whole = replace(annotated(MATCH_RECORD, 1), dice=(("seed", "7"),))
 
