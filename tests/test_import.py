@@ -4,6 +4,12 @@ import json
 import resource
 import subprocess
 import sys
+from importlib.metadata import version
+
+import pytest
+
+import gamao.analysis
+import gamao.engine
 
 PROBE = """
 import json, sys, time
@@ -73,3 +79,15 @@ def test_the_command_says_its_version_and_its_help_without_what_its_commands_nee
     late = {"numpy", "pydantic", "rich", "babel", "fastapi", "sqlalchemy", "gamao.engine"}
     assert late.isdisjoint(modules)
     assert processor_seconds(STARTED.format("--version")) < 0.150
+
+
+@pytest.mark.parametrize(
+    "module", [gamao, gamao.analysis, gamao.engine], ids=lambda one: one.__name__
+)
+def test_names_that_are_loaded_late_are_listed(module):
+    assert set(module.__all__) <= set(dir(module))
+
+
+def test_gamao_says_its_version():
+    assert gamao.__version__ == version("gamao")
+    assert "__version__" in dir(gamao)

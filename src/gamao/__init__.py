@@ -1,5 +1,7 @@
 """Backgammon: the rules of four old documents, notation and, on request, an engine."""
 
+from typing import TYPE_CHECKING
+
 from gamao.errors import (
     AmbiguousPlayError,
     DataError,
@@ -81,3 +83,18 @@ __all__ = [
     "legal_plays",
     "move_tree",
 ]
+
+if TYPE_CHECKING:
+    __version__: str
+else:
+
+    def __getattr__(name: str) -> str:
+        if name != "__version__":
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from importlib.metadata import version  # slower to import than all the rest
+
+        return version(__name__)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), "__version__"})

@@ -93,6 +93,29 @@ def test_html_reports_are_written_one_a_match(run, folder, tmp_path):
     assert {path.name for path in (tmp_path / "all").iterdir()} == {"match2.html", "match5.html"}
 
 
+@pytest.mark.parametrize(
+    ("page", "said"),
+    [("none/one.html", "there is no directory"), (".", "that is a directory, not a file")],
+)
+def test_where_a_page_cannot_be_written_is_said_before_the_work(run, folder, tmp_path, page, said):
+    done = run("analyse", folder / "match2.mat", *QUICK, "--html", tmp_path / page)
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert said in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_library_that_cannot_be_made_can_be_done_without(run, folder, tmp_path, monkeypatch):
+    (tmp_path / "taken").write_text("no directory")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "taken"))
+
+    done = run("analyse", folder / "match2.mat", *QUICK)
+    without = run("analyse", folder / "match2.mat", *QUICK, "--no-keep")
+
+    assert (done.returncode, without.returncode) == (2, 0)
+    assert "--no-keep" in done.stderr
+
+
 def test_what_was_reviewed_is_found_again(run, folder, tmp_path):
     missing = run("positions")
     run("analyse", folder / "match2.mat", *QUICK)
@@ -179,10 +202,13 @@ def test_where_a_game_breaks_off_is_said_and_what_came_before_is_reviewed(run, t
         "  1) 31: 8/5 6/5   64: 24/18 13/9\n  2) 21: 9/1\n"
     )
 
-    done = run("analyse", path, *QUICK)
+    page = tmp_path / "page.html"
+
+    done = run("analyse", path, *QUICK, "--html", page)
 
     assert done.returncode == 0
     assert "9/1" in done.stderr
+    assert "game 1 breaks off" in page.read_text()
     assert "PR " in done.stdout
 
 

@@ -108,6 +108,7 @@ def test_results_are_also_given_as_json(folder, run):
         (["a.mat", "b.xg", "x.mat", "--to", "mat"], "need a directory"),
         (["a.mat", "x.mat", "--to", "doc"], "cannot write 'doc', only mat, sgf, snowie, json"),
         (["out", "x.mat"], "that is a directory, not a file"),
+        (["a.mat", "none/x.sgf"], "there is no directory"),
     ],
 )
 def test_what_cannot_be_done_is_one_clear_line(folder, run, arguments, message):

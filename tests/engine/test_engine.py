@@ -166,6 +166,14 @@ def test_no_cube_decision_once_the_dice_are_rolled(engine):
         engine.cube(opening(Dice(3, 1)))
 
 
+def test_no_plays_without_dice(engine):
+    game = race({6: 1}, {1: 1})
+
+    for question in (engine.analyse, engine.roll_out_plays):
+        with pytest.raises(RuleError, match="there are no dice to play"):
+            question(game)
+
+
 def test_the_same_question_gets_the_same_answer_on_any_number_of_threads(engine):
     two = Engine.default(threads=2)
     game = opening(Dice(4, 1))

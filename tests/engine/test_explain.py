@@ -24,7 +24,7 @@ from gamao.engine.default import scout_nets
 from gamao.engine.evaluator import load_evaluator
 from gamao.engine.explain import Explainer, ReasonKind, as_json
 from gamao.engine.explain.facts import escapes_of, facts_of, race_of, shots_of, structure_of
-from gamao.notation import parse_play
+from gamao.notation import parse_play, parse_xgid
 from gamao.rules.dice import ALL_ROLLS
 from gamao.rules.play import BAR
 
@@ -215,6 +215,14 @@ def test_a_play_that_is_not_of_the_dice_is_refused():
         EXPLAINER.plays(opening(3, 1), parse_play("24/13", START, Dice(6, 5)))
 
 
+def test_a_play_is_known_by_where_it_leads():
+    game = parse_xgid("XGID=aCAA--B-Aa--aE---cafb-A-A-:0:0:1:32:0:0:0:1:10")
+
+    ways = [explained(game, "6/3/1", best).best.candidate for best in ("8/6/3", "8/5/3")]
+
+    assert ways[0] == ways[1]
+
+
 def test_a_race_is_explained_by_pips_and_volatility():
     race = Position.of(mine={8: 5, 6: 10}, theirs={8: 10, 6: 5})
     game = Match(None, RuleSet()).game_from(race, on_roll=WHITE)
@@ -262,6 +270,39 @@ def test_jacoby_makes_gammons_worthless_before_the_first_double():
     owned = Match(rules=MONEY).game_from(START, on_roll=WHITE, cube=Cube(2, WHITE))
 
     assert [EXPLAINER.cube(game).gammon_value for game in (centred, owned)] == [0, 0.5]
+
+
+GAMMONISH = Position.of(mine={24: 2, 13: 4, 8: 3, 6: 6}, theirs={24: 4, 23: 3, 13: 3, 6: 5})
+GAMMONS = {ReasonKind.GAMMON, ReasonKind.GAMMON_LOST}
+
+
+@pytest.mark.parametrize(
+    ("match", "wanted"),
+    [
+        (Match(None, RuleSet()), GAMMONS),
+        (Match(rules=MONEY), set()),
+        (Match(1), set()),
+        (Match(5, score=(4, 0), is_crawford=True), {ReasonKind.GAMMON_LOST}),
+        (Match(5, score=(0, 4), is_crawford=True), {ReasonKind.GAMMON}),
+    ],
+    ids=["money", "Jacoby", "match to 1", "ahead", "behind"],
+)
+def test_gammons_are_a_reason_only_where_they_count(match, wanted):
+    game = match.game_from(GAMMONISH, on_roll=WHITE, dice=Dice(4, 2))
+
+    found = [explained(game, str(play)).reasons for play in game.legal_plays()]
+
+    assert GAMMONS & {reason.kind for reasons in found for reason in reasons} == wanted
+
+
+def test_gammons_are_a_reason_to_double_only_where_they_will_count():
+    closed = Position.of(mine={6: 3, 5: 3, 4: 3, 3: 2, 2: 2, 8: 2}, theirs={25: 3, 6: 6, 8: 6})
+    matches = [Match(rules=MONEY), Match(1), Match(2, score=(1, 0), is_crawford=True)]
+
+    games = [match.game_from(closed, on_roll=WHITE) for match in matches]
+
+    kinds = [{reason.kind for reason in EXPLAINER.cube(game).reasons} for game in games]
+    assert [ReasonKind.GAMMON in found for found in kinds] == [True, False, False]
 
 
 def test_without_a_cube_there_is_no_take_point():

@@ -91,9 +91,18 @@ def test_bytes_that_stand_for_nothing_are_replaced():
     assert decode_text(b"x") == "x"
 
 
+def test_notation_lists_all_its_names():
+    assert set(notation.__all__) <= set(dir(notation))
+
+
 def test_notation_has_no_other_names():
     with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
         notation.nothing  # noqa: B018 (the attribute is what is tested)
+
+
+def test_a_file_is_read_from_bytes_only():
+    with pytest.raises(TypeError, match="from its bytes, not from str"):
+        read_match("5 point match")
 
 
 def test_the_name_stands_in_the_error():
@@ -137,6 +146,15 @@ def test_kinds_may_be_named_by_the_ending_or_the_word():
 
 
 # -- what is lost ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["mat", "sgf", "snowie", "json"])
+def test_a_score_may_be_as_long_as_a_cube_without_limit_makes_it(kind):
+    game = random_record(1, match=Match(score=(0, 131_072)), most=1)
+
+    read = read_match(write_match(game, kind))
+
+    assert read.games[0].match.score == (0, 131_072)
 
 
 def test_json_loses_nothing():

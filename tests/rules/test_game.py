@@ -104,6 +104,12 @@ def test_an_automatic_double_does_not_turn_the_cube_for_jacoby():
 # -- turns -----------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("wrong", ["8/5 6/5", None, Dice(3, 1)])
+def test_what_is_no_action_is_refused_as_such(wrong):
+    with pytest.raises(TypeError, match=f"not an action but {type(wrong).__name__}"):
+        Match().new_game().after(wrong)
+
+
 def test_a_play_ends_the_turn_and_the_board_is_seen_by_the_other():
     game = Match(7).new_game(first=WHITE, dice=Dice(3, 1)).after(THREE_ONE)
 

@@ -8,6 +8,8 @@ from tests.server.browsers import is_mine, some_action
 from gamao import Position
 
 START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10"
+MANY_WAYS = "XGID=aCAA--B-Aa--aE---cafb-A-A-:0:0:1:32:0:0:0:1:10"
+"""The best play, 8/3, can be made in two ways."""
 RACE = "XGID=-BB--------------------bb-:0:0:1:00:2:3:0:7:10"
 
 
@@ -75,6 +77,25 @@ def test_the_tutor_says_what_is_no_play(browser, moment):
         f"/api/tables/{table}/tutor", json={"v": version, "action": "resign single"}
     )
     assert resigning.status_code == 409
+
+
+@pytest.mark.parametrize(
+    ("position", "action"),
+    [
+        (MANY_WAYS, "3/1 6/3"),
+        (MANY_WAYS, "8/5 5/3"),
+        (START.replace(":31:", ":43:"), "13/9 9/6"),
+        (START.replace(":31:", ":43:"), "13/10 10/6"),
+    ],
+)
+def test_the_tutor_knows_a_play_by_where_it_leads(browser, position, action):
+    table = browser.open(opponent="same_screen", position=position)
+
+    answer = browser.http.post(f"/api/tables/{table}/tutor", json={"v": 0, "action": action})
+
+    assert answer.status_code == 200
+    told = answer.json()
+    assert bool(told["reasons"]) == (told["loss"] > 0)
 
 
 def test_help_at_an_old_version_is_refused(browser, moment):

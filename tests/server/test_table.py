@@ -2,6 +2,8 @@
 
 import random
 import time
+from datetime import UTC, datetime, timedelta
+from urllib.parse import quote
 
 import pytest
 from tests.server.browsers import Browser, is_mine, kinds, serving, some_action
@@ -323,7 +325,18 @@ def test_a_match_can_be_downloaded_and_read_again(browser):
     record = parse_mat(answer.text)
     assert (record.white, record.black) == ("A b c", "É")
     assert len(record.games[0].actions) >= 6
-    assert "attachment" in answer.headers["content-disposition"]
+    day = datetime.now(UTC).date()  # or the one before, if midnight has just passed
+    names = [quote(f"A b c - É {day - timedelta(past)}.mat") for past in (0, 1)]
+    sent = answer.headers["content-disposition"]
+    assert sent in [f"attachment; filename*=utf-8''{name}" for name in names]
+
+
+def test_in_a_match_file_a_bot_is_called_by_its_program_and_level(browser):
+    table = browser.open(opponent="bot", level="casual", length=3, name="Ana")
+
+    record = parse_mat(browser.http.get(f"/api/tables/{table}/match.mat").text)
+
+    assert {record.white, record.black} == {"Ana", "gamao casual"}
 
 
 def test_a_match_that_began_in_the_middle_is_no_match_file(browser):

@@ -61,3 +61,7 @@ def __getattr__(name: str) -> Any:  # noqa: ANN401 (whatever the name stands for
         if name in names:
             return getattr(import_module(f"{__name__}.{room}"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -35,6 +35,7 @@ def format_html(review: Review, words: Catalogue) -> str:
     body = "".join(
         (
             _header(review, words),
+            _notices(review, words),
             _charts(review, words),
             _figures(review, words),
             _games(review, words),
@@ -87,6 +88,15 @@ def _side(review: Review, player: Player, words: Catalogue) -> str:
         f'<p class="stat"><b>{words.number(summary.luck, 2, sign=True)}</b>'
         f"<span>{words('Luck')} · {luck}</span></p></section>"
     )
+
+
+def _notices(review: Review, words: Catalogue) -> str:
+    """What the reader of the file left out."""
+    if not review.record.notices:
+        return ""
+    notices = "".join(f"<li>{escape(notice)}</li>" for notice in review.record.notices)
+    title = words("What the file could not say")
+    return f'<section class="card"><h2>{title}</h2><ul>{notices}</ul></section>'
 
 
 def _charts(review: Review, words: Catalogue) -> str:

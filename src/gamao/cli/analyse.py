@@ -19,9 +19,9 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from gamao import notation
-from gamao.cli.complaints import file_complaint
+from gamao.cli.complaints import file_complaint, require_directory
 from gamao.cli.voice import words_of
-from gamao.errors import GamaoError, NotationError
+from gamao.errors import DataError, GamaoError, NotationError
 from gamao.messages import Catalogue
 from gamao.messages.marking import mark as _
 from gamao.notation import MatchRecord
@@ -61,7 +61,7 @@ def analyse(
     keep: Annotated[bool, typer.Option(help=_("Keep what is judged, and use it."))] = True,
 ) -> None:
     """Review matches: errors, luck, performance rating. Stopped work goes on when run again."""
-    from gamao.analysis import Library, ReviewSettings, library_path
+    from gamao.analysis import ReviewSettings, library_path
     from gamao.engine import parse_level
 
     output = Output.JSON if as_json else Output.CSV if as_csv else Output.TEXT
@@ -69,9 +69,11 @@ def analyse(
     paths = list(_match_files(files))
     words = words_of(context)
     desk = _Desk(output=output, words=words, html=html, alone=len(paths) == 1)
+    desk.clear()
     matches = _Matches(paths, words)
     with ExitStack() as stack:
-        memory = stack.enter_context(Library(library or library_path())) if keep else None
+        path = library or library_path()
+        memory = stack.enter_context(_library(path, words)) if keep else None
         executor = stack.enter_context(_executor(cluster, jobs, len(paths)))
         try:
             _review(matches, settings, executor, memory, desk)
@@ -80,6 +82,16 @@ def analyse(
             raise typer.Exit(_INTERRUPTED) from None
     if matches.failed:
         raise typer.Exit(2)
+
+
+def _library(path: Path, words: Catalogue) -> Library:
+    from gamao.analysis import Library
+
+    try:
+        return Library(path)
+    except DataError as error:
+        why = words(error.message, **error.values)
+        raise DataError(_("{why} (--no-keep does without it)"), why=why) from error
 
 
 def _review(
@@ -224,6 +236,23 @@ class _Desk:
     alone: bool
     """There is one match only."""
 
+    def clear(self) -> None:
+        """
+        Make room for the pages, before work begins that would have been for nothing.
+
+        Raises:
+            NotationError: they cannot be written.
+        """
+        if self.html is None:
+            return
+        with self._writing(self.html):
+            if not self.alone:
+                self.html.mkdir(parents=True, exist_ok=True)
+            elif self.html.is_dir():
+                raise IsADirectoryError
+            else:
+                require_directory(self.html)
+
     def put(self, review: Review, path: Path, *, first: bool) -> None:
         from gamao.analysis.text_report import format_csv, format_text
 
@@ -242,11 +271,15 @@ class _Desk:
     def _write(self, target: Path, review: Review, path: Path) -> None:
         from gamao.analysis.html_report import format_html
 
-        try:
-            if not self.alone:
-                target.mkdir(parents=True, exist_ok=True)
-                target = target / f"{path.stem}.html"
+        if not self.alone:
+            target = target / f"{path.stem}.html"
+        with self._writing(target):
             target.write_text(format_html(review, self.words), encoding="utf-8")
+
+    @contextmanager
+    def _writing(self, target: Path) -> Iterator[None]:
+        try:
+            yield
         except OSError as error:
             why = self.words(file_complaint(error))
             raise NotationError(_("cannot write {path}: {why}"), path=target, why=why) from error

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, Final
 
 import typer
 
+from gamao.errors import NotationError
 from gamao.messages import Catalogue
 from gamao.messages.marking import mark as _
 
@@ -20,6 +22,21 @@ def file_complaint(error: OSError) -> str:
     """Why a file cannot be read or written: a message of ours, or the system's own words."""
     ours = (message for kind, message in _FILES if isinstance(error, kind))
     return next(ours, error.strerror or str(error))
+
+
+def require_directory(target: Path) -> None:
+    """
+    Do nothing if there is a directory to write *target* in.
+
+    Raises:
+        NotationError: there is none.
+    """
+    if not target.parent.is_dir():
+        raise NotationError(
+            _("cannot write {path}: there is no directory {directory}"),
+            path=target,
+            directory=target.parent,
+        )
 
 
 def usage_complaint(error: typer.TyperException, words: Catalogue) -> str:

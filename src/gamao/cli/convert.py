@@ -10,7 +10,7 @@ from typing import Annotated, Final
 import typer
 
 from gamao import notation
-from gamao.cli.complaints import file_complaint
+from gamao.cli.complaints import file_complaint, require_directory
 from gamao.cli.voice import words_of
 from gamao.errors import GamaoError, NotationError
 from gamao.messages import Catalogue
@@ -104,6 +104,7 @@ def _convert(job: _Job, words: Catalogue) -> None:
             raise NotationError(
                 _("another file has been written to {name!r} already"), name=str(job.target)
             )
+        require_directory(job.target)
         with job.source.open("rb") as file:
             record = notation.read_match(file.read(_MOST_BYTES))
         job.games = len(record.games)

@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.live import Live
 from rich.table import Table
 
+from gamao.cli.complaints import require_directory
 from gamao.cli.rollout_file import Question, read_file, write_file
 from gamao.cli.telling import cube_text, facts
 from gamao.cli.voice import words_of
@@ -67,6 +68,8 @@ def rollout(
     changes = _changes(
         games=games, truncate=truncate, until_error=error, until_apart=apart, seed=seed, level=level
     )
+    if save is not None:
+        require_directory(save)
     if resume is None:
         settings = RolloutSettings(**{"step": _STEP, **changes})
         plays = tuple(play or ())

@@ -45,3 +45,7 @@ def __getattr__(name: str) -> Any:  # noqa: ANN401 (whatever the name stands for
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(f"{__name__}.{_ROOMS.get(name, 'engine')}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -46,6 +46,11 @@ class CubeState:
     automatic: bool = False
     """Somebody loses nothing by doubling, and will at the first turn."""
 
+    @property
+    def gammons_count(self) -> tuple[bool, bool]:
+        """Does a gammon pay more than a single game, and does one lost cost more?"""
+        return self.win[1] > self.win[0], self.lose[1] < self.lose[0]
+
     def flipped(self) -> CubeState:
         """The same seen by the other side."""
         return replace(

@@ -315,7 +315,8 @@ class Engine:
     # -- looking ahead -----------------------------------------------------------------------
 
     def _ranked(self, game: Game, limit: Limit, *, cubeless: bool) -> RankedPlays:
-        assert game.dice is not None
+        if game.dice is None:
+            raise RuleError(f"there are no dice to play: {game.phase.value}")
         return self.searcher.rank_plays(
             self._model(game, game.on_roll, cubeless=cubeless),
             boards_of([game.position])[0],

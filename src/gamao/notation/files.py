@@ -58,7 +58,10 @@ def read_match(data: bytes, name: str = "") -> MatchRecord:
 
     Raises:
         NotationError: it is no match file, damaged, or larger than any real one.
+        TypeError: it is not bytes.
     """
+    if not isinstance(data, bytes):
+        raise TypeError(f"a match file is read from its bytes, not from {type(data).__name__}")
     try:
         return _read(data)
     except GamaoError as error:

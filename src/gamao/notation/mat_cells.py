@@ -19,7 +19,7 @@ _TAG: Final = re.compile(r'\s*;\s*\[\s*([^"\]]+?)\s+"(.*)"\s*\]\s*')
 _LENGTH: Final = re.compile(r"\s*(\d{1,5})\s+points?\s+match\s*", re.ASCII | re.IGNORECASE)
 _SESSION: Final = re.compile(r"\s*(?:money|unlimited)\s+(?:session|match|game)\s*", re.IGNORECASE)
 _GAME: Final = re.compile(r"\s*game\s+\d{1,5}\s*", re.ASCII | re.IGNORECASE)
-_SCORE: Final = re.compile(r"\s*(\S.*?)\s*: (\d{1,5})\s*(\S.*?)\s*: (\d{1,5})\s*", re.ASCII)
+_SCORE: Final = re.compile(r"\s*(\S.*?)\s*: (\d{1,9})\s*(\S.*?)\s*: (\d{1,9})\s*", re.ASCII)
 _ROW: Final = re.compile(r"\s*\d{1,5}\)", re.ASCII)
 _CELL: Final = re.compile(
     r"(?<!\S)(?:[1-6][1-6]:\s?(?:cannot move)?|doubles|takes|drops|beavers|raccoons|wins"

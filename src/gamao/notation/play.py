@@ -9,7 +9,7 @@ from typing import Final
 
 from gamao.errors import AmbiguousPlayError, IllegalPlayError, NotationError
 from gamao.rules.dice import Dice
-from gamao.rules.movegen import is_legal, require_legal
+from gamao.rules.movegen import is_legal, legal_plays, require_legal
 from gamao.rules.play import BAR, OFF, Move, Play, format_chains
 from gamao.rules.position import Position
 
@@ -68,19 +68,21 @@ def fitting_plays(text: str, position: Position, dice: Dice) -> tuple[Play, ...]
     """
     The legal plays that *text* can mean, one for each position they lead to.
 
+    It is the one that `legal_plays` lists, if *text* can mean it.
+
     Raises:
         NotationError: *text* does not look like a play.
     """
     written = _read(text)
     if written.roll not in (None, dice):
         return ()
-    plays: dict[Position, Play] = {}
+    plays: dict[Position, list[Play]] = {}
     for moves in written.expansions(dice):
         play = _with_hits(moves, position)
         hit = {move.target for move in play.moves if move.hits}
         if written.starred <= hit and is_legal(play, position, dice):
-            plays.setdefault(position.after(play), play)
-    return tuple(plays.values())
+            plays.setdefault(position.after(play), []).append(play)
+    return tuple(_usual(same, position, dice) for same in plays.values())
 
 
 def require_play_syntax(text: str) -> None:
@@ -166,6 +168,14 @@ def _ways(source: int, target: int, dice: Dice) -> list[tuple[_Hop, ...]]:
 
 def _plays(die: int, source: int, target: int) -> bool:
     return source - die == target or (target == OFF and source < die)
+
+
+def _usual(same: list[Play], position: Position, dice: Dice) -> Play:
+    """Of plays that lead to the same position the one that is listed, if any is."""
+    if len(same) == 1:
+        return same[0]
+    listed = legal_plays(position, dice)
+    return next((play for play in same if play in listed), same[0])
 
 
 def _with_hits(moves: tuple[_Hop, ...], position: Position) -> Play:

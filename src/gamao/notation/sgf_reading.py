@@ -43,7 +43,7 @@ from gamao.rules.position import Position
 
 _DICE: Final = re.compile(r"([1-6])([1-6])(.*)", re.DOTALL)
 _RESULT: Final = re.compile(r"([WB])\+(\d{1,6})R?", re.ASCII)
-_INFO: Final = re.compile(r"(length|ws|bs):(\d{1,5})", re.ASCII)
+_INFO: Final = re.compile(r"(length(?=:\d{1,5}$)|ws|bs):(\d{1,9})", re.ASCII)
 _CUBE: Final = re.compile(r"\d{1,10}", re.ASCII)
 _SET_UP: Final = ("AE", "AW", "AB", "CV", "CP")
 _OTHER_GAMES: Final = ("nackgammon", "hypergammon")

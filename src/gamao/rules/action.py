@@ -88,7 +88,14 @@ class ActionKind(Enum):
 
     @staticmethod
     def of(action: Action) -> ActionKind:
-        """The kind of *action*."""
+        """
+        The kind of *action*.
+
+        Raises:
+            TypeError: it is none.
+        """
+        if not isinstance(action, Action):
+            raise TypeError(f"not an action but {type(action).__name__}: {action!r}")
         if isinstance(action, CubeAction | Answer):
             return ActionKind(action.value)
         return ActionKind[type(action).__name__.upper()]

@@ -103,9 +103,12 @@ def _listening(place: Place) -> socket.socket:
         except OSError as error:
             problem = error
     assert problem is not None
-    where = f"{place.host} port {ports[0]}" if place.port is not None else place.host
     why = problem.strerror or str(problem)
-    raise GamaoError(_("cannot listen on {where}: {why}"), where=where, why=why)
+    if place.port is None:
+        raise GamaoError(_("cannot listen on {host}: {why}"), host=place.host, why=why)
+    raise GamaoError(
+        _("cannot listen on {host} port {port}: {why}"), host=place.host, port=place.port, why=why
+    )
 
 
 def listening_socket(host: str, port: int) -> socket.socket:

@@ -9,12 +9,13 @@ from typing import Final
 
 from gamao.analysis import Decision, Judge, ReviewSettings
 from gamao.analysis.cubes import NO_DOUBLE, choices
+from gamao.analysis.plays import format_plays
 from gamao.engine import Limit, Outcomes
 from gamao.engine.boards import boards_of
 from gamao.engine.equity import CubeDecision, CubeModel, decide_cube
 from gamao.engine.explain import Reason
 from gamao.errors import RuleError
-from gamao.notation import format_play, parse_play
+from gamao.notation import format_play
 from gamao.rules.cube import Cube, CubeAction
 from gamao.rules.game import Game, Phase
 from gamao.rules.match import Match
@@ -150,8 +151,8 @@ def chances_out(outcomes: Outcomes, backgammon: Backgammon) -> told.Chances:
 def _judge_play(mind: Mind, game: Game, play: Play, limit: Limit) -> told.Warned:
     decision = decision_to(play, game)
     verdict = Judge(mind.engine, ReviewSettings(level=limit, deeper=None)).judge(decision)
-    assert game.dice is not None
-    best = parse_play(verdict.best.text, game.position, game.dice)
+    legal = game.legal_plays()
+    best = dict(zip(format_plays(legal, legal), legal, strict=True))[verdict.best.text]
     loss = rounded(verdict.loss)
     return told.Warned(
         loss=loss,

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from typing import Annotated, Final
+from urllib.parse import quote
 
 from fastapi import APIRouter, Query, Request
 from starlette.responses import PlainTextResponse, Response
 
+from gamao.bridges.peers import PEERS
 from gamao.engine import parse_level
 from gamao.errors import NotationError
 from gamao.notation import MatchRecord, format_mat, parse_action
@@ -67,8 +69,10 @@ async def match_file(request: Request, number: Number) -> Response:
     table, _ = await my_table(request, number)
     if table.terms.position is not None:
         raise Problem("no_file")
-    text = await asyncio.to_thread(_mat, table)
-    headers = {"Content-Disposition": 'attachment; filename="gamao.mat"'}
+    white, black = (_name(table, side) for side in (Player.WHITE, Player.BLACK))
+    text = await asyncio.to_thread(_mat, table, white, black)
+    file = quote(f"{white} - {black} {table.created:%Y-%m-%d}.mat")
+    headers = {"Content-Disposition": f"attachment; filename*=utf-8''{file}"}
     return PlainTextResponse(text, headers=headers)
 
 
@@ -121,11 +125,10 @@ def _considered(text: str, game: Game) -> Play | str:
     return action if isinstance(action, Play) else words
 
 
-def _mat(table: Table) -> str:
-    names = {side: seat.name for side, seat in table.seats.items()}
+def _mat(table: Table, white: str, black: str) -> str:
     record = MatchRecord(
-        white=_file_name(names[Player.WHITE], "White"),
-        black=_file_name(names[Player.BLACK], "Black"),
+        white=white,
+        black=black,
         games=tuple(game for game in table.log.games if game.actions),
     )
     try:
@@ -134,10 +137,13 @@ def _mat(table: Table) -> str:
         raise problem_of(error) from error
 
 
-def _file_name(name: str | None, default: str) -> str:
-    """A name as a match file can hold it."""
-    kept = "".join(letter for letter in name or "" if letter.isalnum() or letter in " _-.")
-    return " ".join(kept.split()) or default
+def _name(table: Table, side: Player) -> str:
+    """Who sits there, as a match file can hold it; a bot is called by its program and level."""
+    seat, level = table.seats[side], table.terms.level
+    bot = level if level in PEERS else f"gamao {level}"
+    name = (bot if seat.is_bot else seat.name) or ""
+    kept = "".join(letter for letter in name if letter.isalnum() or letter in " _-.")
+    return " ".join(kept.split()) or side.value.capitalize()
 
 
 def _engines(request: Request) -> Engines:

@@ -58,6 +58,7 @@ class Table:
     ) -> None:
         self.id: Final = stored.id
         self.terms: Final = Terms.from_json(stored.terms)
+        self.created: Final = stored.created
         self.seats = dict(stored.seats)
         self.log = self.terms.new_log().replayed(stored.lines)
         self.sockets: Final[set[Socket]] = set()

@@ -61,6 +61,7 @@ class StoredTable:
     terms: dict[str, Any]
     seats: Seats
     lines: tuple[str, ...]
+    created: datetime
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,6 +152,7 @@ class Store:
                 terms=row.terms,
                 seats=_seats(connection, [table])[table],
                 lines=tuple(connection.execute(steps).scalars()),
+                created=from_store(row.created),
             )
 
     def append(

@@ -90,7 +90,7 @@ def explain_cube(
         their_gammon_value=_gammon_value(engine, game, game.on_roll.opponent),
         race=race_of(game.position, one_sided),
     )
-    return replace(explained, reasons=ranked(_reasons(explained)))
+    return replace(explained, reasons=ranked(_reasons(explained, _gammons_count(model))))
 
 
 def _own_rolls(
@@ -181,7 +181,17 @@ def _gammon_value(engine: Engine, game: Game, player: Player) -> float:
     return engine.met.gammon_price(own, other, game.cube.value)
 
 
-def _reasons(explained: CubeExplanation) -> Iterator[tuple[float, Reason]]:
+def _gammons_count(model: CubeModel) -> tuple[bool, bool]:
+    """Do gammons won and lost count now, or once a double is taken (as by Jacoby)?"""
+    now = model.states[0]
+    taken = model.states[now.mine.taken] if now.mine else now
+    won, lost = zip(now.gammons_count, taken.gammons_count, strict=True)
+    return any(won), any(lost)
+
+
+def _reasons(
+    explained: CubeExplanation, gammons_count: tuple[bool, bool]
+) -> Iterator[tuple[float, Reason]]:
     """What speaks for and against a double; the weights are for the ranking alone."""
     decision, outcomes, race = explained.decision, explained.outcomes, explained.race
     doubles = decision.should_double
@@ -196,7 +206,8 @@ def _reasons(explained: CubeExplanation) -> Iterator[tuple[float, Reason]]:
     won, conceded = outcomes.win_gammon, outcomes.lose_gammon
     # Whoever is too good to double plays on for the gammon.
     helps = (won > conceded) != decision.too_good
-    yield reason(abs(won - conceded), ReasonKind.GAMMON, won, conceded, helps)
+    if gammons_count[0 if won > conceded else 1]:
+        yield reason(abs(won - conceded), ReasonKind.GAMMON, won, conceded, helps)
     if explained.take_point is not None:
         chance, needed = 1 - outcomes.win, explained.take_point.needed
         takes = decision.answer is not CubeAction.PASS

@@ -45,6 +45,7 @@ class Explainer:
             analysis or self.engine.analyse(game, Limit(2)),
             played,
             best,
+            before=game.position,
             model=CubeModel.of_game(game, met=self.engine.met),
             searcher=self.engine.searcher,
             evaluator=self._evaluator,

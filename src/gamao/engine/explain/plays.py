@@ -10,6 +10,7 @@ import numpy as np
 
 from gamao.engine.bearoff import OneSided
 from gamao.engine.boards import boards_of, position_of
+from gamao.engine.cube_states import CubeState
 from gamao.engine.engine import Analysis, Candidate
 from gamao.engine.equity import CubeModel
 from gamao.engine.evaluator import Boards, Evaluator, Floats
@@ -110,14 +111,15 @@ def explain_plays(
     played: Play,
     best: Play | None,
     *,
+    before: Position,
     model: CubeModel,
     searcher: Looks,
     evaluator: Evaluator,
     one_sided: OneSided,
 ) -> PlayExplanation:
-    """Compare *played* with *best*, both of *analysis*; *model* is the cube of who plays."""
-    first = _candidate(analysis, best) if best else analysis.best
-    second = _candidate(analysis, played)
+    """Compare *played* with *best*, both of *analysis* of the position *before* them."""
+    first = _candidate(analysis, best, before) if best else analysis.best
+    second = _candidate(analysis, played, before)
     depth = max(first.plies, second.plies)
     first, second = (_at_depth(c, depth, searcher, model) for c in (first, second))
     better, worse = (
@@ -135,13 +137,15 @@ def explain_plays(
         played=worse,
         rolls=tuple(sorted(rolls, key=lambda roll: roll.change * roll.chance)),
         swings=tuple(swings),
-        reasons=ranked(_reasons(better, worse, rolls)),
+        reasons=ranked(_reasons(better, worse, rolls, model.states[0])),
     )
 
 
-def _candidate(analysis: Analysis, play: Play) -> Candidate:
+def _candidate(analysis: Analysis, play: Play, before: Position) -> Candidate:
+    # Several plays may lead to one position, and one of them is analysed.
+    after = before.after(play).flipped()
     for candidate in analysis.candidates:
-        if candidate.play == play:
+        if candidate.position == after:
             return candidate
     raise IllegalPlayError(f"the play {str(play)!r} is not among those analysed")
 
@@ -195,12 +199,15 @@ def _swings(rolls: Sequence[NextRoll], best: _Answered, played: _Answered) -> li
 
 
 def _reasons(
-    best: ExplainedPlay, played: ExplainedPlay, rolls: Sequence[NextRoll]
+    best: ExplainedPlay, played: ExplainedPlay, rolls: Sequence[NextRoll], cube: CubeState
 ) -> Iterator[tuple[float, Reason]]:
     chances = best.candidate.outcomes, played.candidate.outcomes
     yield compared(ReasonKind.WIN, *(o.win for o in chances))
-    yield compared(ReasonKind.GAMMON, *(o.win_gammon for o in chances))
-    yield compared(ReasonKind.GAMMON_LOST, *(o.lose_gammon for o in chances))
+    won_count, lost_count = cube.gammons_count
+    if won_count:
+        yield compared(ReasonKind.GAMMON, *(o.win_gammon for o in chances))
+    if lost_count:
+        yield compared(ReasonKind.GAMMON_LOST, *(o.lose_gammon for o in chances))
     yield _shots(best.facts, played.facts, rolls)
     for kind in _COUNTS:
         numbers = [_count(kind, facts) for facts in (best.facts, played.facts)]
