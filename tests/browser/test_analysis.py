@@ -75,6 +75,21 @@ def test_a_position_is_set_up_by_clicks_drags_and_keys(page):
     assert re.match(r"XGID=-", page.page.locator("#xgid").input_value())
 
 
+def test_a_board_that_cannot_be_has_no_id_and_no_game_starts_from_it(page):
+    page.page.locator("#set-empty").click()
+    page.wait_for("#verdict .warn")
+
+    assert not page.sees("#xgid")
+    for button in ("play-bot", "play-both", "play-friend"):
+        page.page.locator(f"#{button}").click(force=True)
+    assert page.page.locator("#play-bot").get_attribute("aria-disabled") == "true"
+    page.page.locator("#set-start").click()
+    page.wait_for("#verdict .plays")
+    assert "/analysis" in page.page.url
+    assert page.page.locator("#play-bot").get_attribute("aria-disabled") == "false"
+    assert page.sees("#xgid")
+
+
 def test_dice_score_and_cube_are_set_and_swapped(page):
     page.page.locator("#pick-length").select_option("7")
     page.wait_for("#score-1", state="attached")
