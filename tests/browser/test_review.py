@@ -166,6 +166,21 @@ def test_black_plays_a_mistake_again_with_checkers_of_its_own(reviewed):
     assert view["board"]["black"] == move["board"]["white"]
 
 
+def test_played_again_a_match_keeps_its_rules(player):
+    player.open(opponent="same_screen", position=SHORT, preset="CLUBE", rules={"beaver": True})
+    player.play_to_the_end(player.play_on_by_mouse)
+    before = player.view()["terms"]
+    player.page.locator("#answer-review").click()
+    player.wait_for("#decision .plays")
+
+    player.page.locator("#again").click()
+
+    player.wait_for("#do-primary")
+    terms = player.view()["terms"]
+    assert (terms["preset"], terms["rules"]) == (before["preset"], before["rules"])
+    assert terms["preset"] == "CLUBE"
+
+
 def test_a_finished_game_is_reviewed_with_one_click(player):
     player.open(opponent="same_screen", position=SHORT, other_name="Tomás")
     player.play_to_the_end(player.play_on_by_mouse)
