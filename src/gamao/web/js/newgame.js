@@ -89,7 +89,7 @@ function choice(group, value, current, { title, text, picture, tags }) {
 function opponents() {
   const { levels } = setup;
   return el("fieldset", el("legend", t("Opponent")), el("div.pickers",
-    choice("opponent", "bot", chosen.opponent, { title: t("Computer"), text: t("{n} levels, with hints and a tutor.", { n: levels.length }), picture: "computer" }),
+    choice("opponent", "bot", chosen.opponent, { title: t("Computer"), text: t("{n} levels, with hints and a tutor.", { n: levels.filter(({ pr }) => pr !== null).length }), picture: "computer" }),
     choice("opponent", "same_screen", chosen.opponent, { title: t("Same screen"), text: t("Two people, one device."), picture: "people" }),
     choice("opponent", "friend", chosen.opponent, { title: t("Friend by link"), text: t("Send the link and wait."), picture: "link" })),
   chosen.opponent === "bot" && el("div.sub-row", el("p", `${t("Level")}. `, el("span.muted", t("PR is the average error: the smaller, the stronger."))),
