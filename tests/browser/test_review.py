@@ -235,6 +235,20 @@ def test_on_a_phone_board_and_buttons_are_on_one_screen(players):
         assert scrolled <= width
 
 
+def test_a_name_without_a_space_stays_within_its_part_of_the_page(player):
+    upload(player, MATCH.replace("Helena", "H" * 100).replace("Tomas", "T" * 100))
+
+    for width, height in ((1440, 900), (390, 844)):
+        player.page.set_viewport_size({"width": width, "height": height})
+        inside = """() => [...document.querySelectorAll("main.review *")].filter((one) => {
+          const { right, left, width } = one.getBoundingClientRect();
+          return width > 1 && !one.closest(".name, .tabs, svg, select")
+            && (right > innerWidth + 1 || left < -1);
+        }).map((one) => one.outerHTML.slice(0, 80))"""
+        assert player.page.evaluate(inside) == []
+        assert player.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
 def test_axe_finds_no_violation_in_a_review(players):
     player = players(locale="pt-BR")
     player.go("/review")
