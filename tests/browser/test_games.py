@@ -48,6 +48,19 @@ def test_a_game_is_played_by_finger_on_a_phone(players, device):
     assert (board["height"] > board["width"]) == (device is not SIDE)
 
 
+def test_the_arrows_and_enter_reach_the_board_when_nothing_has_the_focus(player):
+    player.open(opponent="same_screen", position=SHORT)
+    player.page.keyboard.press("r")
+    player.wait_for(".spot.open", state="attached")
+    assert player.page.evaluate("() => document.activeElement === document.body")
+
+    player.page.keyboard.press("ArrowRight")
+    assert int(player.now()["focused"]) in player.open_spots()
+    player.page.keyboard.press("Enter")
+
+    assert player.now()["targets"]
+
+
 def test_the_longest_names_leave_room_for_the_score_at_the_end(player):
     player.open(opponent="same_screen", position=SHORT, name="W" * 30, other_name="M" * 30)
     player.play_to_the_end(player.play_on_by_mouse)

@@ -119,6 +119,10 @@ def test_games_are_listed_resumed_and_removed(player):
     assert player.page.url.endswith(url)
     player.page.go_back()
     player.page.get_by_label("Take the match against Tomás off the list").click()
+    player.page.locator("#remove-no").click()  # it is not finished: one is asked
+    assert card.is_visible()
+    player.page.get_by_label("Take the match against Tomás off the list").click()
+    player.page.locator("#remove-yes").click()
 
     player.wait_for(f'a[href="{url}"]', state="detached")
 
