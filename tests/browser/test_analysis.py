@@ -55,6 +55,19 @@ def test_a_gnubg_id_is_understood_and_a_wrong_text_is_refused_in_words(players):
     player.wait_for("#verdict .warn")
 
 
+def test_what_is_no_position_stays_where_it_was_pasted(players):
+    player = players(expected="422")
+    player.go("/review")
+    paste(player, "nonsense")
+
+    player.page.locator("#unread", has_text="cannot be read").wait_for()
+    assert player.page.url.endswith("/review")
+    assert player.page.locator("#paste").input_value() == "nonsense"
+    paste(player, FIVE_POINT)
+    player.wait_for("#verdict .ranked")
+    assert player.page.locator("#xgid").input_value() == FIVE_POINT
+
+
 def test_a_position_is_set_up_by_clicks_drags_and_keys(page):
     page.page.locator("#set-empty").click()
     page.wait_for("#verdict .warn, #verdict .plays")
@@ -73,6 +86,21 @@ def test_a_position_is_set_up_by_clicks_drags_and_keys(page):
     assert page.checkers(20) == 1
     page.wait_for("#verdict .plays")
     assert re.match(r"XGID=-", page.page.locator("#xgid").input_value())
+
+
+def test_a_board_that_cannot_be_has_no_id_and_no_game_starts_from_it(page):
+    page.page.locator("#set-empty").click()
+    page.wait_for("#verdict .warn")
+
+    assert not page.sees("#xgid")
+    for button in ("play-bot", "play-both", "play-friend"):
+        page.page.locator(f"#{button}").click(force=True)
+    assert page.page.locator("#play-bot").get_attribute("aria-disabled") == "true"
+    page.page.locator("#set-start").click()
+    page.wait_for("#verdict .plays")
+    assert "/analysis" in page.page.url
+    assert page.page.locator("#play-bot").get_attribute("aria-disabled") == "false"
+    assert page.sees("#xgid")
 
 
 def test_dice_score_and_cube_are_set_and_swapped(page):

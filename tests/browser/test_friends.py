@@ -89,6 +89,20 @@ def test_the_line_mends_itself_and_keeps_the_play_in_the_hand(players):
     assert tomas.page.locator("#plate-far .sub").text_content() != "Away"
 
 
+def test_who_sits_down_stays_at_the_table_while_the_opening_throw_is_shown(players):
+    helena, tomas = players(settings={"speed": "slow"}), players()
+    url = helena.open(opponent="friend")
+    tomas.page.goto(url)
+    tomas.page.locator("#join").click()
+    helena.wait_for("#link", state="detached")
+
+    helena.wait_for(".die")
+    helena.page.wait_for_function("() => document.querySelector('.plate.turn')")
+    told = helena.page.locator("#plate-far .sub")
+    helena.page.wait_for_timeout(2500)  # longer than the throw is shown
+    assert told.text_content() != "Away"
+
+
 def test_a_taken_seat_is_refused_in_plain_words(players):
     helena, _ = sit_down_together(players)
     stranger = players(expected="403")

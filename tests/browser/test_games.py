@@ -44,6 +44,37 @@ def test_a_game_is_played_by_finger_on_a_phone(players, device):
 
     assert view["result"]["match_over"]
     assert player.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    board = player.page.locator(".board").bounding_box()  # as it lay during the game
+    assert (board["height"] > board["width"]) == (device is not SIDE)
+
+
+def test_the_arrows_and_enter_reach_the_board_when_nothing_has_the_focus(player):
+    player.open(opponent="same_screen", position=SHORT)
+    player.page.keyboard.press("r")
+    player.wait_for(".spot.open", state="attached")
+    assert player.page.evaluate("() => document.activeElement === document.body")
+
+    player.page.keyboard.press("ArrowRight")
+    assert int(player.now()["focused"]) in player.open_spots()
+    player.page.keyboard.press("Enter")
+
+    assert player.now()["targets"]
+
+
+def test_the_longest_names_leave_room_for_the_score_at_the_end(player):
+    player.open(opponent="same_screen", position=SHORT, name="W" * 30, other_name="M" * 30)
+    player.play_to_the_end(player.play_on_by_mouse)
+
+    for width, height in ((1280, 800), (390, 844), (360, 640)):
+        player.page.set_viewport_size({"width": width, "height": height})
+        left, score, right = (one.bounding_box() for one in player.page.locator(".final > *").all())
+        assert left["x"] + left["width"] <= score["x"]
+        assert score["x"] + score["width"] <= right["x"]
+        assert player.page.evaluate(
+            "() => [...document.querySelectorAll('.final > *')]"
+            ".every((one) => one.scrollWidth <= one.clientWidth || !one.clientWidth)"
+        )
+        assert player.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_a_whole_game_is_played_by_finger_on_a_phone(players):

@@ -81,6 +81,32 @@ def test_changed_options_are_played_and_can_be_taken_back(player):
     assert terms["rules"]["automatic_doubles"] is None
 
 
+@pytest.mark.parametrize("typed", ["0", "-5", "7.5", "999999"])
+def test_what_is_no_length_is_said_and_starts_nothing(player, typed):
+    player.go("/")
+    page = player.page
+    page.locator("#length-other").fill(typed)
+
+    assert page.locator("#length-wrong").is_visible()
+    page.locator("#start").click(force=True)
+    assert page.url.endswith("/")
+    page.locator("#length-other").fill("9")
+    assert page.locator("#length-wrong").is_hidden()
+    assert page.locator("#length-9").is_checked()
+    page.locator("#start").click()
+    player.wait_for("#do-primary")
+    assert player.view()["terms"]["length"] == 9
+
+
+def test_a_double_click_opens_one_table(player):
+    player.go("/")
+
+    player.page.locator("#start").dblclick()
+
+    player.wait_for("#do-primary")
+    assert len(player.page.request.get("/api/tables").json()) == 1
+
+
 def test_games_are_listed_resumed_and_removed(player):
     url = player.open(opponent="same_screen", preset="TORNEIO", length=5, other_name="Tomás")
     player.go("/")
@@ -93,6 +119,10 @@ def test_games_are_listed_resumed_and_removed(player):
     assert player.page.url.endswith(url)
     player.page.go_back()
     player.page.get_by_label("Take the match against Tomás off the list").click()
+    player.page.locator("#remove-no").click()  # it is not finished: one is asked
+    assert card.is_visible()
+    player.page.get_by_label("Take the match against Tomás off the list").click()
+    player.page.locator("#remove-yes").click()
 
     player.wait_for(f'a[href="{url}"]', state="detached")
 

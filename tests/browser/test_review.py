@@ -166,6 +166,21 @@ def test_black_plays_a_mistake_again_with_checkers_of_its_own(reviewed):
     assert view["board"]["black"] == move["board"]["white"]
 
 
+def test_played_again_a_match_keeps_its_rules(player):
+    player.open(opponent="same_screen", position=SHORT, preset="CLUBE", rules={"beaver": True})
+    player.play_to_the_end(player.play_on_by_mouse)
+    before = player.view()["terms"]
+    player.page.locator("#answer-review").click()
+    player.wait_for("#decision .plays")
+
+    player.page.locator("#again").click()
+
+    player.wait_for("#do-primary")
+    terms = player.view()["terms"]
+    assert (terms["preset"], terms["rules"]) == (before["preset"], before["rules"])
+    assert terms["preset"] == "CLUBE"
+
+
 def test_a_finished_game_is_reviewed_with_one_click(player):
     player.open(opponent="same_screen", position=SHORT, other_name="Tomás")
     player.play_to_the_end(player.play_on_by_mouse)
@@ -218,6 +233,20 @@ def test_on_a_phone_board_and_buttons_are_on_one_screen(players):
             assert box["y"] + box["height"] <= height, (selector, width)
         scrolled = player.page.evaluate("() => document.documentElement.scrollWidth")
         assert scrolled <= width
+
+
+def test_a_name_without_a_space_stays_within_its_part_of_the_page(player):
+    upload(player, MATCH.replace("Helena", "H" * 100).replace("Tomas", "T" * 100))
+
+    for width, height in ((1440, 900), (390, 844)):
+        player.page.set_viewport_size({"width": width, "height": height})
+        inside = """() => [...document.querySelectorAll("main.review *")].filter((one) => {
+          const { right, left, width } = one.getBoundingClientRect();
+          return width > 1 && !one.closest(".name, .tabs, svg, select")
+            && (right > innerWidth + 1 || left < -1);
+        }).map((one) => one.outerHTML.slice(0, 80))"""
+        assert player.page.evaluate(inside) == []
+        assert player.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_axe_finds_no_violation_in_a_review(players):

@@ -31,6 +31,17 @@ def test_a_page_comes_in_the_readers_language_with_its_words(browsers, path):
         assert {preset["name"] for preset in boot["setup"]["presets"]} >= {"CLUBE", "REGLAMENTO"}
 
 
+@pytest.mark.parametrize("path", ["/nope", "/table/", "/review/a/b"])
+def test_where_there_is_no_page_a_person_reads_so_and_a_program_is_told(browsers, path):
+    http = browsers(language="es").http
+    read = http.get(path, headers={"Accept": "text/html,*/*;q=0.8"})
+    told = http.get(path, headers={"Accept": "*/*"})
+
+    assert read.status_code == told.status_code == 404
+    assert '<html lang="es"' in read.text
+    assert told.json()["error"]["code"] == "unknown_page"
+
+
 def test_the_language_chosen_goes_before_the_browsers(browser):
     browser.http.cookies.set("language", "es")
 

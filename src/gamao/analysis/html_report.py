@@ -244,7 +244,7 @@ def _mistakes(review: Review, words: Catalogue) -> str:
         none = words("No mistakes of {least} or more.", least=words.number(0.02))
         return f'<section class="card">{head}<p>{none}</p></section>'
     shown = mistakes[:MOST_DIAGRAMS]
-    count = words("The {n} worst of {all} mistakes", n=len(shown), all=len(mistakes))
+    count = words("The worst mistakes: {n} of {all}", n=len(shown), all=len(mistakes))
     note = f"<p>{count}</p>" if len(shown) < len(mistakes) else ""
     cards = "".join(_mistake(review, entry, words) for entry in shown)
     return f'<section>{head}{note}<div class="mistakes">{cards}</div></section>'

@@ -162,7 +162,9 @@ def _mistakes(review: Review, words: Catalogue, most: int) -> Iterator[str]:
         yield words("No mistakes of {least} or more.", least=words.number(0.02))
         return
     shown = mistakes[:most]
-    yield words("The {n} worst of {all} mistakes", n=len(shown), all=len(mistakes))
+    is_all = len(shown) == len(mistakes)
+    counts = {"n": len(shown), "all": len(mistakes)}
+    yield words("Mistakes") if is_all else words("The worst mistakes: {n} of {all}", **counts)
     for entry in shown:
         decision, verdict = entry.decision, entry.verdict
         assert verdict.taken is not None

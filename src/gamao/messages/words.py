@@ -132,19 +132,19 @@ WORDS: Final[Mapping[str, str]] = MappingProxyType(
             "You lose {played} % gammons with it; with the better one {best} %."
         ),
         "reason shots": _("It leaves {played} of 36 shots; the better one leaves {best}."),
-        "reason blots": _("It leaves {played} checkers alone; the better one {best}."),
+        "reason blots": _("Checkers left alone: {played}; with the better one {best}."),
         "reason hit": _("It hits {played}; the better one {best}."),
-        "reason home_points": _("It has {played} points made at home; the better one {best}."),
+        "reason home_points": _("Points made at home: {played}; with the better one {best}."),
         "reason prime": _("It makes a wall of {played}; the better one of {best}."),
-        "reason anchors": _("It keeps {played} anchors; the better one {best}."),
-        "reason checkers_back": _("It leaves {played} checkers back; the better one {best}."),
-        "reason escapes": _("You get away with {played} rolls; with the better one {best}."),
+        "reason anchors": _("Anchors kept: {played}; with the better one {best}."),
+        "reason checkers_back": _("Checkers left back: {played}; with the better one {best}."),
+        "reason escapes": _("Rolls with which you get away: {played}; with the better one {best}."),
         "reason their_escapes": _(
-            "They get away with {played} rolls; after the better one with {best}."
+            "Rolls with which they get away: {played}; after the better one {best}."
         ),
-        "reason stacked": _("It stacks {played} checkers; the better one {best}."),
-        "reason builders": _("It keeps {played} builders; the better one {best}."),
-        "reason waste": _("It wastes {played} pips; the better one {best}."),
+        "reason stacked": _("Checkers stacked: {played}; with the better one {best}."),
+        "reason builders": _("Builders kept: {played}; with the better one {best}."),
+        "reason waste": _("Pips wasted: {played}; with the better one {best}."),
         # -- the same for the cube: one or two numbers of the position
         "cube market_losers": _("After {first} % of the next exchanges it would be too late."),
         "cube take_point": _("Who takes wins {first} %, and needs {second} %."),

@@ -111,6 +111,8 @@ async def _health(request: Request) -> Health:
 
 async def _refused(request: Request, error: Exception) -> Response:
     problem = _problem(error)
+    if problem.code == "unknown_page" and "text/html" in request.headers.get("accept", ""):
+        return pages.lost(request)
     body = problem.answer(request.state.catalogue).model_dump_json(exclude_none=True)
     headers = getattr(error, "headers", None)
     return Response(body, problem.status, headers, "application/json")

@@ -82,6 +82,13 @@ def rules(request: Request) -> HTMLResponse:
     return _shell(request, "rules", _("Rules"))
 
 
+def lost(request: Request) -> HTMLResponse:
+    """What stands where there is no page."""
+    page = _shell(request, "lost", _("There is no such page."))
+    page.status_code = 404
+    return page
+
+
 @router.get("/messages/{language}.json")
 def messages(request: Request, language: str) -> JSONResponse:
     """The words of a language, for changing it at once."""

@@ -33,6 +33,7 @@ _PROBLEMS: Final[dict[str, tuple[int, str]]] = {
     "ambiguous_play": (422, _("This play can be understood in more than one way.")),
     "not_an_action": (422, _("This is not a play or an action.")),
     "bad_position": (422, _("This position cannot exist.")),
+    "not_a_position": (422, _("This text cannot be read as a position.")),
     "contradiction": (422, _("These rules contradict each other.")),
     "bad_rules": (422, _("There are no such rules.")),
     "bad_level": (422, _("There is no such level.")),

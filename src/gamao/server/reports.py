@@ -9,10 +9,11 @@ from typing import Any, Final
 from gamao.analysis import Decision, Kind, Mark, Review, Summary, Tally, Verdict
 from gamao.analysis.plays import format_plays
 from gamao.engine.levels import load_levels
-from gamao.notation import MatchRecord
+from gamao.notation import MatchRecord, format_rules
 from gamao.notation.match_json import format_json, read_json
 from gamao.rules.game import Game
 from gamao.rules.player import Player
+from gamao.rules.ruleset import TORNEIO
 from gamao.server import review_protocol as told
 from gamao.server import views
 from gamao.server.protocol import moves_out
@@ -26,9 +27,12 @@ _CHANCES: Final = ("win", "gammon", "backgammon", "lose_gammon", "lose_backgammo
 def report(review: Review) -> told.Report:
     """The whole review."""
     adjusted = review.luck_adjusted
+    rules = next((game.match.rules for game in review.record.games), TORNEIO)
     return told.Report(
         level=review.level,
         luck_adjusted=None if adjusted is None else rounded(adjusted),
+        preset=format_rules(rules).split()[0],
+        rules=views.rules_out(rules),
         games=tuple(_game(review, number) for number in range(1, len(review.record.games) + 1)),
         players={side.value: player_figures(review.summary(side)) for side in Player},
         moves=tuple(_move(entry.decision, entry.verdict) for entry in review.entries),

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StrictStr
 
-from gamao.server.protocol import BoardOut, CubeOut, Message, Pair, Side, TreeNode
+from gamao.server.protocol import BoardOut, CubeOut, Message, Option, Pair, Side, TreeNode
 from gamao.server.study_protocol import ChoiceOut, CubeReason, PlayOut, PlayReason
 
 State = Literal["working", "done", "failed"]
@@ -151,6 +151,9 @@ class Report(Message):
     level: str
     luck_adjusted: float | None
     """White's result of the match, +0.5 or -0.5, less the luck of both."""
+    preset: str
+    rules: dict[str, Option]
+    """Those of the match, every option with its value; *preset* is the nearest rule set."""
     games: tuple[ReviewedGame, ...]
     players: dict[Side, PlayerFigures]
     moves: tuple[ReviewedMove, ...]

@@ -100,6 +100,8 @@ async def analysis(request: Request, wanted: told.AnalysisIn) -> told.AnalysisOu
 def _game(wanted: told.PositionIn) -> Game:
     try:
         return game_of(wanted)
+    except NotationError as error:
+        raise Problem("not_a_position", detail=str(error)) from error
     except ValueError as error:  # whatever is wrong, it is the position
         raise Problem("bad_position", detail=str(error)) from error
 

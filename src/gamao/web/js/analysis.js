@@ -22,7 +22,8 @@ async function load(text) { await ask({ text }); }
 
 // The position as it is set up here, with one thing changed.
 function change(values) {
-  state.position = { ...state.position, ...values }; // at once: the next change may come before the answer
+  // At once: the next change may come before the answer. Until then it has no id, and if it cannot exist it gets none.
+  state.position = { ...state.position, ...values, xgid: null };
   const { board: places, on_roll, dice, cube, length, score, crawford, jacoby, beaver } = state.position;
   const isMatch = length !== null;
   ask({ board: { white: places.white, black: places.black }, on_roll: on_roll || "white", dice, cube, length,
@@ -60,6 +61,7 @@ function fail(message) {
 }
 
 async function analyse(turn) {
+  if (!state.position.xgid) return;
   try {
     const advice = await call("POST", "/api/analysis", { text: state.position.xgid, level: state.level });
     if (turn === asked) state.advice = advice;
@@ -111,6 +113,7 @@ function terms() {
 
 function ids() {
   const { xgid, gnubg } = state.position;
+  if (!xgid) return [el("p.muted", t("This position cannot exist."))];
   const field = (id, title, value) => copyField(id, title, value, title);
   return [field("xgid", "XGID", xgid), field("gnubg", "gnubg", gnubg), field("link", t("Link"), location.href)];
 }
@@ -128,7 +131,12 @@ function point(play) {
   board.showArrows(shown && dice ? arrows(on_roll, shown.moves, "best") : []);
 }
 
-const playOn = (opponent) => openTable({ opponent, position: state.position.xgid, name: settings.name || null });
+const OPPONENTS = { "play-bot": "bot", "play-both": "same_screen", "play-friend": "friend" };
+
+function playOn({ currentTarget: { id } }) {
+  const { xgid } = state.position;
+  if (xgid) openTable({ opponent: OPPONENTS[id], position: xgid, name: settings.name || null });
+}
 
 // -- the page
 
@@ -149,8 +157,8 @@ function lay() {
       el("section.card", el("div.card-head", el("h2", { id: "verdict-title" }, t("What to do")), picker("level", t("Search depth"), state.level, LEVELS.map((level, i) => [level, t("{n} ahead", { n: i })]), (level) => { state.level = level; state.advice = null; draw(); analyse(++asked); })),
         el("div", { id: "verdict", "aria-live": "polite" }), el("div", { id: "rollout" })),
       el("section.card", el("h2", t("Share")), el("div.ids", { id: "ids" })),
-      el("section.card", el("h2", t("Play on from here")), el("div.tool-row", el("button.btn.primary", { id: "play-bot", onclick: () => playOn("bot") }, icon("computer"), t("Computer")),
-        el("button.btn", { id: "play-both", onclick: () => playOn("same_screen") }, icon("people"), t("Same screen")), el("button.btn", { id: "play-friend", onclick: () => playOn("friend") }, icon("link"), t("Friend by link")))))));
+      el("section.card", el("h2", t("Play on from here")), el("div.tool-row", el("button.btn.primary", { id: "play-bot", onclick: playOn }, icon("computer"), t("Computer")),
+        el("button.btn", { id: "play-both", onclick: playOn }, icon("people"), t("Same screen")), el("button.btn", { id: "play-friend", onclick: playOn }, icon("link"), t("Friend by link")))))));
   setTitle(() => t("Analysis"));
   if (rollout) rollout.lay(byId("rollout")); else rollout = new RolloutPanel(byId("rollout"), state);
   if (state.position) draw();
@@ -165,6 +173,7 @@ function draw() {
     byId("ids").replaceChildren(...ids());
     byId("verdict").replaceChildren(verdict());
   });
+  for (const id of Object.keys(OPPONENTS)) byId(id).setAttribute("aria-disabled", String(!position.xgid));
   byId("verdict-title").textContent = position.dice ? t("Plays") : t("Cube decision");
   rollout.show(state.error ? null : position);
   board.setup({ length: position.length, hasCube: position.length !== 1, mirrored: settings.mirrored });

@@ -3,7 +3,7 @@
 
 import { announce } from "./announce.js";
 import { byId, el, head, icon, row } from "./dom.js";
-import { n, number, t } from "./i18n.js";
+import { capital, n, number, t } from "./i18n.js";
 import { reviewTable } from "./files.js";
 import { attempt, boot, copyField, openTable, pointsText } from "./page.js";
 import { change, settings } from "./settings.js";
@@ -101,7 +101,7 @@ function resultCard(table) {
   const title = mine ? (isOver && length ? t("You won the match") : t("You won")) : isOver && length ? t("{name} won the match", { name }) : t("{name} won", { name });
   return askingCard(".result",
     el("h2", { id: "card-title" }, title),
-    el("p.said", `${[winName(win), pointsText(points)].join(", ")}.`),
+    el("p.said", `${capital([winName(win), pointsText(points)].join(", "))}.`),
     !single && el("p.final", { "aria-label": t("Score: {a} to {b}", { a: view.score[0], b: view.score[1] }) },
       el("span", table.nameOf("white")), el("b", `${number(view.score[0])} × ${number(view.score[1])}`), el("span", table.nameOf("black"))),
     length && isOver && Math.max(...view.score) > length && el("p.small.muted", n("{n} point more than needed", "{n} points more than needed", Math.max(...view.score) - length)),
@@ -123,7 +123,7 @@ function again(table) {
 function inviteCard(table) {
   const { network } = boot.setup || {}, link = network?.address ? `${network.address}${location.pathname}` : location.href;
   return askingCard("", el("h2", { id: "card-title" }, t("Waiting for your friend")),
-    el("p.said", t("Send this link. Whoever opens it first takes the seat.")),
+    el("p.said", t("Send this link. Whoever sits down first has the seat.")),
     copyField("link", t("Link for your friend"), link, t("Copy"), ".primary"),
     network && !network.open && el("p.small.warn", t("Only this computer can open the link now. To let other devices in, start gamao with --host 0.0.0.0.")),
     el("p.small.muted", termsText(table.view.terms)));

@@ -1,9 +1,9 @@
 // One's own matches: go on with one, or take it off the list.
 
-import { el, icon } from "./dom.js";
+import { byId, el, icon } from "./dom.js";
 import { reviewTable } from "./files.js";
 import { moment, number, t } from "./i18n.js";
-import { attempt, say } from "./page.js";
+import { attempt, openDialog, say } from "./page.js";
 import { call } from "./socket.js";
 import { levelName, presetName } from "./words.js";
 
@@ -24,13 +24,21 @@ export function listed(selector, { href, title, score, text, at }, ...tools) {
 }
 
 // Takes it off the list for good; *label* names it to those who do not see where the button is.
-export function remover(path, label, draw) {
+// What is still being played is asked for once more.
+export function remover(path, label, draw, { isUnfinished = false } = {}) {
   const remove = async () => {
+    byId("remove")?.close();
     if (await attempt(call("DELETE", path)) === undefined) return;
     await draw();
     say(t("Taken off your list."));
   };
-  return el("button.tool", { "aria-label": label, title: t("Take off the list"), onclick: remove }, icon("bin"));
+  return el("button.tool", { "aria-label": label, title: t("Take off the list"), onclick: isUnfinished ? () => askToRemove(label, remove) : remove }, icon("bin"));
+}
+
+function askToRemove(title, remove) {
+  openDialog("remove", title, el("p", t("This match is not finished. It cannot be brought back.")),
+    el("div.tool-row", el("button.btn.danger", { id: "remove-yes", onclick: remove }, t("Take off the list")), el("button.btn", { id: "remove-no", onclick: () => byId("remove").close() }, t("Keep it"))));
+  byId("remove-no").focus();
 }
 
 function card(table, node) {
@@ -40,5 +48,5 @@ function card(table, node) {
   const text = [state, presetName(table.rules.split(" ")[0]), length && t("to {n}", { n: length })].filter(Boolean).join(" · ");
   return listed(over ? "li.card.over" : "li.card", { href: `/table/${id}`, title: name, score: length || !single ? score : null, text, at: updated },
     over && el("button.tool", { "aria-label": t("Review the match against {name}", { name }), title: t("Review"), onclick: () => reviewTable(id) }, icon("curve")),
-    remover(path, t("Take the match against {name} off the list", { name }), () => drawGames(node)));
+    remover(path, t("Take the match against {name} off the list", { name }), () => drawGames(node), { isUnfinished: !over }));
 }

@@ -53,4 +53,7 @@ export function day(iso) { return new Intl.DateTimeFormat(state.language, { date
 // A day, or the hour as well when it is less than a day away.
 export function when(iso) { return new Date(iso) - Date.now() < 86_400_000 ? moment(iso) : day(iso); }
 
+// As a sentence begins.
+export const capital = (text) => text.charAt(0).toLocaleUpperCase(state.language) + text.slice(1);
+
 export function list(items) { return new Intl.ListFormat(state.language, { type: "conjunction" }).format(items); }

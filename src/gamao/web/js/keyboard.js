@@ -60,11 +60,20 @@ export function installKeyboard(board, game, press) {
     return true;
   }
 
+  // Where nothing has the focus, the keys mean the board. Up and down go on scrolling the page.
+  function onPage({ key }) {
+    const ring = legalSpots();
+    if (key === "Enter") return ring.length ? focus(ring[0]) : press("primary");
+    return ring.length > 0 && { ArrowRight: () => focus(ring[0]), ArrowLeft: () => focus(ring.at(-1)) }[key]?.();
+  }
+
   const KEYS = { r: ["roll"], c: ["confirm"], u: ["undo"], d: ["double"], t: ["take", "accept"], p: ["pass", "decline"],
     b: ["beaver", "raccoon"], h: ["hint"], x: ["resign"], n: ["next"], "[": ["back"], "]": ["forward"] };
 
   document.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !settings.shortcuts) return;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target === document.body && !document.querySelector("dialog[open]") && onPage(event)) { event.preventDefault(); return; }
+    if (!settings.shortcuts) return;
     if (event.target.closest("input, select, textarea, dialog")) return;
     if (event.key === "?") { openShortcuts(); event.preventDefault(); return; }
     if (event.key === " " && event.target === document.body) { event.preventDefault(); press("primary"); return; }

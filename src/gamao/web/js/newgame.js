@@ -16,6 +16,7 @@ const INVERTED = new Set(["closed_out_rolls"]); // the sentence says the opposit
 
 const chosen = {
   opponent: "bot", level: setup.default.level, preset: setup.default.preset, changes: {}, length: setup.default.length, single: false, otherName: "",
+  typed: "", isWrong: false, // another length, as it was typed, and whether it can be none
   isOpen: matchMedia("(min-width: 1001px)").matches,
 };
 const presetOf = (name) => setup.presets.find((preset) => preset.name === name);
@@ -26,15 +27,28 @@ const isOn = (name) => rules()[name] !== offValue(name);
 const missing = (name) => setup.options.find((one) => one.name === name).needs.find((needed) => !isOn(needed));
 
 function set(values) {
-  Object.assign(chosen, values);
+  Object.assign(chosen, "length" in values && { typed: "", isWrong: false }, values);
   keepFocus(draw);
 }
 
-function choosePreset(name) {
+function choosePreset(name) { set({ preset: name, changes: {}, ...usualLength(name) }); }
+
+// The length chosen where the rules have it, else their own.
+function usualLength(name) {
   const { lengths } = presetOf(name), keep = chosen.length !== null && lengths.includes(chosen.length);
   const length = keep ? chosen.length : lengths.includes(7) ? 7 : lengths[0];
-  set({ preset: name, changes: {}, length, single: length === null && name !== "MONEY" });
+  return { length, single: length === null && name !== "MONEY" };
 }
+
+// In place, so that the text stays as it is typed. What is no length is kept, and nothing starts with it.
+function typeLength({ target: { value, validity } }) {
+  Object.assign(chosen, { typed: value, isWrong: !validity.valid }, validity.valid && (value ? { length: Number(value), single: false } : usualLength(chosen.preset)));
+  for (const node of document.getElementsByName("length")) node.checked = isLength(JSON.parse(node.value));
+  byId("length-wrong").hidden = !chosen.isWrong;
+  drawSummary();
+}
+
+const isLength = ({ length, single }) => !chosen.isWrong && chosen.length === length && chosen.single === single;
 
 // What is switched off takes along what needs it, so that no contradiction can be chosen.
 function setOption(name, value) {
@@ -55,6 +69,7 @@ function setOption(name, value) {
 
 async function start(event) {
   event?.preventDefault();
+  if (chosen.isWrong) { byId("length-other").focus(); return; }
   const name = byId("name")?.value.trim() ?? settings.name;
   change("name", name);
   const { opponent, level, preset, changes, length, single, otherName } = chosen;
@@ -74,7 +89,7 @@ function choice(group, value, current, { title, text, picture, tags }) {
 function opponents() {
   const { levels } = setup;
   return el("fieldset", el("legend", t("Opponent")), el("div.pickers",
-    choice("opponent", "bot", chosen.opponent, { title: t("Computer"), text: t("{n} levels, with hints and a tutor.", { n: levels.length }), picture: "computer" }),
+    choice("opponent", "bot", chosen.opponent, { title: t("Computer"), text: t("{n} levels, with hints and a tutor.", { n: levels.filter(({ pr }) => pr !== null).length }), picture: "computer" }),
     choice("opponent", "same_screen", chosen.opponent, { title: t("Same screen"), text: t("Two people, one device."), picture: "people" }),
     choice("opponent", "friend", chosen.opponent, { title: t("Friend by link"), text: t("Send the link and wait."), picture: "link" })),
   chosen.opponent === "bot" && el("div.sub-row", el("p", `${t("Level")}. `, el("span.muted", t("PR is the average error: the smaller, the stronger."))),
@@ -121,15 +136,14 @@ function choicesOf(name, kind, values) {
 }
 
 function lengths() {
-  const pick = (id, label, values, title = null) => el("label", { title }, el("input", { type: "radio", name: "length", id: `length-${id}`, "aria-label": title,
-    checked: chosen.length === values.length && chosen.single === values.single, onchange: () => set(values) }), label);
+  const pick = (id, label, values, title = null) => el("label", { title }, el("input", { type: "radio", name: "length", id: `length-${id}`, "aria-label": title, value: JSON.stringify(values),
+    checked: isLength(values), onchange: () => set(values) }), label);
   const isOther = chosen.length !== null && !LENGTHS.includes(chosen.length);
   return el("fieldset", el("legend", t("Match to")), el("div.seg", LENGTHS.map((length) => pick(length, number(length), { length, single: false })),
     pick("single", t("one game"), { length: null, single: true }), pick("money", "∞", { length: null, single: false }, t("Money: no end"))),
-  el("label.other", t("another length"), el("input.text", { type: "number", id: "length-other", min: "1", max: "64", value: isOther ? String(chosen.length) : "", onchange: ({ target }) => {
-    const length = Math.round(Number(target.value));
-    if (length >= 1 && length <= 64) set({ length, single: false });
-  } })),
+  el("label.other", t("another length"), el("input.text", { type: "number", id: "length-other", min: "1", max: "64", "aria-describedby": "length-wrong",
+    value: chosen.typed || (isOther ? String(chosen.length) : ""), oninput: typeLength })),
+  el("p.small.warn", { id: "length-wrong", role: "alert", hidden: !chosen.isWrong }, t("A match is 1 to 64 points long.")),
   el("p.small.muted", t("∞ plays point by point without an end. To 1 point there is no cube.")));
 }
 
@@ -141,7 +155,7 @@ function summary() {
     el("h2", `${termsText(terms)}, ${against}`),
     el("dl", el("dt", t("Opponent")), el("dd", chosen.opponent === "bot" ? [levelName(level.id), level.pr === null ? "" : ` · ${prText(level.pr)}`] : chosen.opponent === "friend" ? t("Friend by link") : t("Same screen")),
       el("dt", t("Rules")), el("dd", presetName(chosen.preset), Object.keys(chosen.changes).length ? ` (${t("with changes")})` : ""), el("dt", t("Your checkers")), el("dd", t("Light"))),
-    el("button.btn.primary.big.wide", { id: "start", onclick: start }, t("Start match")),
+    el("button.btn.primary.big.wide", { id: "start", "aria-disabled": String(chosen.isWrong), onclick: start }, t("Start match")),
     el("p.small.muted.note", t("You may leave and come back: the match is kept.")),
   ];
 }
@@ -167,6 +181,10 @@ function lay() {
 
 function draw() {
   byId("setup").replaceChildren(opponents(), ruleSets(), lengths());
+  drawSummary();
+}
+
+function drawSummary() {
   byId("summary").replaceChildren(...summary());
   const hasCube = rules().cube && chosen.length !== 1;
   thumbnail.setup({ length: chosen.length, hasCube });
@@ -174,5 +192,6 @@ function draw() {
   thumbnail.showScore([0, 0]);
 }
 
+addEventListener("pageshow", ({ persisted }) => { if (persisted) lay(); });
 takeDroppedFiles();
 startPage(lay);

@@ -20,7 +20,7 @@ export function startPage(render) {
   page.render = again;
   again();
 }
-const page = { render: () => {}, title: () => "" };
+const page = { render: () => {}, title: () => "", isLeft: false };
 
 export function setTitle(title) { page.title = title; refreshTitle(); }
 function refreshTitle() { document.title = [page.title(), "gamão"].filter(Boolean).join(" · "); }
@@ -52,12 +52,15 @@ export async function attempt(asked) {
   try { return await asked; } catch (error) { say(error.message); return undefined; }
 }
 
-// Open a table and go there.
+// Open a table and go there; a second click on the way opens no other.
 export async function openTable(terms) {
+  if (page.isLeft) return true;
+  page.isLeft = true;
   const opened = await attempt(call("POST", "/api/tables", terms));
-  if (opened) location.assign(opened.url);
-  return Boolean(opened);
+  if (opened) location.assign(opened.url); else page.isLeft = false;
+  return page.isLeft;
 }
+addEventListener("pageshow", () => { page.isLeft = false; }); // back again
 
 // -- top bar
 

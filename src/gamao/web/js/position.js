@@ -2,17 +2,19 @@
 
 import { SIDES } from "./board.js";
 import { BAR, FAR_TRAY, OFF } from "./geometry.js";
-import { number, t } from "./i18n.js";
+import { n, t } from "./i18n.js";
 import { checkersText } from "./words.js";
 
 export const colourName = (side) => (side === "white" ? t("light") : t("dark"));
 
-// "Point 8: 3 light". *trays* names the near and the far tray.
+const countText = (side, count) => (side === "white" ? n("{n} light checker", "{n} light checkers", count) : n("{n} dark checker", "{n} dark checkers", count));
+
+// "Point 8: 3 light checkers". *trays* names the near and the far tray.
 export function spotText(board, places, spot, trays) {
   const name = spot === BAR ? t("Bar") : spot === OFF ? trays[0] : spot === FAR_TRAY ? trays[1] : t("Point {p}", { p: spot });
   const count = (side) => (board.spotOf(side, board.pointOf(side, spot)) !== spot ? 0
     : board.pointOf(side, spot) === OFF ? places.off[SIDES.indexOf(side)] : places[side][board.pointOf(side, spot)]);
-  const checkers = SIDES.filter(count).map((side) => `${number(count(side))} ${colourName(side)}`).join(", ");
+  const checkers = SIDES.filter(count).map((side) => countText(side, count(side))).join(", ");
   return `${name}: ${checkers || t("empty")}`;
 }
 

@@ -240,7 +240,9 @@ class Review {
   #decision() {
     const { move } = this, { plays, choices } = move;
     const line = isMistake(move) && el("p.marked", markIcon(move.mark), el("span", [markName(move.mark), move.cube_error && mistakeText(move), equity(-move.loss)].filter(Boolean).join(" · ")));
-    const again = (opponent) => openTable({ opponent, position: ownXgid(move), name: settings.name || null });
+    const { preset, rules } = this.review;
+    // A double waiting for its answer goes on under the rules its id tells of.
+    const again = (opponent) => openTable({ opponent, position: ownXgid(move), ...(move.kind !== "answer" && { preset, rules }), name: settings.name || null });
     return [
       el("div.card-head", el("h2", plays ? t("Plays") : t("Cube decision")), el("p.muted.small", plays?.length ? depthName(plays[0].level) : "")), line,
       plays ? playsTable(plays, { isReview: true, onPoint: (play) => this.#point(play), onChoose: (play) => this.#point(play) }) : choices ? choicesTable(choices) : el("p.muted", t("Nothing to decide.")),

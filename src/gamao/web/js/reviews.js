@@ -11,15 +11,21 @@ import { nameIn, prText } from "./summary.js";
 const SOON = 2000; // how often a list with work under way looks again
 
 function lay() {
-  const show = (event) => {
+  const show = async (event) => {
     event.preventDefault();
-    location.assign(`/analysis?${new URLSearchParams({ xgid: byId("paste").value.trim() })}`);
+    try {
+      const { xgid } = await call("POST", "/api/position", { text: byId("paste").value.trim() });
+      location.assign(`/analysis?${new URLSearchParams({ xgid })}`);
+    } catch (error) {
+      byId("unread").textContent = error.message;
+    }
   };
   put(byId("app"), topbar({ current: "analyse" }), el("main.page",
     el("header", el("h1", t("Analyse")), el("p", t("Every decision of a match weighed: where it was won, where it was lost, and how lucky it was."))),
     el("div.analyse", el("section.card", el("h2", t("A match")), dropZone()),
       el("section.card", el("h2", t("A position")), el("p.small.muted", t("Set it up on the board, or paste it.")),
         el("form.copy", { onsubmit: show }, el("input.text", { id: "paste", "aria-label": t("Paste an XGID or a gnubg id"), placeholder: "XGID=…", autocomplete: "off", spellcheck: "false", required: true }), el("button.btn", { type: "submit" }, t("Show"))),
+        el("p.small.warn", { id: "unread", role: "alert" }),
         el("p", el("a.btn.wide", { id: "open-editor", href: "/analysis" }, t("Set up a position"))))),
     el("section", { id: "reviews", "aria-label": t("Your reviews") })));
   setTitle(() => t("Analyse"));

@@ -23,6 +23,7 @@ class Table extends Playing {
     super(parts.board);
     Object.assign(this, { id, parts });
     this.view = this.invitation = this.refused = null;
+    this.here = null; // who is at the table, as last told
     this.browsed = null; // an earlier game whose record is being read
     this.chances = new Map();
     this.statistics = null;
@@ -92,7 +93,8 @@ class Table extends Playing {
     if (message.error) { this.#refuse(message); return; }
     if (message.here) {
       const joined = SIDES.some((side) => message.here[side] && !this.view.players[side].seated);
-      for (const side of SIDES) this.view.players[side].here = message.here[side];
+      this.here = message.here;
+      this.#regard(this.view);
       this.refresh({ still: true });
       if (joined) call("GET", `/api/tables/${this.id}`).then((view) => this.#receive({ view, steps: [] }), () => {});
     }
@@ -124,7 +126,7 @@ class Table extends Playing {
 
   async #show({ steps, view }) {
     if (view.v <= this.view.v && !steps.length) { // back on the line, nothing missed: keep the play in the hand
-      if (view.v === this.view.v) this.view = view;
+      if (view.v === this.view.v) this.#regard(view);
       this.isSent = false;
       this.refresh({ still: true });
       return;
@@ -141,7 +143,7 @@ class Table extends Playing {
   #settle(view) {
     const before = this.view, wasMine = before && this.isMine;
     if (before && before.game !== view.game) this.chances.clear();
-    this.view = view;
+    this.#regard(view);
     // An offer in the middle of a play does not undo what the hand has done.
     if (this.hand && ["doubled", "resigned"].includes(view.phase)) this.kept = this.hand.moves;
     this.take(view.tree);
@@ -154,6 +156,12 @@ class Table extends Playing {
     if (this.isMine && !wasMine && before) sound.play("turn");
     if (this.isMine && !wasMine) announce(this.statusOf(view.to_act));
     this.#automate();
+  }
+
+  // A view may wait to be shown while somebody comes or goes: who is here is told apart, and sooner.
+  #regard(view) {
+    this.view = view;
+    for (const side of SIDES) if (this.here) view.players[side].here = this.here[side];
   }
 
   // What the settings let the page do by itself.
