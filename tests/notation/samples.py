@@ -24,7 +24,12 @@ def record_of(*games, **changes):
 
 
 def plain(game):
-    """The *game* as other programs keep it: one throw for the start, no offer to resign refused."""
+    """
+    The *game* as other programs keep it.
+
+    One throw for the start, no offer to resign refused, and none between a roll that leaves
+    nothing to play and that nothing: files do not write it.
+    """
     steps = []
     for step in game.actions:
         if isinstance(step.action, Start) and step.action.starter is None:
@@ -35,7 +40,13 @@ def plain(game):
             steps.append(step)
     if steps and isinstance(steps[-1].action, Resign):
         steps.pop()
-    return game.match.new_game().replayed(steps)
+    now = game.match.new_game()
+    for step in steps:
+        stuck = now.phase is Phase.PLAY and not any(play.moves for play in now.legal_plays())
+        if stuck and isinstance(step.action, Resign):
+            now = now.after(Play(()))
+        now = now.after(step.action, by=step.by)
+    return now
 
 
 def story(record):
