@@ -41,7 +41,7 @@ def test_the_language_changes_at_once_in_the_middle_of_a_play_and_stays(players)
         assert player.can("undo")
     assert player.page.locator("#do-undo").text_content() == "Desfazer"
     assert player.status() == "Sua vez: 6-2"
-    assert "1 claras" in player.label(18)
+    assert "1 clara;" in player.label(18)
 
     player.go("/")
     assert player.page.locator("h1").text_content() == "Nova partida"
