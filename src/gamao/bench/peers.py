@@ -14,7 +14,7 @@ import numpy as np
 from gamao.engine.evaluator import Boards, Rolls
 
 CALIBRATE: Final = 30
-TRIALS: Final = 360
+TRIALS: Final = 1296
 
 _ROLLOUT: Final = f"""\
 set threads 1
