@@ -7,12 +7,13 @@ from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain, islice
 from typing import Any, Final
 
 from gamao.analysis.decision import decisions
 from gamao.analysis.settings import ReviewSettings, fingerprint
 from gamao.analysis.tally import Entry, Summary
-from gamao.analysis.work import EngineMaker, Job, Memory, Work, begin, judged
+from gamao.analysis.work import BATCH, BATCH_OF_MANY, EngineMaker, Job, Memory, Work, begin, judged
 from gamao.engine import Engine
 from gamao.notation import MatchRecord
 from gamao.rules.game import Result
@@ -155,14 +156,17 @@ def reviews(
     work = Work(engine=make, settings=settings or ReviewSettings())
     print_of_engine = fingerprint(make())
     begun: deque[tuple[MatchRecord, Job]] = deque()
+    coming = iter(records)
+    first = list(islice(coming, 2))
     try:
-        for record in records:
+        for record in chain(first, coming):
             job = begin(
                 work,
                 decisions(record),
                 fingerprint=print_of_engine,
                 memory=memory,
                 executor=executor,
+                size=BATCH if len(first) < 2 else BATCH_OF_MANY,
             )
             begun.append((record, job))
             if executor is None or len(begun) >= AHEAD:

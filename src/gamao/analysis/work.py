@@ -19,6 +19,13 @@ from gamao.engine import Engine
 BATCH: Final = 8
 """Decisions a worker takes at once: some 50 ms at 2-ply, far more than it takes to send them."""
 
+BATCH_OF_MANY: Final = 32
+"""
+The same where several matches are on their way, so that nobody waits for the last batch of one.
+
+The decisions of a batch share the game they are from, which is sent once.
+"""
+
 EngineMaker = Callable[[], Engine]
 
 
@@ -88,12 +95,17 @@ def begin(
     fingerprint: str,
     memory: Memory | None,
     executor: Executor | None,
+    size: int = BATCH,
 ) -> Job:
-    """Look up what *memory* knows of *decisions* and hand the rest to *executor*, if any."""
+    """
+    Look up what *memory* knows of *decisions*.
+
+    The rest is handed to *executor*, if there is one, in batches of *size*.
+    """
     keys = tuple(key_of(decision, work.settings, fingerprint) for decision in decisions)
     known = dict(memory.recall(keys)) if memory is not None else {}
     left = [place for place, key in enumerate(keys) if key not in known]
-    batches = [tuple(left[start : start + BATCH]) for start in range(0, len(left), BATCH)]
+    batches = [tuple(left[start : start + size]) for start in range(0, len(left), size)]
     job = Job(decisions=decisions, keys=keys, known=known, waiting=batches, futures={})
     if executor is not None:
         job.futures = {
