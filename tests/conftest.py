@@ -1,5 +1,7 @@
 """What holds for all tests."""
 
+import signal
+
 import pytest
 
 
@@ -9,3 +11,11 @@ def english():
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("GAMAO_LANGUAGE", "en")
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def interrupts():
+    """Programs can be interrupted, even if the tests run where a shell has switched that off."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
