@@ -93,6 +93,24 @@ def test_html_reports_are_written_one_a_match(run, folder, tmp_path):
     assert {path.name for path in (tmp_path / "all").iterdir()} == {"match2.html", "match5.html"}
 
 
+def test_files_of_the_same_name_have_a_page_each(run, folder, tmp_path):
+    for place in ("a", "b"):
+        (tmp_path / place).mkdir()
+        for ending in (".mat", ".txt"):
+            path = tmp_path / place / f"final{ending}"
+            path.write_bytes((folder / "match2.mat").read_bytes())
+    finals = sorted(tmp_path.glob("*/final*"))
+
+    run("analyse", *finals, *QUICK, "--html", tmp_path / "all")
+
+    assert {path.name for path in (tmp_path / "all").iterdir()} == {
+        "final.html",
+        "final.txt.html",
+        "final.mat.html",
+        "final.txt-2.html",
+    }
+
+
 @pytest.mark.parametrize(
     ("page", "said"),
     [("none/one.html", "there is no directory"), (".", "that is a directory, not a file")],
