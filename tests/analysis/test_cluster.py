@@ -45,7 +45,10 @@ def cluster(tmp_path_factory):
                 process.wait(10)
 
 
-pytestmark = pytest.mark.filterwarnings("ignore")  # Dask's own
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.filterwarnings("ignore"),  # Dask's own
+]
 
 
 def test_a_killed_worker_loses_nothing_and_the_review_is_the_local_one(cluster, engine):
