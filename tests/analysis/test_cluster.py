@@ -94,3 +94,15 @@ def test_a_killed_worker_loses_no_match_of_a_folder(cluster, engine, tmp_path):
         task.write_up(MatchFile(path=path, data=path.read_bytes()), memory=None).report
         for path in sorted(folder.iterdir())
     ]
+
+
+def test_a_rollout_is_the_local_one(cluster):
+    address, _ = cluster
+    command = [GAMAO, "rollout", "4HPwATDgc/ABMA", "--dice", "31", "--games", "72", "--json"]
+
+    far, here = (
+        subprocess.run([*command, *more], capture_output=True, text=True, check=True).stdout
+        for more in (["--cluster", address], ["--threads", "1"])
+    )
+
+    assert json.loads(far) == json.loads(here)
