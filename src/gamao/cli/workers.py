@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import (
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+)
 from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing import get_context
 
-from gamao.errors import NotationError
+from gamao.errors import DataError, NotationError
 from gamao.messages.marking import mark as _
 
 
@@ -28,6 +35,7 @@ def workers_of(cluster: str | None, jobs: int, *, one_match: bool) -> Iterator[W
 
     Raises:
         NotationError: there is no such cluster.
+        DataError: they are gone before the work is done.
     """
     if cluster is not None:
         with cluster_at(cluster) as workers:
@@ -44,7 +52,8 @@ def workers_of(cluster: str | None, jobs: int, *, one_match: bool) -> Iterator[W
         else ProcessPoolExecutor(count, mp_context=get_context("spawn"))
     )
     try:
-        yield Workers(executor=pool, count=count)
+        with _while_they_live():
+            yield Workers(executor=pool, count=count)
     finally:
         pool.shutdown(cancel_futures=True)
 
@@ -56,6 +65,7 @@ def cluster_at(address: str) -> Iterator[Workers]:
 
     Raises:
         NotationError: there is none.
+        DataError: it is gone before the work is done.
     """
     try:
         from distributed import Client
@@ -63,15 +73,26 @@ def cluster_at(address: str) -> Iterator[Workers]:
         raise NotationError(
             _("a cluster needs Dask: {command}"), command="pip install 'gamao[cluster]'"
         ) from missing
+    # It writes down what breaks at length; we say it in a line.
+    logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
     try:
         client = Client(address, timeout=5)  # type: ignore[no-untyped-call]  # Dask has none
     except (OSError, ValueError) as error:
         raise NotationError(
             _("no cluster at {address!r}: {why}"), address=address, why=error
         ) from error
-    with client:
+    with client, _while_they_live():
         # Not "pure": Dask would take every value that is sent apart to name it by its hash, which
         # costs a sixth of what the work does.
         executor = client.get_executor(pure=False, retries=3)  # type: ignore[no-untyped-call]
         threads = client.nthreads()  # type: ignore[no-untyped-call]
         yield Workers(executor=executor, count=sum(threads.values()))
+
+
+@contextmanager
+def _while_they_live() -> Iterator[None]:
+    # What a scheduler had that is gone counts as called back.
+    try:
+        yield
+    except (BrokenExecutor, CancelledError) as error:
+        raise DataError(_("the workers are gone; run it again to go on")) from error
