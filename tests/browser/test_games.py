@@ -51,6 +51,7 @@ def test_a_game_is_played_by_finger_on_a_phone(players, device):
 
 def test_the_arrows_and_enter_reach_the_board_when_nothing_has_the_focus(player):
     player.open(opponent="same_screen", position=SHORT)
+    player.wait_for_turn()
     player.page.keyboard.press("r")
     player.wait_for(".spot.open", state="attached")
     assert player.page.evaluate("() => document.activeElement === document.body")
