@@ -38,9 +38,9 @@ def unless_won(boards):
     return {board if any(count > 0 for count in board[1:]) else "won" for board in boards}
 
 
-@pytest.mark.parametrize("seed", first_or_slow(range(10, 14)))
+@pytest.mark.parametrize("seed", first_or_slow(range(10, 30)))
 def test_bgsage_finds_the_same_results_for_20_000_positions_and_rolls(seed):
-    for position, dice in cases(seed, count=5_000):
+    for position, dice in cases(seed, count=1_000):
         ours = {tuple(as_bgsage(position.after(play))) for play in legal_plays(position, dice)}
 
         theirs = bgsage_results(position, dice)
