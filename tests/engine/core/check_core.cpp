@@ -58,8 +58,8 @@ void check_perft() {
 void check_changes(const Board& board, int die1, int die2, const std::set<std::string>& results) {
     auto work = movegen::make_work<movegen::ChangeTrail>(board);
     std::vector<std::pair<Changes, uint64_t>> found;
-    const auto keep = [&](const Changes& changes, uint8_t, uint64_t occupied_mask) {
-        found.emplace_back(changes, occupied_mask);
+    const auto keep = [&](const Changes& changes, uint8_t, uint64_t occupied_mask) -> Changes& {
+        return found.emplace_back(changes, occupied_mask).first;
     };
     movegen::results_of(work, die1, die2, keep);
     CHECK(found.size() == results.size());
@@ -141,8 +141,9 @@ void check_equities(const Net& net, const Board& board, int die1, int die2) {
     const float weights[kWeights] = {2, 1, 1, 0, 0, -1, -1, 0, 0, -1};
     auto work = movegen::make_work<movegen::ChangeTrail>(board);
     std::vector<Result> results;
-    const auto keep = [&](const Changes& changes, uint8_t off, uint64_t occupied_mask) {
+    const auto keep = [&](const Changes& changes, uint8_t off, uint64_t occupied_mask) -> Changes& {
         results.push_back({changes, off, occupied_mask});
+        return results.back().changes;
     };
     movegen::results_of(work, die1, die2, keep);
     const std::size_t count = results.size();

@@ -63,7 +63,8 @@ inline uint64_t made_after(uint64_t parent_made, const Changes& changes) {
 
 namespace movegen {
 
-// Notes the changes of the play under way.
+// Notes the changes of the play under way. Its sink gets the changes, Result::off and Result::occupied,
+// and returns its copy of the changes.
 struct ChangeTrail {
     Changes changes;
     int mine_off;     // checkers the mover has borne off
@@ -99,33 +100,35 @@ struct ChangeTrail {
         give(mine, theirs, mine_off, sink);
     }
 
-    // What made(), give() and taken_back() do for a last move, of the board before it.
+    // What made(), give() and taken_back() do for a last move, of the board before it. The move is written
+    // where the sink has put the changes: what is written here could not be copied at once.
     static constexpr bool kForesees = true;
     template <class Sink>
-    void give_last(const Board& board, uint32_t mine, int from, int to, Sink& sink) {
+    void give_last(const Board& board, uint32_t mine, int from, int to, Sink& sink) const {
         const int count = board.at[1][from];
         if (count == 1) mine &= ~bit(from);
-        const Changes::Pair last =
-            pair_of(to < 0 ? off_row(mine_off + 1) : mover_row(to, board.at[1][to] + 1),
-                    mover_row(from, count));
-        changes.moves[changes.moved++] = last;
-        if (to < 0) {
-            give(mine, theirs, mine_off + 1, sink);
-        } else if (const int point = opposite(to); board.at[0][point]) {
-            changes.hits[changes.hit++] = hit_on(point, board.at[0][kBar] + 1);
-            give(mine | bit(to), after_hit(point), mine_off, sink);
-            --changes.hit;
-        } else {
-            give(mine | bit(to), theirs, mine_off, sink);
-        }
-        --changes.moved;
+        if (to < 0) return add(give(mine, theirs, mine_off + 1, sink), off_row(mine_off + 1), from, count);
+        mine |= bit(to);
+        const int row = mover_row(to, board.at[1][to] + 1);
+        const int point = opposite(to);
+        if (!board.at[0][point]) return add(give(mine, theirs, mine_off, sink), row, from, count);
+        Changes& made = give(mine, after_hit(point), mine_off, sink);
+        made.hits[changes.hit] = hit_on(point, board.at[0][kBar] + 1);
+        made.hit = static_cast<int8_t>(changes.hit + 1);
+        add(made, row, from, count);
     }
 
 private:
     template <class Sink>
-    void give(uint32_t mine, uint32_t theirs_now, int mine_off_now, Sink& sink) const {
+    Changes& give(uint32_t mine, uint32_t theirs_now, int mine_off_now, Sink& sink) const {
         const uint8_t now_off = off | static_cast<uint8_t>((mine_off_now > 0) << 1);
-        sink(changes, now_off, theirs_now | static_cast<uint64_t>(mine) << kPlaces);
+        return sink(changes, now_off, theirs_now | static_cast<uint64_t>(mine) << kPlaces);
+    }
+
+    // A last move, from a place with `count` checkers.
+    void add(Changes& made, int up, int from, int count) const {
+        made.moves[changes.moved] = pair_of(up, mover_row(from, count));
+        made.moved = static_cast<int8_t>(changes.moved + 1);
     }
 
     uint32_t after_hit(int point) const { return (theirs & ~bit(point)) | kBarBit; }

@@ -63,8 +63,11 @@ public:
         auto work = movegen::make_work<movegen::ChangeTrail>(board);
         const Board& parent = work.board;  // as before the play when the generator has ended
         int count = 0;
-        const auto keep = [&](const Changes& changes, uint8_t off, uint64_t occupied_mask) {
-            results_[count++] = {changes, off, occupied_mask};
+        const auto keep = [&](const Changes& changes, uint8_t off,
+                              uint64_t occupied_mask) -> Changes& {
+            Result& result = results_[count++];
+            result = {changes, off, occupied_mask};
+            return result.changes;
         };
         movegen::results_of(work, die1, die2, keep);
         if (count == 1) {

@@ -139,7 +139,7 @@ GAMAO_HD inline BoardFault fault(const Board& board) {
 GAMAO_HD inline bool valid(const Board& board) { return fault(board) == BoardFault::kNone; }
 
 // Index of the hindmost checker, -1 when none is left.
-GAMAO_HD inline int hindmost(uint32_t places) { return places ? highest_bit(places) : -1; }
+GAMAO_HD inline int hindmost(uint32_t places) { return highest_bit(places << 1 | 1) - 1; }
 
 GAMAO_HD inline int hindmost(const Board& board, int side) {
     return hindmost(occupied_by(occupied(board), side));
@@ -154,7 +154,7 @@ GAMAO_HD inline uint64_t sides_swapped(uint64_t mask) {
 GAMAO_HD inline bool is_race(uint64_t occupied_mask) {
     const int mine = hindmost(occupied_by(occupied_mask, 0));
     const int theirs = hindmost(occupied_by(occupied_mask, 1));
-    return mine < 0 || theirs < 0 || mine + theirs < kPoints - 1;
+    return (mine < 0) | (theirs < 0) | (mine + theirs < kPoints - 1);
 }
 
 GAMAO_HD inline bool is_race(const Board& board) { return is_race(occupied(board)); }

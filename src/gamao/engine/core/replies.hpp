@@ -92,8 +92,11 @@ public:
 private:
     void generate(const Board& board, int first, int last) {
         std::size_t count = 0;
-        const auto keep = [&](const Changes& changes, uint8_t off, uint64_t occupied_mask) {
-            results_[count++] = {changes, off, occupied_mask};
+        const auto keep = [&](const Changes& changes, uint8_t off,
+                              uint64_t occupied_mask) -> Changes& {
+            Result& result = results_[count++];
+            result = {changes, off, occupied_mask};
+            return result.changes;
         };
         auto work = movegen::make_work<movegen::ChangeTrail>(board);
         parent_ = work.board;
@@ -139,14 +142,16 @@ private:
         const float* equities = equities_.data();
         const std::size_t first = chosen_.size();
         const std::size_t room = first + static_cast<std::size_t>(stage.keep);
+        float last = 0.0f;  // of the chosen, when there is no more room
         for (std::size_t at = begin; at < end; ++at) {
             const float one = equities[at];
             if (chosen_.size() < room) chosen_.push_back(at);
-            else if (!(one < equities[chosen_.back()])) continue;
+            else if (!(one < last)) continue;
             std::size_t place = chosen_.size() - 1;
             for (; place > first && one < equities[chosen_[place - 1]]; --place)
                 chosen_[place] = chosen_[place - 1];
             chosen_[place] = at;
+            last = equities[chosen_.back()];
         }
         const float limit = equities[chosen_[first]] + stage.margin;
         while (equities[chosen_.back()] > limit) chosen_.pop_back();
