@@ -1,11 +1,9 @@
 // The board by keyboard: arrows walk from legal point to legal point, Enter picks up and puts down.
 // Single keys press the buttons; they can be switched off in the settings.
 
-import { BAR, FAR_TRAY, OFF } from "./geometry.js";
+import { AROUND } from "./geometry.js";
 import { openShortcuts } from "./page.js";
 import { settings } from "./settings.js";
-
-const AROUND = [BAR, ...Array.from({ length: 24 }, (_, i) => 24 - i), OFF, FAR_TRAY];
 
 // game: as in hands.js; press(name): a button by name, true if it could be pressed.
 export function installKeyboard(board, game, press) {

@@ -1,7 +1,7 @@
 // The quiz: a mistake of one's own on the board again. Play it with the same hands as a game, or answer the cube.
 
 import { announce } from "./announce.js";
-import { decisionArrows } from "./decision.js";
+import { choicesTable, decisionArrows } from "./decision.js";
 import { byId, el, icon, put } from "./dom.js";
 import { equity, n, t, when } from "./i18n.js";
 import { attempt } from "./page.js";
@@ -9,7 +9,7 @@ import { Playing } from "./playing.js";
 import { reasonsList } from "./reasons.js";
 import { settings } from "./settings.js";
 import { call } from "./socket.js";
-import { choicesTable, playsTable } from "./tables.js";
+import { playsTable } from "./tables.js";
 import { choiceName, diceText } from "./words.js";
 
 export class Quiz extends Playing {

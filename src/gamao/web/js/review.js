@@ -2,18 +2,18 @@
 
 import { announce } from "./announce.js";
 import { Board, SIDES, other } from "./board.js";
-import { Curve } from "./curve.js";
-import { bestOf, bestText, decisionArrows, decisionText, isStop, mistakeText, ownXgid, playedOf, playedText } from "./decision.js";
+import { bestOf, bestText, choicesTable, decisionArrows, decisionText, depthName, isStop, mistakeText, ownXgid, playedOf, playedText } from "./decision.js";
 import { byId, el, icon, put, svg } from "./dom.js";
 import { equity, n, number, percent, t } from "./i18n.js";
 import { isMistake, markIcon, markName } from "./marks.js";
+import { MatchCurve } from "./matchcurve.js";
 import { attempt, openShortcuts, openTable, picker, setTitle, startPage, topbar } from "./page.js";
 import { describeBoard } from "./position.js";
 import { onChange, settings, SPEEDS } from "./settings.js";
 import { call, Line } from "./socket.js";
 import { nameIn, luckText, luckWord, prText, summaryTable } from "./summary.js";
-import { choicesTable, playsTable } from "./tables.js";
-import { depthName, diceText, levelName } from "./words.js";
+import { playsTable } from "./tables.js";
+import { diceText, levelName } from "./words.js";
 
 const ALL = "all", MOVES = "moves";
 
@@ -26,7 +26,7 @@ class Review {
     this.boardBox = el("div.board-box", { id: "board" });
     this.curveBox = el("div.curve-box");
     this.board = new Board(this.boardBox, { mirrored: settings.mirrored, speed: SPEEDS[settings.speed] });
-    this.curve = new Curve(this.curveBox);
+    this.curve = new MatchCurve(this.curveBox);
     document.addEventListener("keydown", (event) => { if (this.#key(event)) event.preventDefault(); });
     addEventListener("hashchange", () => { if (this.review) this.#goToHash(); });
     onChange(() => { this.board.speed = SPEEDS[settings.speed]; this.render(); });
