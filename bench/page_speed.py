@@ -22,11 +22,12 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
 from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import TimeoutError as TooLate
 
 FLAGS: Final = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
 OPENING: Final = "XGID=-b----E-C---eE---c-e----B-:0:0:1:62:0:0:0:7:10"
@@ -160,20 +161,23 @@ def replies(browser: Browser, address: str, times: int) -> list[float]:
 
 def step(page: Page) -> bool:
     """Do what the page asks for next; False at the end of a match."""
-    for button in ("answer-take", "answer-decline", "tutor-go", "answer-next"):
-        if page.locator(f"#{button}").is_visible():
-            page.locator(f"#{button}").click()
-            return True
     if page.locator("#answer-again").is_visible():
         return False
+    for button in ("#answer-take", "#answer-decline", "#tutor-go", "#answer-next", "#card .link"):
+        if page.locator(button).first.is_visible():
+            return press(page, button)
     if page.locator("#do-primary[aria-disabled=false]").is_visible():
-        page.locator("#do-primary").click()
-    elif page.locator(".spot.open").count():
-        page.locator("#do-hint").click()
-        page.locator("#card .plays .link").first.click()
-        page.locator('#do-primary[data-title="Confirm"][aria-disabled=false]').wait_for()
-    else:
-        page.wait_for_timeout(50)
+        return press(page, "#do-primary")
+    if page.locator(".spot.open").count():
+        return press(page, "#do-hint")
+    page.wait_for_timeout(50)
+    return True
+
+
+def press(page: Page, button: str) -> bool:
+    """Press a *button*, if it has not gone in the meantime."""
+    with suppress(TooLate):
+        page.locator(button).first.click(timeout=1000)
     return True
 
 

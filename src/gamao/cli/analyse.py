@@ -73,7 +73,7 @@ def analyse(
     matches = _Matches(paths, words)
     with ExitStack() as stack:
         path = library or library_path()
-        memory = stack.enter_context(_library(path, words)) if keep else None
+        memory = stack.enter_context(_library(path)) if keep else None
         executor = stack.enter_context(_executor(cluster, jobs, len(paths)))
         try:
             _review(matches, settings, executor, memory, desk)
@@ -84,14 +84,13 @@ def analyse(
         raise typer.Exit(2)
 
 
-def _library(path: Path, words: Catalogue) -> Library:
+def _library(path: Path) -> Library:
     from gamao.analysis import Library
 
     try:
         return Library(path)
     except DataError as error:
-        why = words(error.message, **error.values)
-        raise DataError(_("{why} (--no-keep does without it)"), why=why) from error
+        raise DataError(_("{why} (--no-keep does without it)"), why=error) from error
 
 
 def _review(
@@ -136,12 +135,11 @@ class _Matches:
             try:
                 record = read_match(path)
             except GamaoError as error:
-                said = self._words(error.message, **error.values)
-                typer.echo(f"gamao: {path}: {said}", err=True)
+                typer.echo(f"gamao: {path}: {self._words.say(error)}", err=True)
                 self.failed = True
                 continue
             for notice in record.notices:
-                typer.echo(f"gamao: {path}: {notice}", err=True)
+                typer.echo(f"gamao: {path}: {self._words.say(notice)}", err=True)
             self.read.append(path)
             yield record
 
