@@ -39,6 +39,7 @@ bench: $(VENV)/.dev peers
 	$(BIN)/python bench/check_rollouts.py
 	$(BIN)/python bench/review_beside_gnubg.py
 	$(BIN)/python bench/review_on_cluster.py
+	$(BIN)/python bench/page_speed.py
 
 # A fresh environment, then the package with what the program needs (a few seconds, once). The
 # package is installed in place: only a change of the compiled core or the settings installs again.

@@ -93,7 +93,7 @@ def test_a_board_that_cannot_be_has_no_id_and_no_game_starts_from_it(page):
     page.wait_for("#verdict .warn")
 
     assert not page.sees("#xgid")
-    for button in ("play-bot", "play-both", "play-friend"):
+    for button in ("play-bot", "play-same_screen", "play-friend"):
         page.page.locator(f"#{button}").click(force=True)
     assert page.page.locator("#play-bot").get_attribute("aria-disabled") == "true"
     page.page.locator("#set-start").click()
@@ -143,7 +143,7 @@ def test_a_rollout_runs_live_and_its_interval_shrinks(page):
 def test_one_plays_on_from_there(page):
     paste(page, FIVE_POINT)
     page.wait_for("#verdict .ranked")
-    page.page.locator("#play-both").click()
+    page.page.locator("#play-same_screen").click()
 
     page.wait_for("#do-primary")
     page.wait_for(".spot.open", state="attached")

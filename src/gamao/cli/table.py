@@ -74,7 +74,7 @@ def play_match(match: Match, table: Table) -> None:
             winner, win = table.name(result.winner), words(_WINS[result.win])
             told = words("{name} wins {points} ({win})", name=winner, points=points, win=win)
             table.say(f"\n{told}")
-        winner, score = table.name(match.winner), f"{match.score[0]}-{match.score[1]}"
+        winner, score = table.name(match.winner), "-".join(map(str, match.shown_score))
         table.say(words("{name} wins the match {score}", name=winner, score=score))
     except Left:
         table.say(words("Goodbye."))

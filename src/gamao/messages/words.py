@@ -196,6 +196,28 @@ WORDS: Final[Mapping[str, str]] = MappingProxyType(
         "cube error wrong beaver": _("Wrong beaver"),
         "cube error missed raccoon": _("Missed raccoon"),
         "cube error wrong raccoon": _("Wrong raccoon"),
+        # -- what the tutor asks, before it tells
+        "tutor play error": _("There is a better play with this roll. Do you see it?"),
+        "tutor play blunder": _("There is a much better play with this roll. Do you see it?"),
+        "tutor cube error": _(
+            "Another decision would be better. Think about your chances once more."
+        ),
+        "tutor cube blunder": _("This decision costs a lot. Think about your chances once more."),
+        # -- what pages are for
+        "about rules": _(
+            "One game, six rule sets. All of them can be played here, and any mix of their options."
+        ),
+        "about editor": _(
+            "Click as high as the stack should be; right click puts the other colour; "
+            "drag to move. The rest is borne off."
+        ),
+        "about editor board": _(
+            "Board to set up. Arrows move, a digit puts that many checkers, Delete takes one away."
+        ),
+        "about closed network": _(
+            "Only this computer can open the link now. "
+            "To let other devices in, start gamao with --host 0.0.0.0."
+        ),
         # -- settings, what each does, and their values
         "setting language": _("Language"),
         "setting theme": _("Theme"),

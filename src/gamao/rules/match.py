@@ -68,6 +68,21 @@ class Match:
         return None if self.length is None else max(self.length - self.points(player), 0)
 
     @property
+    def shown_score(self) -> tuple[int, int]:
+        """
+        The score as people write it: a match to 7 is won 7-1, also where the last game brought 4.
+
+        >>> Match(7, score=(10, 1)).shown_score
+        (7, 1)
+        """
+        white, black = self.score
+        return (
+            (white, black)
+            if self.length is None
+            else (min(white, self.length), min(black, self.length))
+        )
+
+    @property
     def winner(self) -> Player | None:
         return next((player for player in Player if self.away(player) == 0), None)
 

@@ -309,7 +309,7 @@ class OptionOut(Message):
 
     name: str
     kind: Literal["switch", "choice", "number"]
-    values: tuple[str, ...] | None
+    values: tuple[str | int | None, ...] | None
     needs: tuple[str, ...]
     unlimited: bool = False
 
@@ -343,6 +343,8 @@ class Setup(Message):
     options: tuple[OptionOut, ...]
     levels: tuple[LevelOut, ...]
     default: Default
+    longest: int
+    """Points of the longest match."""
     network: Network
 
 

@@ -47,7 +47,7 @@ def view(
         seats=tuple(side.value for side in Player if side in mine),
         players=players(terms, seats, here),
         terms=terms_out(terms),
-        score=log.standing.score,
+        score=log.standing.shown_score,
         game=log.number,
         crawford=game.match.is_crawford,
         holland_waits=game.match.holds_cube_back and min(game.turns) < 2,

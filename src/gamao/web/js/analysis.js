@@ -10,6 +10,7 @@ import { RolloutPanel } from "./rollout.js";
 import { settings, SPEEDS, onChange } from "./settings.js";
 import { call } from "./socket.js";
 import { cubeTable, playsTable } from "./tables.js";
+import { about, opponentName } from "./words.js";
 
 const START_ID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10";
 const LENGTHS = [1, 2, 3, 5, 7, 9, 11, 13, 15, 17, 21, 25], CUBES = Array.from({ length: 11 }, (_, i) => 2 ** i);
@@ -84,7 +85,7 @@ function tools() {
     el("div.paint", { role: "radiogroup", "aria-label": t("Checkers to put") }, paint("white", t("Light")), paint("black", t("Dark"))),
     el("div.tool-row", button("", "set-start", () => load(START_ID), t("Opening position")), button("", "set-empty", clear, t("Clear")),
       button("", "set-swap", swap, icon("swap"), t("Swap sides"))),
-    el("p.small.muted", t("Click as high as the stack should be; right click puts the other colour; drag to move. The rest is borne off.")),
+    el("p.small.muted", about("editor")),
   ];
 }
 
@@ -104,7 +105,7 @@ function terms() {
     change({ dice: face ? next : null });
   };
   const die = (i, title) => pick(`die-${i}`, title, dice?.[i], [["", "–"], ...numbers([1, 2, 3, 4, 5, 6])], setDie(i));
-  const points = (i, title) => el("input.text", { type: "number", id: `score-${i}`, "aria-label": title, min: "0", max: String(length - 1), value: String(score[i]),
+  const points = (i, title) => el("input.text", { type: "number", id: `score-${i}`, "aria-label": title, min: 0, max: length - 1, value: score[i],
     onchange: ({ target }) => change({ score: score.map((old, j) => (j === i ? Math.max(0, Math.min(length - 1, Math.round(Number(target.value)))) : old)) }) });
   return el("ul.option-list",
     option(t("On roll"), null, pick("on-roll", t("On roll"), on_roll || "white", sides, (side) => change({ on_roll: side, dice }))),
@@ -140,11 +141,11 @@ function point(play) {
   board.showArrows(shown && dice ? arrows(on_roll, shown.moves, "best") : []);
 }
 
-const OPPONENTS = { "play-bot": "bot", "play-both": "same_screen", "play-friend": "friend" };
+const OPPONENTS = { bot: "computer", same_screen: "people", friend: "link" };
 
-function playOn({ currentTarget: { id } }) {
+function playOn(opponent) {
   const { xgid } = state.position;
-  if (xgid) openTable({ opponent: OPPONENTS[id], position: xgid, name: settings.name || null });
+  if (xgid) openTable({ opponent, position: xgid, name: settings.name || null });
 }
 
 // -- the page
@@ -166,8 +167,8 @@ function lay() {
     el("div.right-col",
       el("section.card", el("div.card-head", el("h2", { id: "verdict-title" }, t("What to do")), depth), el("div", { id: "verdict", "aria-live": "polite" }), el("div", { id: "rollout" })),
       el("section.card", el("h2", t("Share")), el("div.ids", { id: "ids" })),
-      el("section.card", el("h2", t("Play on from here")), el("div.tool-row", button("primary", "play-bot", playOn, icon("computer"), t("Computer")),
-        button("", "play-both", playOn, icon("people"), t("Same screen")), button("", "play-friend", playOn, icon("link"), t("Friend by link")))))));
+      el("section.card", el("h2", t("Play on from here")), el("div.tool-row", Object.entries(OPPONENTS).map(([kind, picture], i) =>
+        button(i ? "" : "primary", `play-${kind}`, () => playOn(kind), icon(picture), opponentName(kind))))))));
   if (rollout) rollout.lay(byId("rollout")); else rollout = new RolloutPanel(byId("rollout"), state);
   if (state.position) draw();
 }
@@ -178,7 +179,7 @@ function draw() {
   keepFocus(() => {
     for (const [id, content] of Object.entries({ tools, terms, ids, verdict })) put(byId(id), content());
   });
-  for (const id of Object.keys(OPPONENTS)) byId(id).ariaDisabled = !position.xgid;
+  for (const kind of Object.keys(OPPONENTS)) byId(`play-${kind}`).ariaDisabled = !position.xgid;
   byId("verdict-title").textContent = position.dice ? t("Plays") : t("Cube decision");
   rollout.show(state.error ? null : position);
   board.setup({ length: position.length, hasCube: position.length !== 1, mirrored: settings.mirrored });

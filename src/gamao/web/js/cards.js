@@ -12,7 +12,7 @@ import { call } from "./socket.js";
 import { other } from "./board.js";
 import { cubeTable, playsTable } from "./tables.js";
 import { tutorCard } from "./tutor.js";
-import { pointsText, termsText, winName } from "./words.js";
+import { about, pointsText, termsText, winName } from "./words.js";
 
 // What is to be asked now: [key, content, blocks]; the key tells whether it is still the same question.
 function question(table) {
@@ -34,8 +34,8 @@ function question(table) {
 
 export function drawCard(table) {
   const slot = byId("card"), found = question(table), key = found ? found[0] : "";
-  byId("game").classList.toggle("asking", Boolean(found && found[2] && table.view));
-  byId("game").classList.toggle("showing", Boolean(found && !found[2]));
+  byId("game").classList.toggle("carded", Boolean(found && (table.view || !found[2])));
+  byId("game").classList.toggle("asking", Boolean(found?.[2] && table.view));
   if (slot.dataset.key === key && !table.isRedrawn) return;
   slot.dataset.key = key;
   slot.hidden = !found;
@@ -79,7 +79,7 @@ function resignCard(table) {
   return askingCard("", t("Resign?"),
     el("p.said", t("{name} decides whether to accept.", { name: table.nameOf(other(by)) })),
     el("div.answers", wins.map((win) => button("", `resign-${win}`, () => table.act(`resign ${["", "single", "gammon", "backgammon"][win]}`, by),
-      winName(win), el("small", losesText(win * stake)))), button("primary", "resign-no", () => table.ask(null), t("Play on"))));
+      capital(winName(win)), el("small", losesText(win * stake)))), button("primary", "resign-no", () => table.ask(null), t("Play on"))));
 }
 
 function resignedCard(table) {
@@ -99,7 +99,6 @@ function resultCard(table) {
     el("p.said", `${capital([winName(win), pointsText(points)].join(", "))}.`),
     !single && el("p.final", { "aria-label": t("Score: {a} to {b}", { a: view.score[0], b: view.score[1] }) },
       el("span", table.nameOf("white")), el("b", `${number(view.score[0])} × ${number(view.score[1])}`), el("span", table.nameOf("black"))),
-    length && isOver && Math.max(...view.score) > length && el("p.small.muted", n("{n} point more than needed", "{n} points more than needed", Math.max(...view.score) - length)),
     el("div.answers",
       table.allowed("next") ? answer(table, "next", t("Next game"), null, "primary")
         : button("primary", "answer-again", () => again(table), t("Play again"), el("small", termsText(view.terms))),
@@ -120,7 +119,7 @@ function inviteCard(table) {
   return askingCard("", t("Waiting for your friend"),
     el("p.said", t("Send this link. Whoever sits down first has the seat.")),
     copyField("link", t("Link for your friend"), link, t("Copy"), ".primary"),
-    network && !network.open && el("p.small.warn", t("Only this computer can open the link now. To let other devices in, start gamao with --host 0.0.0.0.")),
+    network && !network.open && el("p.small.warn", about("closed network")),
     el("p.small.muted", termsText(table.view.terms)));
 }
 

@@ -5,7 +5,7 @@ import { AROUND, BAR, FAR_TRAY, OFF } from "./geometry.js";
 import { OPENING, SIDES, other } from "./board.js";
 import { announce } from "./announce.js";
 import { installDrag } from "./hands.js";
-import { t } from "./i18n.js";
+import { t, word } from "./i18n.js";
 import { spotText } from "./position.js";
 
 export const EMPTY = Object.freeze({ white: {}, black: {}, off: [15, 15] });
@@ -56,7 +56,7 @@ export class Editor {
 
   describe() {
     const spots = new Map([...this.board.spots.keys()].map((spot) => [spot, { text: this.label(spot), isOpen: true }]));
-    this.board.describe(t("Board to set up. Arrows move, a digit puts that many checkers, Delete takes one away."), spots);
+    this.board.describe(word("about editor board"), spots);
     this.board.rove(24);
   }
 

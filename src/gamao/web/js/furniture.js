@@ -14,7 +14,7 @@ export function layTable() {
 }
 
 function render(table, board) {
-  const menu = el("button.menu", { "aria-label": t("Menu"), onclick: () => openMenu(menuItems(table)) }, icon("menu"));
+  const menu = el("button.tool.menu", { "aria-label": t("Menu"), onclick: () => openMenu(menuItems(table)) }, icon("menu"));
   const game = el("div.game", { id: "game" }, topbar({ current: "play", where: " " }),
     el("main.game-main",
       el("h1.sr", { id: "heading" }, t("Board")),

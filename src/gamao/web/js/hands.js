@@ -33,27 +33,25 @@ export function installDrag({ root, inside }, { press, lift, click, drop, cancel
   });
 }
 
-// The hands of a player. What may be touched comes from
-// game: { side(), sources(), picked(), targets(point), pick(point | null), preview(point | null),
-//         click(point, smaller), move(point, target, isDragged), dice(side), cube() }
+// The hands of whoever is Playing: what may be touched comes from there.
 export function installHands(board, game) {
-  const spots = (points) => new Map(points.map((point) => [board.spotOf(game.side(), point), point]));
+  const spots = (points) => new Map(points.map((point) => [board.spotOf(game.mover, point), point]));
   // A finger means the nearest legal point; a mouse means what is under it.
   const find = (event, candidates) => {
     const [x, y] = board.inside(event);
     const spot = event.pointerType === "mouse" ? board.spotAt(x, y) : board.nearest(x, y, candidates.keys());
     return candidates.get(spot) ?? null;
   };
-  const source = (event) => find(event, spots(game.sources()));
+  const source = (event) => find(event, spots(game.sources));
 
   function press(event) {
-    const [x, y] = board.inside(event), diceSide = board.diceAt(x, y), picked = game.picked();
-    if (diceSide && game.dice(diceSide)) return null;
-    if (board.isCubeAt(x, y) && game.cube()) return null;
+    const [x, y] = board.inside(event), diceSide = board.diceAt(x, y), { picked } = game;
+    if (diceSide && game.pressDice(diceSide)) return null;
+    if (board.isCubeAt(x, y) && game.press("double")) return null;
     if (picked !== null) {
-      const targets = game.targets(picked), onTarget = find(event, spots([...targets.map(({ to }) => to), ...game.sources()]));
+      const targets = game.targets(picked), onTarget = find(event, spots([...targets.map(({ to }) => to), ...game.sources]));
       const target = targets.find(({ to }) => to === onTarget);
-      if (target) { game.move(picked, target, false); return null; }
+      if (target) { game.move(target.steps, false); return null; }
     }
     const pressed = source(event);
     if (pressed === null) game.pick(null);
@@ -62,7 +60,7 @@ export function installHands(board, game) {
 
   function lift(point) {
     game.pick(point);
-    return board.lift(game.side(), point);
+    return board.lift(game.mover, point);
   }
 
   function drop(point, held, [x, y]) {
@@ -70,18 +68,18 @@ export function installHands(board, game) {
     const to = candidates.get(board.nearest(x, y, candidates.keys())), target = targets.find((one) => one.to === to);
     if (!target) { held.drop(); game.pick(null); return; }
     held.land();
-    game.move(point, target, true);
+    game.move(target.steps, true);
   }
 
   function click(point, { pointerType }) {
     const playsAtOnce = settings.click === "play" || (settings.click === "auto" && pointerType === "mouse");
     if (playsAtOnce) game.click(point, false);
-    else game.pick(game.picked() === point ? null : point);
+    else game.pick(game.picked === point ? null : point);
   }
 
   installDrag(board, { press, lift, click, drop, cancel: () => game.pick(null) });
   board.root.addEventListener("pointermove", (event) => {
-    if (event.pointerType === "mouse" && !event.buttons && game.picked() === null) game.preview(source(event));
+    if (event.pointerType === "mouse" && !event.buttons && game.picked === null) game.preview(source(event));
   });
   board.root.addEventListener("pointerleave", ({ buttons }) => { if (!buttons) game.preview(null); });
   board.root.addEventListener("contextmenu", (event) => {

@@ -1,9 +1,10 @@
 // One's own page: the quiz of one's mistakes, how one plays over time, and where the mistakes are.
 
 import { Curve, fixed } from "./curve.js";
+import { day } from "./days.js";
 import { cubeErrorName } from "./decision.js";
 import { byId, dotted, el, head, put, row, svg } from "./dom.js";
-import { day, number, t, word } from "./i18n.js";
+import { number, t, word } from "./i18n.js";
 import { attempt, layPage, startPage } from "./page.js";
 import { Quiz } from "./quiz.js";
 import { call } from "./socket.js";

@@ -1,8 +1,8 @@
 // What all pages share: the top bar, the settings, the language, and dialogs.
 
 import { announce, installAnnouncer } from "./announce.js";
-import { byId, dotted, el, icon, put, svg, tool } from "./dom.js";
-import { language, learn, speak, t, word } from "./i18n.js";
+import { byId, dotted, el, icon, put, tool } from "./dom.js";
+import { language, speak, t, word } from "./i18n.js";
 import { change, settings, SPEEDS } from "./settings.js";
 import { call } from "./socket.js";
 
@@ -31,13 +31,10 @@ export function layPage(title, current, ...content) {
 }
 
 async function changeLanguage(name) {
-  if (name === language()) return;
-  try {
-    await learn(name);
-  } catch {
-    say(t("The server does not answer. Try again in a moment."));
-    return;
-  }
+  const messages = name !== language() && await attempt(call("GET", `/messages/${name}.json`));
+  if (!messages) return;
+  speak(name, messages);
+  document.cookie = `language=${name}; path=/; max-age=31536000; samesite=lax`;
   const open = byId("settings");
   page.render();
   if (open) { open.remove(); openSettings("language"); }
@@ -57,14 +54,15 @@ export async function attempt(asked) {
   try { return await asked; } catch (error) { say(error.message); return undefined; }
 }
 
-// Open a table and go there; a second click on the way opens no other.
-export async function openTable(terms) {
+// Ask for something that has a page, and go there; a second click on the way asks for nothing more.
+export async function goTo(ask) {
   if (page.isLeft) return true;
   page.isLeft = true;
-  const opened = await attempt(call("POST", "/api/tables", terms));
-  if (opened) location.assign(opened.url); else page.isLeft = false;
+  const made = await attempt(ask());
+  if (made) location.assign(made.url); else page.isLeft = false;
   return page.isLeft;
 }
+export const openTable = (terms) => goTo(() => call("POST", "/api/tables", terms));
 addEventListener("pageshow", () => { page.isLeft = false; }); // back again
 
 // -- top bar
@@ -73,16 +71,11 @@ const PLACES = () => [["/", "play", t("Play")], ["/review", "analyse", t("Analys
 
 export function topbar({ current, where = "" }) {
   return el("header.topbar",
-    el("a.brand", { href: "/" }, logo(), "gamão"),
+    el("a.brand", { href: "/" }, icon("logo"), "gamão"),
     el("nav", { "aria-label": t("Main") }, PLACES().map(([path, name, title]) => el("a", { href: path, "aria-current": current === name ? "page" : null }, title))),
     where && el("p.where", { id: "where" }, where),
     el("div.tools", themeDiscs(), languagePicker("lang"),
       tool("gear", t("Settings"), () => openSettings())));
-}
-
-function logo() {
-  return svg("svg", { viewBox: "0 0 28 28", "aria-hidden": "true" }, svg("path.t1", { d: "M2 26 8 3 14 26Z" }),
-    svg("path.t2", { d: "M14 26 20 3 26 26Z" }), svg("circle.t3", { cx: 14, cy: 20, r: 6 }));
 }
 
 function themeDiscs(name = "theme") {

@@ -46,7 +46,7 @@ class Review {
     try {
       this.match = await call("GET", `/api/reviews/${this.id}`);
     } catch (error) {
-      this.refused = error.status ? error.message : t("The server does not answer. Try again in a moment.");
+      this.refused = error.message;
     }
     if (this.review) {
       this.moves = this.review.moves.filter(isStop);
@@ -173,8 +173,7 @@ class Review {
   }
 
   #result() {
-    const { players, games } = this.review, { length } = this.match, last = games.at(-1);
-    const score = SIDES.map((side, i) => (last ? last.score[i] + (last.winner === side ? last.points : 0) : 0));
+    const { players, games } = this.review, { length, score } = this.match;
     const stat = (figure, text) => el("p.stat", el("b", figure), el("span", text));
     const plate = (side) => el(`div.side.${side}`, el("p.plate", el(`i.disc.${side}`), el("span.name", this.nameOf(side))),
       stat(prText(players[side].pr), ["PR", players[side].rating_word && levelName(players[side].rating_word)].filter(Boolean).join(" · ")), stat(luckText(players[side].luck), `${t("Luck")} · ${luckWord(players[side].luck)}`));

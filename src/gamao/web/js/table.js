@@ -64,7 +64,7 @@ class Table extends Playing {
     try {
       answer = await call("GET", `/api/tables/${this.id}`);
     } catch (error) {
-      this.refused = error.status ? error.message : t("The server does not answer. Try again in a moment.");
+      this.refused = error.message;
       this.refresh();
       return;
     }

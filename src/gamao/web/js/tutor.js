@@ -2,7 +2,7 @@
 
 import { askingCard } from "./asking.js";
 import { button, el, icon } from "./dom.js";
-import { equity, t } from "./i18n.js";
+import { equity, t, word } from "./i18n.js";
 import { arrows } from "./moves.js";
 import { reasonsList } from "./reasons.js";
 import { settings } from "./settings.js";
@@ -77,7 +77,7 @@ export function tutorCard(table) {
   const go = () => { table.asked = null; if (isPlay && step === "told") { table.hand.take(table.hand.follow(pairs(action)) || []); } doIt(); };
   const goOn = button("quiet", "tutor-go", go, isPlay ? t("Play it anyway") : t("Do it anyway"));
   if (step === "ask") {
-    return askingCard(".tutor", t("Are you sure?"), el("p.said", question(verdict, isPlay)),
+    return askingCard(".tutor", t("Are you sure?"), el("p.said", word(`tutor ${isPlay ? "play" : "cube"} ${verdict.mark}`)),
       el("div.answers", button("primary", "tutor-back", back, icon("undo"), t("Let me look again")),
         button("", "tutor-tell", () => table.tutor.tell(), icon("bulb"), t("Tell me why")), goOn));
   }
@@ -89,9 +89,3 @@ export function tutorCard(table) {
 }
 
 const pairs = (text) => text.split(" ").map((move) => move.replace("*", "").split("/").map((point) => ({ bar: 25, off: 0 })[point] ?? Number(point)));
-
-function question({ mark }, isPlay) {
-  const isBlunder = mark === "blunder";
-  if (isPlay) return isBlunder ? t("There is a much better play with this roll. Do you see it?") : t("There is a better play with this roll. Do you see it?");
-  return isBlunder ? t("This decision costs a lot. Think about your chances once more.") : t("Another decision would be better. Think about your chances once more.");
-}

@@ -23,6 +23,7 @@ export function termsText({ preset, length, single, rules }) {
   return dotted(presetName(preset), kind, rules?.cube === false && t("no cube"));
 }
 
+export const opponentName = (kind) => ({ bot: t("Computer"), same_screen: t("Same screen"), friend: t("Friend by link") })[kind];
 export const pointsText = (points) => n("{n} point", "{n} points", points);
 export const diceText = (dice) => dice.join("-");
 const isEmpty = ({ kind, moves }) => kind === "play" && !moves?.length;
