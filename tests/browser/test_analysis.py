@@ -148,3 +148,19 @@ def test_one_plays_on_from_there(page):
     page.wait_for("#do-primary")
     page.wait_for(".spot.open", state="attached")
     assert page.view()["dice"]["white"] == [3, 1]
+
+
+def test_on_a_phone_the_plays_stand_below_the_board_and_beside_it_when_it_lies_on_its_side(players):
+    player = players(viewport={"width": 390, "height": 844})
+    player.go("/analysis")
+    player.wait_for("#verdict .plays")
+
+    def top(selector):
+        return player.page.locator(selector).bounding_box()["y"]
+
+    assert top("#board") < top("#tools") < top("#verdict") < top(".paste") < top("#terms")
+    player.page.set_viewport_size({"width": 844, "height": 390})
+    board = player.page.locator("#board").bounding_box()
+    assert player.page.locator("#verdict").bounding_box()["x"] >= board["x"] + board["width"]
+    player.page.locator("#ids").scroll_into_view_if_needed()
+    assert 0 <= top("#board") < 100
