@@ -1,10 +1,12 @@
 """
-Many matches reviewed on a local Dask cluster of one worker, then of two: how much faster?
+Many match files reviewed on a local Dask cluster of one worker, then of two: how much faster?
 
     python bench/review_on_cluster.py --matches 100
 
-Prints the seconds of each, their ratio, and how much memory this process and the workers took
-after a tenth of the matches and at the end. Wants a quiet machine with two cores.
+All that `gamao analyse --cluster` does with them is done: files in, reports out, everything kept in
+a library. Prints the seconds of each and their ratio; the processor time of this process, which is
+client and scheduler, and of the workers; and how much memory all of them took after a tenth of the
+matches and at the end. Wants a quiet machine with two cores.
 """
 
 from __future__ import annotations
@@ -13,15 +15,20 @@ import argparse
 import json
 import resource
 import time
-from collections.abc import Iterator
+from collections.abc import Sequence
+from hashlib import sha256
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from distributed import Client, LocalCluster
 
-from gamao.analysis import ReviewSettings, default_engine, reviews
+from gamao.analysis import Library, ReviewSettings, default_engine
+from gamao.analysis.match_file import MatchFile, Output, Task, hand_out
 from gamao.bench.noisy import noisy_match
 from gamao.engine import parse_level
-from gamao.notation import MatchRecord
+from gamao.notation import format_mat
+
+Files = Sequence[tuple[Path, bytes]]
 
 
 def main() -> None:
@@ -31,45 +38,58 @@ def main() -> None:
     parser.add_argument("--length", type=int, default=3)
     parser.add_argument("--level", default="2-ply")
     given = parser.parse_args()
-    settings = ReviewSettings.at(parse_level(given.level), deeper=False)
-    found = {
-        workers: measured(workers, given.matches, given.length, settings) for workers in (1, 2)
-    }
-    assert found[1].pop("losses") == found[2].pop("losses")
-    ratio = found[1]["seconds"] / found[2]["seconds"]
+    task = Task(
+        settings=ReviewSettings.at(parse_level(given.level), deeper=False),
+        output=Output.TEXT,
+        language="en",
+    )
+    files = played(given.matches, given.length)
+    found = {workers: measured(workers, task, files) for workers in (1, 2)}
+    assert found[1].pop("reports") == found[2].pop("reports")
+    ratio = float(found[1]["seconds"]) / float(found[2]["seconds"])
     print(json.dumps({"matches": given.matches, "workers": found, "ratio": ratio}, indent=1))
 
 
-def measured(workers: int, count: int, length: int, settings: ReviewSettings) -> dict[str, float]:
-    """Seconds, memory in MB, and the sum of all losses."""
+def measured(workers: int, task: Task, files: Files) -> dict[str, float | str]:
+    """Seconds of all kinds, memory in MB, and a hash of all reports."""
     with (
+        TemporaryDirectory() as folder,
+        Library(Path(folder) / "positions.sqlite") as library,
         LocalCluster(  # type: ignore[no-untyped-call]  # Dask has no types
             n_workers=workers, threads_per_worker=1, dashboard_address=None
         ) as cluster,
         Client(cluster) as client,  # type: ignore[no-untyped-call]
     ):
-        executor = client.get_executor()
-        # Workers load their engine before the clock starts.
-        list(reviews(played(2 * workers, 1, 10_000), default_engine, settings, executor=executor))
-        records = list(played(count, length, 1))
-        begun, losses, early = time.perf_counter(), 0.0, 0.0
-        done = reviews(records, default_engine, settings, executor=executor)
-        for number, review in enumerate(done, 1):
-            losses += sum(entry.verdict.loss for entry in review.entries)
-            if number == max(count // 10, 1):
+        # Workers load their engine and fill their tables before the clock starts.
+        client.run(task.send_back, MatchFile(path=files[0][0], data=files[0][1]))
+        executor, reports, early = client.get_executor(pure=False), sha256(), 0.0
+        work = sum(client.run(time.process_time).values())
+        begun, own = time.perf_counter(), time.process_time()
+        found = hand_out(task, files, executor, ahead=8 * workers, memory=library)
+        for number, written in enumerate(found, 1):
+            reports.update(written.report.encode())
+            if number == max(len(files) // 10, 1):
                 early = memory(client)
         return {
             "seconds": time.perf_counter() - begun,
+            "client's CPU": time.process_time() - own,
+            "workers' CPU": sum(client.run(time.process_time).values()) - work,
             "MB after a tenth": early,
             "MB at the end": memory(client),
-            "losses": losses,
+            "reports": reports.hexdigest(),
         }
 
 
-def played(count: int, length: int, seed: int) -> Iterator[MatchRecord]:
-    """Matches by noisy players."""
-    for number in range(seed, seed + count):
-        yield noisy_match(default_engine(), length=length, noise=0.06, seed=number)
+def played(count: int, length: int) -> Files:
+    """Match files of noisy players."""
+    matches = (
+        noisy_match(default_engine(), length=length, noise=0.06, seed=seed)
+        for seed in range(1, count + 1)
+    )
+    return [
+        (Path(f"{number}.mat"), format_mat(match).encode())
+        for number, match in enumerate(matches, 1)
+    ]
 
 
 def memory(client: Client) -> float:

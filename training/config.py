@@ -15,7 +15,7 @@ class NetConfig:
     One net to train.
 
     positions: "all", "contact" or "race".
-    parts: how many nets of this shape share the phases of contact; a power of 2 up to 8.
+    parts: how many nets of this shape share the phases of contact; a power of 2 up to 16.
     begin: the net of the checkpoint to grow from; "" is the one of the same name.
     """
 
@@ -28,8 +28,8 @@ class NetConfig:
     def __post_init__(self) -> None:
         if self.positions not in ("all", "contact", "race"):
             raise ValueError(f"positions are all, contact or race, not {self.positions}")
-        if self.parts not in (1, 2, 4, 8) or (self.parts > 1 and self.positions != "contact"):
-            raise ValueError("only the phases of contact have parts: 1, 2, 4 or 8")
+        if self.parts not in (1, 2, 4, 8, 16) or (self.parts > 1 and self.positions != "contact"):
+            raise ValueError("only the phases of contact have parts: 1, 2, 4, 8 or 16")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,7 +14,7 @@ from training.build import load_library
 BOARD: Final = 50  # bytes: int8 [2][25], the player on roll first
 OUTCOMES: Final = 9
 CONTACT, RACE, FINISHED = 0, 1, 2
-PHASES: Final = 8  # of positions with contact; races are beyond
+PHASES: Final = 16  # of positions with contact; races are beyond
 KEEP_BOARD, OPENING, STREWN = 0, 1, 2
 
 # The 21 rolls in the environment's order, and their chances.

@@ -1,56 +1,43 @@
-"""A review on a real Dask cluster of two worker processes, one of which is killed at its work."""
+"""Reviews on a real Dask cluster of worker processes, some of which are killed at their work."""
 
+import json
+import os
 import subprocess
 import sys
-import time
+from pathlib import Path
 
 import pytest
 from distributed import Client
 from tests.analysis.samples import noisy
 
 from gamao.analysis import ReviewSettings, default_engine, review
+from gamao.analysis.match_file import MatchFile, Output, Task
+from gamao.engine import Limit
+from gamao.notation import format_mat
 
+GAMAO = Path(sys.executable).with_name("gamao")
 LEVEL = ReviewSettings(deeper=None)
+DASK = [sys.executable, "-m", "dask"]
 
 
-@pytest.fixture
-def cluster(tmp_path):
-    """The address of a scheduler and its two workers' processes."""
-    started = []
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory):
+    """The address of a scheduler, and the processes of its three workers."""
+    folder = tmp_path_factory.mktemp("cluster")
+    place, started = folder / "scheduler.json", []
 
     def start(*arguments):
-        command = [sys.executable, "-m", "dask", *arguments]
-        started.append(
-            subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=log)
-        )
+        command = [*DASK, *arguments, "--scheduler-file", str(place), "--no-dashboard"]
+        started.append(subprocess.Popen(command, cwd=folder, stdout=log, stderr=log))
         return started[-1]
 
-    with open(tmp_path / "log", "w") as log:
-        place = tmp_path / "scheduler.json"
-        start(
-            "scheduler",
-            "--scheduler-file",
-            place,
-            "--port",
-            "0",
-            "--no-dashboard",
-            "--host",
-            "127.0.0.1",
-        )
-        workers = [
-            start(
-                "worker",
-                "--scheduler-file",
-                place,
-                "--nthreads",
-                "1",
-                "--no-dashboard",
-                "--no-nanny",
-            )
-            for _ in range(2)
-        ]
+    with open(folder / "log", "w") as log:
+        start("scheduler", "--port", "0", "--host", "127.0.0.1")
+        workers = [start("worker", "--nthreads", "1", "--no-nanny") for _ in range(3)]
         try:
-            yield place, workers
+            with Client(scheduler_file=str(place), timeout=60) as client:
+                client.wait_for_workers(3, timeout=60)
+            yield json.loads(place.read_text())["address"], workers
         finally:
             for process in started:
                 process.kill()
@@ -58,23 +45,64 @@ def cluster(tmp_path):
                 process.wait(10)
 
 
-@pytest.mark.filterwarnings("ignore")  # Dask's own
-def test_a_killed_worker_loses_nothing_and_the_result_is_the_local_one(cluster, engine):
-    place, workers = cluster
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.filterwarnings("ignore"),  # Dask's own
+]
+
+
+def test_a_killed_worker_loses_nothing_and_the_review_is_the_local_one(cluster, engine):
+    address, (worker, *_) = cluster
     record = noisy(engine, length=1, seed=2)
-    until = time.monotonic() + 60
-    while not place.exists() and time.monotonic() < until:
-        time.sleep(0.05)
 
     def kill_one(done, total):
-        if done and workers[0].poll() is None:
-            workers[0].kill()
+        if done and worker.poll() is None:
+            worker.kill()
 
-    with Client(scheduler_file=str(place), timeout=60) as client:
-        client.wait_for_workers(2, timeout=60)
-        far = review(
-            record, default_engine, LEVEL, executor=client.get_executor(), progress=kill_one
-        )
+    with Client(address, timeout=60) as client:
+        executor = client.get_executor()
+        far = review(record, default_engine, LEVEL, executor=executor, progress=kill_one)
 
-    assert workers[0].wait(10) != 0
+    assert worker.wait(10) != 0
     assert far == review(record, engine, LEVEL)
+
+
+def test_a_killed_worker_loses_no_match_of_a_folder(cluster, engine, tmp_path):
+    address, (_, worker, _) = cluster
+    folder = tmp_path / "matches"
+    folder.mkdir()
+    for seed in range(1, 6):
+        (folder / f"{seed}.mat").write_text(format_mat(noisy(engine, length=1, seed=seed)))
+    command = [GAMAO, "analyse", folder, "--level", "1-ply", "--no-deeper", "--json"]
+    task = Task(
+        settings=ReviewSettings(level=Limit(1), deeper=None), output=Output.JSON, language="en"
+    )
+
+    with subprocess.Popen(
+        [*command, "--cluster", address],
+        env={**os.environ, "XDG_DATA_HOME": str(tmp_path)},
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as far:
+        found = [far.stdout.readline()]
+        worker.kill()
+        found += far.stdout
+
+    assert worker.wait(10) != 0
+    assert far.returncode == 0
+    assert found == [
+        task.write_up(MatchFile(path=path, data=path.read_bytes()), memory=None).report
+        for path in sorted(folder.iterdir())
+    ]
+
+
+def test_a_rollout_is_the_local_one(cluster):
+    address, _ = cluster
+    command = [GAMAO, "rollout", "4HPwATDgc/ABMA", "--dice", "31", "--games", "72", "--json"]
+
+    far, here = (
+        subprocess.run([*command, *more], capture_output=True, text=True, check=True).stdout
+        for more in (["--cluster", address], ["--threads", "1"])
+    )
+
+    assert json.loads(far) == json.loads(here)

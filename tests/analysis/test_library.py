@@ -102,8 +102,8 @@ def test_a_review_is_remembered_and_its_players_found(engine, library):
     record = noisy(engine, length=1, seed=2)
 
     first = review(record, engine, QUICK, memory=library)
-    library.note(first, source="final.mat")
-    library.note(first, source="final.mat")
+    library.note(first, match="final", source="final.mat")
+    library.note(first, match="final", source="final.mat")
     seen = []
     again = review(
         record, engine, QUICK, memory=library, progress=lambda done, total: seen.append(done)

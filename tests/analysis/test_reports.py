@@ -117,13 +117,11 @@ def test_a_match_without_decisions_is_reported(engine):
 
 
 def test_the_table_has_a_line_for_each_decision(done):
-    rows = list(csv.DictReader(io.StringIO(format_csv(done, name="final.mat"))))
+    rows = list(csv.DictReader(io.StringIO(format_csv(done, name="final.mat")), COLUMNS))
 
-    assert list(rows[0]) == list(COLUMNS)
     assert len(rows) == len(done.entries)
     total = sum(float(row["loss"]) for row in rows if row["player"] == "Ana")
     assert total == pytest.approx(done.summary(Player.WHITE).all.loss, abs=1e-4)
-    assert format_csv(done, header=False).count("\n") == len(done.entries)
 
 
 @pytest.mark.parametrize("language", ["pt-BR", "es"])

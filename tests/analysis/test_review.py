@@ -9,7 +9,7 @@ import pytest
 from tests.analysis.samples import noisy, record_of
 
 from gamao import Player
-from gamao.analysis import ReviewSettings, default_engine, review, reviews
+from gamao.analysis import ReviewSettings, default_engine, review
 from gamao.engine import Limit
 
 QUICK = ReviewSettings(level=Limit(0), deeper=None)
@@ -74,13 +74,6 @@ def test_another_level_is_not_taken_from_memory(engine, record):
     review(record_of(record.games[0]), engine, other, memory=memory)
 
     assert len({key for key in memory.known}) > len(review(record, engine, QUICK).entries)
-
-
-def test_several_matches_are_reviewed_in_their_order(engine, record, alone):
-    with ThreadPoolExecutor(2) as threads:
-        found = list(reviews([record] * 6, engine, QUICK, executor=threads))
-
-    assert found == [alone] * 6
 
 
 def test_progress_ends_with_all_decisions(engine, record, alone):

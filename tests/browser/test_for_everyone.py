@@ -3,6 +3,8 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from tests.slow import first_or_slow
+
 THEMES = ("classic", "dark", "contrast")
 OPENING = "XGID=-b----E-C---eE---c-e----B-:0:0:1:62:0:0:0:7:10"
 PHONE = {"width": 390, "height": 844}
@@ -15,7 +17,7 @@ def violations(player, *rules, within=None):
     return [(one["id"], [node["html"][:120] for node in one["nodes"]]) for one in found]
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", first_or_slow(THEMES))
 def test_axe_finds_no_violation_on_any_page(players, theme):
     player = players(settings={"theme": theme}, locale="pt-BR")
     rules = () if theme == "classic" else ("color-contrast",)  # themes differ in colours only

@@ -19,6 +19,7 @@ def test_a_whole_game_is_played_by_mouse(player):
     assert "won the match" in player.page.locator("#card h2").text_content()
 
 
+@pytest.mark.slow
 def test_a_whole_game_is_played_by_keyboard_alone(player):
     player.open(opponent="bot", preset="TORNEIO", length=1)
     heard, seen = player.announcements(), player.view()["v"]
@@ -77,6 +78,7 @@ def test_the_longest_names_leave_room_for_the_score_at_the_end(player):
         assert player.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.slow
 def test_a_whole_game_is_played_by_finger_on_a_phone(players):
     player = players(**PHONE)
     player.open(opponent="bot", preset="AMERICANO", length=1)

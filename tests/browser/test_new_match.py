@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.slow import first_or_slow
+
 PRESETS = {
     "AMERICANO": {"length": 13, "cube": True, "backgammon": "bar"},
     "CLUBE": {"length": 7, "cube": True, "backgammon": "home"},
@@ -22,7 +24,7 @@ def test_one_click_starts_a_game(player):
     assert (terms["opponent"], terms["preset"], terms["length"]) == ("bot", "CLUBE", 7)
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", first_or_slow(PRESETS))
 def test_every_rule_set_is_chosen_by_name_and_played(player, preset):
     player.go("/")
     player.page.locator("#opponent-same_screen").check(force=True)

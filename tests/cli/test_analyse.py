@@ -8,43 +8,16 @@ import signal
 import subprocess
 import sys
 import time
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from gamao.analysis import default_engine
 from gamao.bench.noisy import noisy_match
-from gamao.cli import main
 from gamao.notation import format_mat
 
 GAMAO = str(Path(sys.executable).with_name("gamao"))
 QUICK = ("--level", "0-ply", "--no-deeper", "--jobs", "1")
-
-
-@dataclass
-class Done:
-    """What the command said."""
-
-    returncode: int
-    stdout: str
-    stderr: str
-
-
-@pytest.fixture
-def run(capsys, monkeypatch, tmp_path):
-    """The command in this process: the engine is loaded once for all tests."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-
-    def run(*arguments):
-        monkeypatch.setattr(sys, "argv", ["gamao", *map(str, arguments)])
-        capsys.readouterr()
-        with pytest.raises(SystemExit) as left:
-            main()
-        said = capsys.readouterr()
-        return Done(left.value.code or 0, said.out, said.err)
-
-    return run
 
 
 @pytest.fixture(scope="module")
@@ -91,6 +64,24 @@ def test_html_reports_are_written_one_a_match(run, folder, tmp_path):
 
     assert (tmp_path / "one.html").read_text().startswith("<!doctype html>")
     assert {path.name for path in (tmp_path / "all").iterdir()} == {"match2.html", "match5.html"}
+
+
+def test_files_of_the_same_name_have_a_page_each(run, folder, tmp_path):
+    for place in ("a", "b"):
+        (tmp_path / place).mkdir()
+        for ending in (".mat", ".txt"):
+            path = tmp_path / place / f"final{ending}"
+            path.write_bytes((folder / "match2.mat").read_bytes())
+    finals = sorted(tmp_path.glob("*/final*"))
+
+    run("analyse", *finals, *QUICK, "--html", tmp_path / "all")
+
+    assert {path.name for path in (tmp_path / "all").iterdir()} == {
+        "final.html",
+        "final.txt.html",
+        "final.mat.html",
+        "final.txt-2.html",
+    }
 
 
 @pytest.mark.parametrize(

@@ -10,43 +10,22 @@ import pytest
 GAMAO = str(Path(sys.executable).with_name("gamao"))
 
 
-def run(*arguments, text=""):
+def started(*arguments, text=""):
+    """The command as a process of its own."""
     return subprocess.run(
         [GAMAO, *arguments], input=text, capture_output=True, text=True, check=False, timeout=60
     )
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
-        "",
-        "analyse",
-        "bench",
-        "bridge",
-        "bridge gnubg",
-        "bridge ubgi",
-        "convert",
-        "data",
-        "data bearoff",
-        "doctor",
-        "engine",
-        "met",
-        "play",
-        "position",
-        "positions",
-        "rollout",
-        "serve",
-    ],
-)
-def test_every_command_has_help(command):
-    done = run(*command.split(), "--help")
+def test_the_command_has_help():
+    done = started("--help")
 
     assert done.returncode == 0
     assert "Usage" in done.stdout
 
 
 def test_gamao_play_starts_a_game_in_the_terminal():
-    done = run("play", text="q\n")
+    done = started("play", text="q\n")
 
     assert done.returncode == 0
     assert "Match to 3" in done.stdout
@@ -65,21 +44,22 @@ def test_gamao_play_starts_a_game_in_the_terminal():
         ["position", "4HPwATDgc/ABMA", "--level", "9-ply"],
     ],
 )
-def test_bad_input_is_one_clear_line_and_exit_2(arguments):
+def test_bad_input_is_one_clear_line_and_exit_2(run, arguments):
     done = run(*arguments)
 
     assert done.returncode == 2
-    assert "Traceback" not in done.stderr
+    assert done.stderr.startswith("gamao: ")
+    assert done.stderr.count("\n") == 1
 
 
 def test_doctor_says_what_is_installed():
-    done = run("doctor")
+    done = started("doctor")
 
     assert done.returncode == 0, done.stdout
     assert "engine core      compiled" in done.stdout
 
 
-def test_data_bearoff_makes_a_table_where_it_is_told(tmp_path):
+def test_data_bearoff_makes_a_table_where_it_is_told(run, tmp_path):
     done = run("data", "bearoff", "--points", "4", "--checkers", "3", "--directory", str(tmp_path))
 
     assert done.returncode == 0, done.stderr
@@ -88,7 +68,7 @@ def test_data_bearoff_makes_a_table_where_it_is_told(tmp_path):
 
 @pytest.mark.slow
 def test_bench_json_has_the_agreed_keys():
-    done = run("bench", "--json")
+    done = started("bench", "--json")
 
     figures = json.loads(done.stdout)
     ours = ["evals_per_s", "decisions_per_s", "positions_per_s", "selfplay_games_per_s"]
@@ -98,13 +78,13 @@ def test_bench_json_has_the_agreed_keys():
     assert len(figures["signature"]) == 12
 
 
-def test_position_ranks_the_plays_of_a_roll():
+def test_position_ranks_the_plays_of_a_roll(run):
     done = run("position", "4HPwATDgc/ABMA", "--dice", "31", "--level", "0-ply", "--json")
 
     assert json.loads(done.stdout)["plays"][0]["play"] == "8/5 6/5"
 
 
-def test_position_decides_about_the_cube_of_an_xgid():
+def test_position_decides_about_the_cube_of_an_xgid(run):
     done = run(
         "position", "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:7:10", "--level", "0-ply"
     )

@@ -4,7 +4,6 @@ import json
 import sys
 
 import pytest
-from tests.cli import test_command
 from tests.notation import writers
 from tests.notation.samples import random_record, story
 
@@ -38,10 +37,10 @@ def run(monkeypatch, capsys):
     return here
 
 
-def test_the_command_converts(folder):
-    done = test_command.run("convert", str(folder / "b.xg"), str(folder / "x.mat"))
+def test_the_command_converts(run, folder):
+    code, _, said = run("convert", str(folder / "b.xg"), str(folder / "x.mat"))
 
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (code, said) == (0, "")
     assert story(read_match((folder / "x.mat").read_bytes())) == story(RECORD)
 
 

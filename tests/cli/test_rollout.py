@@ -19,20 +19,19 @@ START = "4HPwATDgc/ABMA"
 SHORT = ("--truncate", "3", "--threads", "1", "--json")
 
 
-def run(*arguments, folder="."):
-    return subprocess.run(
-        [GAMAO, "rollout", *arguments],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
-
-
-def test_the_plays_of_a_roll_are_rolled_out_with_intervals():
+def test_the_plays_of_a_roll_are_rolled_out_with_intervals(run):
     done = run(
-        START, "--dice", "31", "--play", "8/5 6/5", "--play", "24/20", "--games", "36", *SHORT
+        "rollout",
+        START,
+        "--dice",
+        "31",
+        "--play",
+        "8/5 6/5",
+        "--play",
+        "24/20",
+        "--games",
+        "36",
+        *SHORT,
     )
 
     found = json.loads(done.stdout)
@@ -41,8 +40,8 @@ def test_the_plays_of_a_roll_are_rolled_out_with_intervals():
     assert all(0 < row["error"] < 0.05 and row["games"] == 36 for row in found["plays"])
 
 
-def test_no_double_and_double_take_are_rolled_out_together():
-    done = run(START, "--games", "36", "--rules", "MONEY beaver=off", "--truncate", "3")
+def test_no_double_and_double_take_are_rolled_out_together(run):
+    done = run("rollout", START, "--games", "36", "--rules", "MONEY beaver=off", "--truncate", "3")
 
     assert done.returncode == 0, done.stderr
     assert "no double, take" in done.stdout
@@ -50,9 +49,9 @@ def test_no_double_and_double_take_are_rolled_out_together():
     assert "36 games" in done.stdout
 
 
-def test_the_same_seed_gives_the_same_games_and_another_others():
+def test_the_same_seed_gives_the_same_games_and_another_others(run):
     first, again, other = (
-        run(START, "--dice", "43", "--games", "12", "--seed", seed, *SHORT).stdout
+        run("rollout", START, "--dice", "43", "--games", "12", "--seed", seed, *SHORT).stdout
         for seed in ("1", "1", "2")
     )
 
@@ -60,7 +59,7 @@ def test_the_same_seed_gives_the_same_games_and_another_others():
     assert json.loads(first)["plays"] != json.loads(other)["plays"]
 
 
-def test_what_ctrl_c_stops_goes_on_as_if_nothing_had_happened(tmp_path):
+def test_what_ctrl_c_stops_goes_on_as_if_nothing_had_happened(run, tmp_path):
     terminal, other_end = pty.openpty()  # a table is drawn for people
     arguments = [GAMAO, "rollout", START, "--dice", "31", "--games", "43200", *SHORT]
     with subprocess.Popen(
@@ -79,8 +78,8 @@ def test_what_ctrl_c_stops_goes_on_as_if_nothing_had_happened(tmp_path):
     (file,) = tmp_path.iterdir()
     games = max(json.loads(file.read_text())["sums"]["games"])
 
-    resumed = run("--resume", file.name, "--games", str(games + 36), "--json", folder=tmp_path)
-    whole = run(START, "--dice", "31", "--games", str(games + 36), *SHORT)
+    resumed = run("rollout", "--resume", file, "--games", games + 36, "--json")
+    whole = run("rollout", START, "--dice", "31", "--games", games + 36, *SHORT)
 
     assert 36 <= games < 43200
     assert json.loads(resumed.stdout) == json.loads(whole.stdout)
@@ -100,8 +99,8 @@ def test_what_ctrl_c_stops_goes_on_as_if_nothing_had_happened(tmp_path):
     ],
     ids=" ".join,
 )
-def test_bad_input_is_one_clear_line_and_exit_2(arguments):
-    done = run(*arguments)
+def test_bad_input_is_one_clear_line_and_exit_2(run, arguments):
+    done = run("rollout", *arguments)
 
     assert done.returncode == 2
     assert done.stderr.startswith("gamao: ")

@@ -63,7 +63,7 @@ def test_quantising_the_strong_net_changes_no_equity_that_matters():
 def test_the_strong_and_the_fast_nets_have_parts_for_the_phases():
     nets = shipped()
 
-    assert (len(nets["strong"].parts), len(nets["fast"].parts)) == (4, 8)
+    assert (len(nets["strong"].parts), len(nets["fast"].parts)) == (4, 16)
 
 
 def test_a_net_that_is_not_the_manifests_is_refused(monkeypatch):

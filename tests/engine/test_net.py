@@ -238,7 +238,7 @@ def test_a_bad_file_with_parts_is_refused(tmp_path, changes, message):
 
 
 def test_a_file_with_three_parts_is_refused(tmp_path):
-    with pytest.raises(DataError, match="1, 2, 4 or 8 parts, not 3"):
+    with pytest.raises(DataError, match="1, 2, 4, 8 or 16 parts, not 3"):
         load_net(write(tmp_path / "net.npz", stacked(3)))
 
 

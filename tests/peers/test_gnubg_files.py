@@ -14,6 +14,7 @@ from tests.notation.samples import (
     without_last_roll,
 )
 from tests.peers.test_gnubg_notation import mark, run
+from tests.slow import first_or_slow
 
 from gamao.notation import format_gnubg_id, parse_mat, read_match, write_match
 from gamao.rules.action import Start
@@ -127,7 +128,7 @@ IMPORTS = {
 }
 
 
-@pytest.mark.parametrize("kind", IMPORTS)
+@pytest.mark.parametrize("kind", first_or_slow(IMPORTS))
 def test_gnubg_reads_others_files_as_we_do(gnubg, tmp_path, kind):
     command, write = IMPORTS[kind]
     # A .gam file is for money and without Jacoby, and gnubg passes over what it cannot tell.

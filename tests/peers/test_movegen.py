@@ -7,6 +7,7 @@ import subprocess
 import bgsage
 import pytest
 from tests.sampling import cases
+from tests.slow import first_or_slow
 
 from gamao import BAR, legal_plays
 from gamao.notation import parse_play
@@ -37,7 +38,7 @@ def unless_won(boards):
     return {board if any(count > 0 for count in board[1:]) else "won" for board in boards}
 
 
-@pytest.mark.parametrize("seed", range(10, 14))
+@pytest.mark.parametrize("seed", first_or_slow(range(10, 14)))
 def test_bgsage_finds_the_same_results_for_20_000_positions_and_rolls(seed):
     for position, dice in cases(seed, count=5_000):
         ours = {tuple(as_bgsage(position.after(play))) for play in legal_plays(position, dice)}

@@ -5,6 +5,7 @@ import subprocess
 import sys
 import threading
 
+import pytest
 from tests.server.browsers import Browser, is_mine, some_action, some_play
 from tests.server.matches import review, say_who, send
 
@@ -76,6 +77,7 @@ def longest_pause(database, match):
     return float(pause)
 
 
+@pytest.mark.slow
 def test_the_loop_never_waits_for_the_engine(tmp_path):
     match = write_match(noisy_match(default_engine(), length=1, noise=0.1, seed=1), "mat")
     # A busy machine can only make it longer: the best of three counts.

@@ -42,6 +42,7 @@ def library(folder, statement):
     return found
 
 
+@pytest.mark.slow
 def test_a_killed_server_finishes_its_review_and_judges_nothing_twice(tmp_path):
     data = begun_match(steps=40)
     total = len(decisions(read_match(data)))

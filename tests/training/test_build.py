@@ -56,8 +56,8 @@ def test_phases_are_those_of_the_engine(library):
     call(library, "phases", 2000, boards, phases)
     call(library, "classify", 2000, boards, kinds)
 
-    expected = np.where(kinds == 1, 8, _phases(boards.reshape(-1, 2, 25)))
-    assert set(phases) == set(range(9))
+    expected = np.where(kinds == 1, 16, _phases(boards.reshape(-1, 2, 25)))
+    assert set(phases) == set(range(17))
     assert (phases == expected).all()
 
 

@@ -11,7 +11,7 @@ if shutil.which("g++") is None:
     pytest.skip("needs a C++ compiler", allow_module_level=True)
 
 from training.config import read_config  # noqa: E402  (after the check for torch)
-from training.env import Env, flipped, played_boards  # noqa: E402
+from training.env import PHASES, Env, flipped, played_boards  # noqa: E402
 from training.evaluate import Rollouts  # noqa: E402
 from training.export import largest_difference, positions_of, torch_outcomes  # noqa: E402
 from training.model import Learner, encoding, export  # noqa: E402
@@ -89,7 +89,7 @@ def test_a_teacher_with_parts_judges_as_its_parts_do(env):
 
     found = teacher.outcomes(boards)
 
-    races = env.phases(boards) == 8
+    races = env.phases(boards) == PHASES
     chances = torch.from_numpy(torch_outcomes(learner, env, boards))
     expected = torch.where(races, alone.outcomes(boards)[:, 0], chances[:, 0])
     assert races.any()
@@ -116,7 +116,8 @@ def test_a_batch_has_equally_many_of_each_phase_in_their_order(env):
     replay.draw(replay.rows_of(100, 20), batch, labels)
 
     assert replay.smallest > 0
-    assert env.phases(batch).tolist() == [k for k in range(8) for _ in range(10)] + [8] * 20
+    expected = [k for k in range(PHASES) for _ in range(5)] + [PHASES] * 20
+    assert env.phases(batch).tolist() == expected
 
 
 def test_positions_held_out_are_never_kept(env):

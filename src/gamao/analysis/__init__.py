@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from gamao.analysis.judge import Judge
     from gamao.analysis.library import Kept, Library, Query, library_path
     from gamao.analysis.repetition import Repetition
-    from gamao.analysis.reviewing import Review, review, reviews
+    from gamao.analysis.reviewing import Review, review
     from gamao.analysis.settings import ReviewSettings
     from gamao.analysis.tally import Entry, Summary, Tally
     from gamao.analysis.verdict import CubeError, Mark, Option, Verdict
@@ -40,7 +40,6 @@ __all__ = [
     "default_engine",
     "library_path",
     "review",
-    "reviews",
 ]
 
 _ROOMS = {
@@ -48,7 +47,7 @@ _ROOMS = {
     "judge": ("Judge",),
     "library": ("Kept", "Library", "Query", "library_path"),
     "repetition": ("Repetition",),
-    "reviewing": ("Review", "review", "reviews"),
+    "reviewing": ("Review", "review"),
     "settings": ("ReviewSettings",),
     "tally": ("Entry", "Summary", "Tally"),
     "verdict": ("CubeError", "Mark", "Option", "Verdict"),

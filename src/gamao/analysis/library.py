@@ -7,12 +7,11 @@ on where it stopped.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import sqlite3
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self
@@ -45,7 +44,8 @@ CREATE TABLE sighting (
 ) WITHOUT ROWID;
 CREATE INDEX sighting_key ON sighting (key);
 """
-_COLUMNS: Final = 25
+
+Row = tuple[object, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,6 +111,34 @@ class Kept:
         }
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slip:
+    """
+    The memory of a review made where there is no library: what one knows, and what to add to it.
+    """
+
+    known: Mapping[str, str] = field(default_factory=dict)
+    """Verdicts by key, as `Library.known` gives them."""
+    decisions: list[Row] = field(default_factory=list)
+    sightings: list[Row] = field(default_factory=list)
+
+    def recall(self, keys: Sequence[str]) -> Mapping[str, Verdict]:
+        """See `Memory`."""
+        return {key: _verdict(self.known[key]) for key in keys if key in self.known}
+
+    def keep(self, judged: Sequence[tuple[str, Decision, Verdict]]) -> None:
+        """See `Memory`."""
+        self.decisions.extend(_row(*one) for one in judged)
+
+    def note(self, review: Review, *, match: str, source: str = "") -> None:
+        """As `Library.note`."""
+        for entry in review.entries:
+            decision = entry.decision
+            names = review.name(decision.player), review.name(decision.player.opponent)
+            place = (decision.number, decision.game_number, decision.turn)
+            self.sightings.append((match, *place, *names, source, entry.key))
+
+
 class Library:
     """
     Decisions in an SQLite file; a `Memory` for reviews. Close it, or use it in a `with`.
@@ -158,31 +186,40 @@ class Library:
             "SELECT key, verdict FROM decision WHERE key IN (SELECT value FROM json_each(?))",
             (json.dumps(list(keys)),),
         )
-        return {key: Verdict.from_json(json.loads(verdict)) for key, verdict in found}
+        return {key: _verdict(text) for key, text in found}
 
     def keep(self, judged: Sequence[tuple[str, Decision, Verdict]]) -> None:
         """See `Memory`."""
-        marks = ", ".join("?" * _COLUMNS)
-        with self._db:
-            self._db.executemany(
-                f"INSERT OR REPLACE INTO decision VALUES ({marks})",
-                [_row(*one) for one in judged],
-            )
+        slip = Slip()
+        slip.keep(judged)
+        self.add(slip)
 
-    def note(self, review: Review, *, source: str = "") -> None:
-        """Remember in which match, by whom, the decisions of *review* were made."""
-        record = review.record
-        match = hashlib.sha256(repr(record).encode()).hexdigest()[:16]
-        rows = []
-        for entry in review.entries:
-            decision = entry.decision
-            names = review.name(decision.player), review.name(decision.player.opponent)
-            place = (decision.number, decision.game_number, decision.turn)
-            rows.append((match, *place, *names, source, entry.key))
+    def note(self, review: Review, *, match: str, source: str = "") -> None:
+        """
+        Remember in which match, by whom, the decisions of *review* were made.
+
+        *match* tells it from others, as a hash of its file does; *source* is for people.
+        """
+        slip = Slip()
+        slip.note(review, match=match, source=source)
+        self.add(slip)
+
+    def known(self, match: str) -> dict[str, str]:
+        """The verdicts on all decisions of a *match* that was noted, by key, for a `Slip`."""
+        found = self._db.execute(
+            "SELECT key, verdict FROM decision "
+            "WHERE key IN (SELECT key FROM sighting WHERE match = ?)",
+            (match,),
+        )
+        return dict(found)
+
+    def add(self, slip: Slip) -> None:
+        """All that is on *slip* or, if that fails, nothing."""
         with self._db:
-            self._db.executemany(
-                "INSERT OR REPLACE INTO sighting VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows
-            )
+            for table, rows in (("decision", slip.decisions), ("sighting", slip.sightings)):
+                if rows:
+                    marks = ", ".join("?" * len(rows[0]))
+                    self._db.executemany(f"INSERT OR REPLACE INTO {table} VALUES ({marks})", rows)
 
     # -- search ----------------------------------------------------------------------------
 
@@ -202,7 +239,7 @@ class Library:
                 kind=Kind(kind),
                 stage=Stage(stage),
                 dice=dice,
-                verdict=Verdict.from_json(json.loads(verdict)),
+                verdict=_verdict(verdict),
                 players=tuple(json.loads(players)),
             )
             for xgid, position, kind, stage, dice, verdict, players in rows
@@ -224,7 +261,7 @@ def library_path() -> Path:
     return folder / "gamao" / "positions.sqlite"
 
 
-def _row(key: str, decision: Decision, verdict: Verdict) -> tuple[object, ...]:
+def _row(key: str, decision: Decision, verdict: Verdict) -> Row:
     game = decision.game
     mine, theirs = structures(game.position)
     away = [game.match.away(player) for player in (game.on_roll, game.on_roll.opponent)]
@@ -255,6 +292,10 @@ def _row(key: str, decision: Decision, verdict: Verdict) -> tuple[object, ...]:
         game.position.their_pips,
         json.dumps(verdict.as_json()),
     )
+
+
+def _verdict(text: str) -> Verdict:
+    return Verdict.from_json(json.loads(text))
 
 
 def _conditions(query: Query) -> tuple[list[str], list[object]]:

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import partial
-from itertools import chain, islice
 from typing import Any, Final
 
 from gamao.analysis.decision import decisions
 from gamao.analysis.settings import ReviewSettings, fingerprint
 from gamao.analysis.tally import Entry, Summary
-from gamao.analysis.work import BATCH, BATCH_OF_MANY, EngineMaker, Job, Memory, Work, begin, judged
+from gamao.analysis.work import EngineMaker, Memory, Work, begin, judged
 from gamao.engine import Engine
 from gamao.notation import MatchRecord
 from gamao.rules.game import Result
 from gamao.rules.player import Player
 
 FORMAT: Final = 1
-AHEAD: Final = 4
-"""So many matches are with the workers at once: enough that none waits for the next file."""
 
 Progress = Callable[[int, int], None]
 """Hears how many decisions of the match are judged, and how many there are."""
@@ -129,71 +125,30 @@ def review(
     """
     Judge every decision of *record*.
 
-    An *executor* shares the work; where it has other processes, *engine* must be something they can
-    import, as `gamao.analysis.default_engine`. *memory* keeps what is judged, so that a review that
-    was interrupted goes on where it stopped. None of them changes the result.
-    """
-    return next(
-        reviews([record], engine, settings, executor=executor, memory=memory, progress=progress)
-    )
-
-
-def reviews(
-    records: Iterable[MatchRecord],
-    engine: Engine | EngineMaker,
-    settings: ReviewSettings | None = None,
-    *,
-    executor: Executor | None = None,
-    memory: Memory | None = None,
-    progress: Progress = lambda done, total: None,
-) -> Generator[Review, None, None]:
-    """
-    Review match after match, as `review` does.
-
-    With an *executor* a few matches are with it at once; memory does not grow with the matches.
+    An *executor* shares the work, a few decisions at a time; where it has other processes, *engine*
+    must be something they can import, as `gamao.analysis.default_engine`. *memory* keeps what is
+    judged, so that a review that was interrupted goes on where it stopped. None of them changes
+    the result.
     """
     make = partial(_given, engine) if isinstance(engine, Engine) else engine
     work = Work(engine=make, settings=settings or ReviewSettings())
-    print_of_engine = fingerprint(make())
-    begun: deque[tuple[MatchRecord, Job]] = deque()
-    coming = iter(records)
-    first = list(islice(coming, 2))
+    job = begin(
+        work,
+        decisions(record),
+        fingerprint=fingerprint(make()),
+        memory=memory,
+        executor=executor,
+    )
     try:
-        for record in chain(first, coming):
-            job = begin(
-                work,
-                decisions(record),
-                fingerprint=print_of_engine,
-                memory=memory,
-                executor=executor,
-                size=BATCH if len(first) < 2 else BATCH_OF_MANY,
-            )
-            begun.append((record, job))
-            if executor is None or len(begun) >= AHEAD:
-                yield _finished(work, *begun[0], memory, progress)
-                begun.popleft()
-        while begun:
-            yield _finished(work, *begun[0], memory, progress)
-            begun.popleft()
+        for done in judged(work, job, memory=memory):
+            progress(done, len(job.decisions))
     finally:
-        for _, job in begun:
-            job.cancel()
+        job.cancel()
+    return Review(record=record, level=work.settings.name, entries=job.entries())
 
 
 def _given(engine: Engine) -> Engine:
     return engine
-
-
-def _finished(
-    work: Work,
-    record: MatchRecord,
-    job: Job,
-    memory: Memory | None,
-    progress: Progress,
-) -> Review:
-    for done in judged(work, job, memory=memory):
-        progress(done, len(job.decisions))
-    return Review(record=record, level=work.settings.name, entries=job.entries())
 
 
 def _white_chance(entry: Entry) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 from dataclasses import dataclass, field
 from typing import Final
@@ -55,6 +56,7 @@ class ReviewSettings:
         return ", ".join([str(self.level), *more, *(["rollout"] if self.rollout else [])])
 
 
+@functools.lru_cache(maxsize=1)  # 35 ms for a table, and workers ask at every match
 def fingerprint(engine: Engine) -> str:
     """What tells this engine's verdicts from another one's: its nets and match equity table."""
     searcher = engine.searcher

@@ -70,12 +70,10 @@ def format_text(review: Review, words: Catalogue, *, most: int = 20) -> str:
     )
 
 
-def format_csv(review: Review, *, name: str = "", header: bool = True) -> str:
-    """All decisions, one a line, each with the *name* of the match; first the columns' names."""
+def format_csv(review: Review, *, name: str = "") -> str:
+    """All decisions, one a line of `COLUMNS`, each with the *name* of the match."""
     out = io.StringIO()
     table = csv.writer(out, lineterminator="\n")
-    if header:
-        table.writerow(COLUMNS)
     for entry in review.entries:
         table.writerow([name, *_row(review, entry)])
     return out.getvalue()

@@ -1,13 +1,14 @@
-"""Decisions judged in batches: here, or by any `concurrent.futures.Executor`."""
+"""Decisions judged in batches, and any work handed out: here, or by a `futures.Executor`."""
 
 from __future__ import annotations
 
 import functools
 import hashlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future, as_completed
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeVar
 
 from gamao.analysis.decision import Decision
 from gamao.analysis.judge import Judge
@@ -19,14 +20,10 @@ from gamao.engine import Engine
 BATCH: Final = 8
 """Decisions a worker takes at once: some 50 ms at 2-ply, far more than it takes to send them."""
 
-BATCH_OF_MANY: Final = 32
-"""
-The same where several matches are on their way, so that nobody waits for the last batch of one.
-
-The decisions of a batch share the game they are from, which is sent once.
-"""
-
 EngineMaker = Callable[[], Engine]
+
+_Item = TypeVar("_Item")
+_Result = TypeVar("_Result")
 
 
 class Memory(Protocol):
@@ -95,17 +92,12 @@ def begin(
     fingerprint: str,
     memory: Memory | None,
     executor: Executor | None,
-    size: int = BATCH,
 ) -> Job:
-    """
-    Look up what *memory* knows of *decisions*.
-
-    The rest is handed to *executor*, if there is one, in batches of *size*.
-    """
+    """Look up what *memory* knows of *decisions*; the rest is for *executor*, if there is one."""
     keys = tuple(key_of(decision, work.settings, fingerprint) for decision in decisions)
     known = dict(memory.recall(keys)) if memory is not None else {}
     left = [place for place, key in enumerate(keys) if key not in known]
-    batches = [tuple(left[start : start + size]) for start in range(0, len(left), size)]
+    batches = [tuple(left[start : start + BATCH]) for start in range(0, len(left), BATCH)]
     job = Job(decisions=decisions, keys=keys, known=known, waiting=batches, futures={})
     if executor is not None:
         job.futures = {
@@ -128,6 +120,28 @@ def judged(work: Work, job: Job, *, memory: Memory | None) -> Iterator[int]:
             memory.keep(found)
         done += len(batch)
         yield done
+
+
+def in_order(
+    executor: Executor, task: Callable[[_Item], _Result], items: Iterable[_Item], *, ahead: int
+) -> Generator[_Result, None, None]:
+    """
+    What *task* makes of each of *items*, in their order.
+
+    At most *ahead* items are with the *executor* at once, so that memory does not grow with their
+    number. When nobody wants more, what has not begun is called back.
+    """
+    waiting: deque[Future[_Result]] = deque()
+    try:
+        for item in items:
+            waiting.append(executor.submit(task, item))
+            if len(waiting) >= ahead:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+    finally:
+        for future in waiting:
+            future.cancel()
 
 
 def key_of(decision: Decision, settings: ReviewSettings, fingerprint: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -17,9 +18,9 @@ from gamao.cli.complaints import require_directory
 from gamao.cli.rollout_file import Question, read_file, write_file
 from gamao.cli.telling import cube_text, facts
 from gamao.cli.voice import words_of
+from gamao.cli.workers import cluster_at
 from gamao.engine import Engine, RolloutSettings
 from gamao.engine.rolled import RolledCube, RolledPlays
-from gamao.engine.rollout_sums import RolloutSums
 from gamao.errors import NotationError
 from gamao.messages import Catalogue
 from gamao.messages.marking import mark as _
@@ -59,6 +60,9 @@ def rollout(
     ] = None,
     cubeless: Annotated[bool, typer.Option(help=_("Without a cube."))] = False,
     threads: Annotated[int, typer.Option(help=_("0: as many as there are cores."), min=0)] = 0,
+    cluster: Annotated[
+        str | None, typer.Option(help=_("A Dask scheduler, as in tcp://host:8786."))
+    ] = None,
     save: Annotated[Path | None, typer.Option(help=_("Where to keep what Ctrl-C stops."))] = None,
     resume: Annotated[Path | None, typer.Option(help=_("Go on with such a file."))] = None,
     as_json: Annotated[bool, typer.Option("--json", help=_("Print one JSON object."))] = False,
@@ -82,7 +86,9 @@ def rollout(
         engine = Engine.default(threads=threads or os.cpu_count())
         question, sums = read_file(resume, engine)
         question = question.changed(changes)
-    last = _watched(question, engine, sums, save or resume, words)
+    with cluster_at(cluster) if cluster is not None else nullcontext() as workers:
+        standings = question.standings(engine, sums, workers)
+        last = _watched(standings, question, engine, save or resume, words)
     shown = _shown(last, question.game, question.settings)
     typer.echo(json.dumps(shown) if as_json else _text(shown, question.game, words))
 
@@ -100,9 +106,9 @@ def _changes(*, level: str | None, **given: Any) -> dict[str, Any]:  # noqa: ANN
 
 
 def _watched(
+    standings: Iterator[RolledPlays | RolledCube],
     question: Question,
     engine: Engine,
-    sums: RolloutSums | None,
     file: Path | None,
     words: Catalogue,
 ) -> RolledPlays | RolledCube:
@@ -110,7 +116,7 @@ def _watched(
     last: RolledPlays | RolledCube | None = None
     try:
         with Live(console=Console(stderr=True), refresh_per_second=4, transient=True) as live:
-            for last in question.standings(engine, sums):
+            for last in standings:
                 live.update(_table(last, question.game, question.settings, words))
     except KeyboardInterrupt:
         if last is not None:

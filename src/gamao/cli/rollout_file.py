@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from gamao.cli.reading import read_game
+from gamao.cli.workers import Workers
 from gamao.engine import Engine, RolloutSettings
 from gamao.engine.rolled import RolledCube, RolledPlays
 from gamao.engine.rollout_sums import RolloutSums
@@ -71,15 +72,29 @@ class Question:
         return replace(self, settings=settings)
 
     def standings(
-        self, engine: Engine, sums: RolloutSums | None
+        self, engine: Engine, sums: RolloutSums | None, workers: Workers | None = None
     ) -> Iterator[RolledPlays | RolledCube]:
-        """How it stands, step by step."""
+        """How it stands, step by step; *workers* share the games of each, or else threads do."""
         game = self.game
+        executor, parts = (workers.executor, workers.count) if workers else (None, None)
         if game.dice is None:
-            yield from engine.roll_out_cube(game, self.settings, cubeless=self.cubeless, sums=sums)
+            yield from engine.roll_out_cube(
+                game,
+                self.settings,
+                cubeless=self.cubeless,
+                sums=sums,
+                executor=executor,
+                parts=parts,
+            )
             return
         yield from engine.roll_out_plays(
-            game, self.settings, plays=self._plays(game), cubeless=self.cubeless, sums=sums
+            game,
+            self.settings,
+            plays=self._plays(game),
+            cubeless=self.cubeless,
+            sums=sums,
+            executor=executor,
+            parts=parts,
         )
 
     def _plays(self, game: Game) -> list[Play] | None:

@@ -21,7 +21,7 @@ from gamao.errors import DataError
 FORMAT: Final = 1
 PARTS_FORMAT: Final = 2
 """Of the shipped files: the weights of the inputs instead of the table, for one or more parts."""
-PHASES: Final = 8
+PHASES: Final = 16
 ACTIVATIONS: Final = ("relu", "crelu")
 OUTPUTS: Final = 9
 MAX_HIDDEN: Final = 4096
@@ -162,7 +162,7 @@ class PhasedNet:
     """
     Nets of one shape that share the phases of the game, as core/phases.hpp defines them.
 
-    The first part judges the first of the eight phases and as many as is its share, and so on.
+    The first part judges the first of the sixteen phases and as many as is its share, and so on.
     It is as fast as one of its parts.
 
     Raises:
@@ -172,8 +172,8 @@ class PhasedNet:
     parts: tuple[Net, ...]
 
     def __post_init__(self) -> None:
-        if len(self.parts) not in (2, 4, 8):
-            raise DataError(f"a net has 1, 2, 4 or 8 parts, not {len(self.parts)}")
+        if len(self.parts) not in (2, 4, 8, 16):
+            raise DataError(f"a net has 1, 2, 4, 8 or 16 parts, not {len(self.parts)}")
         if len({(part.hidden, part.activation) for part in self.parts}) > 1:
             raise DataError("the parts of a net have the same layers")
 

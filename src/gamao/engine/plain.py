@@ -102,7 +102,8 @@ def _phases(boards: Boards) -> NDArray[np.int64]:
     home, away = ((boards[:, side, :6] > 1).sum(1) for side in range(2))
     both: NDArray[np.int64] = (home >= 3) + 2 * (away >= 3)
     one = np.where(mine, 4 + (away >= 4), 6 + (home >= 4))
-    return np.where(mine & theirs, both, one)
+    anchored = (boards[:, 1, 18:24] > 1).any(1)
+    return 2 * np.where(mine & theirs, both, one) + np.where(mine, boards[:, 0, 24] > 0, anchored)
 
 
 def _hindmost(boards: Boards) -> NDArray[np.int64]:

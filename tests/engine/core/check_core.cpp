@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "judge.hpp"
 #include "parallel.hpp"
 #include "selfplay.hpp"
 
@@ -135,6 +136,24 @@ void check_chances(const float* outcomes) {
     }
 }
 
+// Equities that are asked for without chances are those of the chances, of all results of a roll.
+void check_equities(const Net& net, const Board& board, int die1, int die2) {
+    const float weights[kWeights] = {2, 1, 1, 0, 0, -1, -1, 0, 0, -1};
+    auto work = movegen::make_work<movegen::ChangeTrail>(board);
+    std::vector<Result> results;
+    const auto keep = [&](const Changes& changes, uint8_t off, uint64_t occupied_mask) {
+        results.push_back({changes, off, occupied_mask});
+    };
+    movegen::results_of(work, die1, die2, keep);
+    const std::size_t count = results.size();
+    PairJudge judge(Knowledge{}, {&net, &net});
+    std::vector<float> outcomes(count * kOutcomes), room(outcomes), equities(count);
+    judge.evaluate(work.board, results.data(), count, outcomes.data());
+    judge.equities(work.board, results.data(), count, weights, room.data(), equities.data());
+    for (std::size_t n = 0; n < count; ++n)
+        CHECK(equities[n] == equity(&outcomes[n * kOutcomes], weights));
+}
+
 void check_net(const std::vector<int>& sizes, Activation activation, bool quantised) {
     Random random(99);
     const Arrays arrays = random_arrays(random, sizes);
@@ -173,6 +192,8 @@ void check_net(const std::vector<int>& sizes, Activation activation, bool quanti
             flip_outcomes(alone, mine);
             for (int o = 0; o < kOutcomes; ++o) CHECK(mine[o] == chances[o]);
         }
+        for (std::size_t k = 0; k < boards.size(); k += 7)
+            if (!is_finished(boards[k])) check_equities(net, boards[k], 1 + k % 6, 1 + k % 4);
         GameCounts counts;
         play_game(worker, weights, 5, 0, counts);
         CHECK(counts.games == 1);

@@ -78,15 +78,11 @@ struct ChangeTrail {
     }
 
     void made(const Board& board, const Step& step) {
-        const int to = step.to < 0 ? table_row(1, kOffPlace, ++mine_off)
-                                   : table_row(1, step.to, board.at[1][step.to]);
-        changes.moves[changes.moved++] =
-            pair_of(to, table_row(1, step.from, board.at[1][step.from] + 1));
+        const int to = step.to < 0 ? off_row(++mine_off) : mover_row(step.to, board.at[1][step.to]);
+        changes.moves[changes.moved++] = pair_of(to, mover_row(step.from, board.at[1][step.from] + 1));
         if (!step.hit) return;
-        const int point = opposite(step.to);
-        changes.hits[changes.hit++] =
-            pair_of(table_row(0, kBar, board.at[0][kBar]), table_row(0, point, 1));
-        theirs = (theirs & ~bit(point)) | kBarBit;
+        changes.hits[changes.hit++] = hit_on(opposite(step.to), board.at[0][kBar]);
+        theirs = after_hit(opposite(step.to));
     }
 
     void taken_back(const Board& board, const Step& step) {
@@ -100,11 +96,47 @@ struct ChangeTrail {
 
     template <class Sink>
     void give(const Board&, uint32_t mine, Sink& sink) const {
-        const uint8_t now_off = off | static_cast<uint8_t>((mine_off > 0) << 1);
-        sink(changes, now_off, theirs | static_cast<uint64_t>(mine) << kPlaces);
+        give(mine, theirs, mine_off, sink);
+    }
+
+    // What made(), give() and taken_back() do for a last move, of the board before it.
+    static constexpr bool kForesees = true;
+    template <class Sink>
+    void give_last(const Board& board, uint32_t mine, int from, int to, Sink& sink) {
+        const int count = board.at[1][from];
+        if (count == 1) mine &= ~bit(from);
+        const Changes::Pair last =
+            pair_of(to < 0 ? off_row(mine_off + 1) : mover_row(to, board.at[1][to] + 1),
+                    mover_row(from, count));
+        changes.moves[changes.moved++] = last;
+        if (to < 0) {
+            give(mine, theirs, mine_off + 1, sink);
+        } else if (const int point = opposite(to); board.at[0][point]) {
+            changes.hits[changes.hit++] = hit_on(point, board.at[0][kBar] + 1);
+            give(mine | bit(to), after_hit(point), mine_off, sink);
+            --changes.hit;
+        } else {
+            give(mine | bit(to), theirs, mine_off, sink);
+        }
+        --changes.moved;
     }
 
 private:
+    template <class Sink>
+    void give(uint32_t mine, uint32_t theirs_now, int mine_off_now, Sink& sink) const {
+        const uint8_t now_off = off | static_cast<uint8_t>((mine_off_now > 0) << 1);
+        sink(changes, now_off, theirs_now | static_cast<uint64_t>(mine) << kPlaces);
+    }
+
+    uint32_t after_hit(int point) const { return (theirs & ~bit(point)) | kBarBit; }
+
+    static int mover_row(int place, int count) { return table_row(1, place, count); }
+    static int off_row(int count) { return table_row(1, kOffPlace, count); }
+
+    static Changes::Pair hit_on(int point, int on_bar) {
+        return pair_of(table_row(0, kBar, on_bar), table_row(0, point, 1));
+    }
+
     static Changes::Pair pair_of(int up, int down) {
         return {static_cast<uint16_t>(up), static_cast<uint16_t>(down)};
     }

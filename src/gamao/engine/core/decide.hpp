@@ -23,6 +23,16 @@ inline float equity(const float* outcomes, const float* weights) {
     return sum;
 }
 
+// The same equity where one kind of backgammon has weights, as in every game.
+inline EquityTerms terms_of(const float* weights) {
+    int kind = kWinBackgammonHalf;
+    const int to_lost = kLoseGammon - kWinGammon;
+    while (kind < kWinBackgammonBar && weights[kind] == 0.0f && weights[kind + to_lost] == 0.0f) ++kind;
+    EquityTerms terms{{kWin, kWinGammon, kind, kLoseGammon, kind + to_lost}, {}, weights[kOutcomes]};
+    for (int t = 0; t < kEquityTerms; ++t) terms.weight[t] = weights[terms.outcome[t]];
+    return terms;
+}
+
 // What one thread needs to evaluate and decide with a pair of nets.
 class Worker {
 public:

@@ -53,21 +53,52 @@ public:
 
     // The same of the results of plays from `parent` (the same side on roll), which makes the first
     // layer cheaper.
-    void evaluate(const Board& parent, const std::vector<Result>& results, float* outcomes) {
+    void evaluate(const Board& parent, const Result* results, std::size_t count, float* outcomes) {
         clear();
-        for (std::size_t n = 0; n < results.size(); ++n) {
+        for (std::size_t n = 0; n < count; ++n) {
             const Item item = Item::of(results[n], outcomes + n * kOutcomes);
-            if (!is_race(item.occupied)) contacts_.push_back(item);
-            else if (!known_outcomes(knowledge_, after(parent, *item.changes), item.outcomes))
-                races_.push_back(item);
+            if (is_race(item.occupied)) add_race(parent, item);
+            else contacts_.push_back(item);
         }
         run(&parent);
+    }
+
+    // Only what they are worth: equity() of `weights`. `outcomes` is room for the chances.
+    void equities(const Board& parent, const Result* results, std::size_t count,
+                  const float* weights, float* outcomes, float* equities) {
+        if (!nets_.contact->gives_equities()) {
+            evaluate(parent, results, count, outcomes);
+            for (std::size_t n = 0; n < count; ++n)
+                equities[n] = equity(outcomes + n * kOutcomes, weights);
+            return;
+        }
+        clear();
+        if (results_.size() < count) results_.resize(count);
+        int contacts = 0;
+        for (std::size_t n = 0; n < count; ++n) {
+            if (is_race(results[n].occupied))
+                add_race(parent, Item::of(results[n], outcomes + n * kOutcomes));
+            else
+                results_[contacts++] = {&results[n], &equities[n]};
+        }
+        run(&parent);
+        if (contacts)
+            nets_.contact->equities(results_.data(), contacts, parent, terms_of(weights), contact_);
+        if (static_cast<std::size_t>(contacts) == count) return;
+        for (std::size_t n = 0; n < count; ++n)
+            if (is_race(results[n].occupied))
+                equities[n] = equity(outcomes + n * kOutcomes, weights);
     }
 
 private:
     void clear() {
         contacts_.clear();
         races_.clear();
+    }
+
+    void add_race(const Board& parent, const Item& item) {
+        if (!known_outcomes(knowledge_, after(parent, *item.changes), item.outcomes))
+            races_.push_back(item);
     }
 
     void run(const Board* parent) {
@@ -84,6 +115,7 @@ private:
     Scratch race_;
     std::vector<Item> contacts_;
     std::vector<Item> races_;
+    std::vector<ResultItem> results_;
 };
 
 // The strong nets with the shared cache. No parents here: a float net's sums would then depend on

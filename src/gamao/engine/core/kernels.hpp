@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "features.hpp"
 
@@ -44,8 +45,8 @@ struct Changes {
     };
     Pair moves[kMaxMoves];
     Pair hits[kMaxMoves];
-    int moved;
-    int hit;
+    int8_t moved;
+    int8_t hit;
 };
 
 // The rows of each side of a position in the first layer's table.
@@ -79,6 +80,15 @@ struct Dense16 {
     const float* scale;
     const float* bias;
     Activation activation;
+};
+
+// An equity of the player on roll as plays are compared by: a constant and a weight for each of five
+// chances, to win, to win a gammon and a backgammon of the kind that counts, and to lose these two.
+constexpr int kEquityTerms = 5;
+struct EquityTerms {
+    int outcome[kEquityTerms];
+    float weight[kEquityTerms];
+    float constant;
 };
 
 // For each 8-bit mask the numbers of its bits, one a byte, lowest first.
@@ -147,6 +157,7 @@ struct Kernels {
     decltype(&plain_cpu::dense) dense;
     decltype(&plain_cpu::dense16) dense16;
     decltype(&plain_cpu::dot16) dot16;
+    decltype(&plain_cpu::equities16) equities16;
     decltype(&plain_cpu::quantise) quantise;
     decltype(&plain_cpu::sigmoid) sigmoid;
 };
@@ -155,7 +166,7 @@ struct Kernels {
     Kernels {                                                                            \
         NAME, SPACE::accumulate, SPACE::largest_sums, SPACE::sum_rows,                   \
             SPACE::first_of_rows, SPACE::first_of_changes, SPACE::dense, SPACE::dense16, \
-            SPACE::dot16, SPACE::quantise, SPACE::sigmoid                                \
+            SPACE::dot16, SPACE::equities16, SPACE::quantise, SPACE::sigmoid             \
     }
 
 // The kernels called `name`: "default", "v3" (AVX2), "v4" (AVX-512), "vnni" (AVX-512 VNNI), or "" for

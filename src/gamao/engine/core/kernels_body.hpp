@@ -96,32 +96,36 @@ GAMAO_TARGET inline void dense(const float* in, int count, const DenseShape& sha
     }
 }
 
+// 1 / (1 + exp(-x)). exp(y) = 2^n * exp(r), |r| <= ln(2) / 2, with a polynomial of degree 6. Nine calls
+// of std::exp would cost as much as the rest.
+GAMAO_FN Vec chance_of(Vec logit) {
+    const Vec y = smaller(larger(-logit, all(-80.0f)), all(80.0f));
+    const Vec magic = all(12582912.0f);  // 1.5 * 2^23: adding it rounds to the nearest integer
+    const Vec n = (y * all(1.44269504f) + magic) - magic;
+    const Vec r = (y - n * all(0.693359375f)) - n * all(-2.12194440e-4f);
+    Vec p = all(1.0f / 720.0f);
+    p = p * r + all(1.0f / 120.0f);
+    p = p * r + all(1.0f / 24.0f);
+    p = p * r + all(1.0f / 6.0f);
+    p = p * r + all(0.5f);
+    p = p * r + all(1.0f);
+    p = p * r + all(1.0f);
+    const IntVec power = (__builtin_convertvector(n, IntVec) + 127) << 23;
+    return all(1.0f) / (all(1.0f) + p * (Vec)power);
+}
+
 // The nine logits of each of `count` positions, kLanes apart, to chances that follow each other, in
-// place: 1 / (1 + exp(-x)). exp(y) = 2^n * exp(r), |r| <= ln(2) / 2, with
-// a polynomial of degree 6. Nine calls of std::exp would cost as much as the rest.
+// place.
 GAMAO_TARGET inline void sigmoid(float* values, int count) {
     for (int n = 1; n < count; ++n)
         for (int k = 0; k < kLanes; k += kWidth)
             *(LooseMem*)(values + n * kOutcomes + k) = *(const Mem*)(values + n * kLanes + k);
-    for (int i = 0; i < count * kOutcomes; i += kWidth) {
-        Vec y = -*(Mem*)(values + i);
-        y = smaller(larger(y, all(-80.0f)), all(80.0f));
-        const Vec magic = all(12582912.0f);  // 1.5 * 2^23: adding it rounds to the nearest integer
-        const Vec n = (y * all(1.44269504f) + magic) - magic;
-        const Vec r = (y - n * all(0.693359375f)) - n * all(-2.12194440e-4f);
-        Vec p = all(1.0f / 720.0f);
-        p = p * r + all(1.0f / 120.0f);
-        p = p * r + all(1.0f / 24.0f);
-        p = p * r + all(1.0f / 6.0f);
-        p = p * r + all(0.5f);
-        p = p * r + all(1.0f);
-        p = p * r + all(1.0f);
-        const IntVec power = (__builtin_convertvector(n, IntVec) + 127) << 23;
-        *(Mem*)(values + i) = all(1.0f) / (all(1.0f) + p * (Vec)power);
-    }
+    for (int i = 0; i < count * kOutcomes; i += kWidth)
+        *(Mem*)(values + i) = chance_of(*(const Mem*)(values + i));
 }
 
 #include "kernels16_body.hpp"
+#include "kernels_equity_body.hpp"
 #include "kernels_first_body.hpp"
 
 #undef GAMAO_FN

@@ -84,53 +84,79 @@ GAMAO_TARGET inline void first_of_rows(const FirstLayer& layer, const SideRows& 
     add_all_rows(layer, rows, StoreActivations{layer, out});
 }
 
-// The opponent's sums after the hits.
-GAMAO_FN const uint16_t* after_hits(const FirstLayer& layer, const uint16_t* sums,
-                                    const Changes& changes, uint16_t* spare) {
-    for (int k = 0; k < changes.hit; ++k, sums = spare) {
-        const uint16_t* up = layer.steps + changes.hits[k].up * layer.size;
-        const uint16_t* down = layer.steps + changes.hits[k].down * layer.size;
-        for (int i = 0; i < layer.size; i += kWords)
-            *(WordMem*)(spare + i) = words(sums + i) + words(up + i) - words(down + i);
-    }
-    return sums;
-}
+// kBlock registers of units, from unit `start` on, before the play: the sums of both sides, and what makes
+// activations of them.
+template <int kBlock>
+struct Units {
+    WordVec mine[kBlock], theirs[kBlock], zero[kBlock], ceiling[kBlock];
 
-// The activations after kMoves moves of side 1, of the sums of both sides.
-template <int kMoves>
-GAMAO_FN void add_moves(const FirstLayer& layer, const uint16_t* mine, const uint16_t* theirs,
-                        const Changes& changes, int16_t* out) {
-    const uint16_t *up[kMoves + 1], *down[kMoves + 1];
-    for (int k = 0; k < kMoves; ++k) {
-        up[k] = layer.steps + changes.moves[k].up * layer.size;
-        down[k] = layer.steps + changes.moves[k].down * layer.size;
-    }
-    const StoreActivations store{layer, out};
-    for (int i = 0; i < layer.size; i += kWords) {
-        WordVec sum = words(theirs + i);
-        for (int k = 0; k < kMoves; ++k) sum += words(up[k] + i) - words(down[k] + i);
-        store(i, words(mine + i), sum);
-    }
-}
-
-// The activations of results, from the sums of the position before the play. Plays of two dice have
-// two moves: a loop over the moves would end where nobody can predict, the choice between the cases is
-// mostly foreseen.
-GAMAO_TARGET inline void first_of_changes(const FirstLayer& layer, const uint16_t* sums,
-                                          const Changes* const* changes, int count, uint16_t* spare,
-                                          int16_t* out) {
-    const uint16_t* theirs = sums + layer.size;
-    for (int n = 0; n < count; ++n, out += layer.size) {
-        const Changes& made = *changes[n];
-        const uint16_t* mine = after_hits(layer, sums, made, spare);
-        switch (made.moved) {
-            case 0: add_moves<0>(layer, mine, theirs, made, out); break;
-            case 1: add_moves<1>(layer, mine, theirs, made, out); break;
-            case 2: add_moves<2>(layer, mine, theirs, made, out); break;
-            case 3: add_moves<3>(layer, mine, theirs, made, out); break;
-            default: add_moves<4>(layer, mine, theirs, made, out);
+    GAMAO_FN Units(const FirstLayer& layer, const uint16_t* sums, int start) {
+        for (int k = 0; k < kBlock; ++k) {
+            const int at = start + k * kWords;
+            mine[k] = words(sums + at);
+            theirs[k] = words(sums + layer.size + at);
+            zero[k] = words(layer.zero + at);
+            ceiling[k] = words(layer.ceiling + at);
         }
     }
+};
+
+// Adds what `made` pairs of steps change; `steps` are those of the units from the first of the block on.
+template <int kBlock>
+GAMAO_FN void add_steps(const uint16_t* steps, int size, const Changes::Pair* pairs, int made,
+                        WordVec* sum) {
+    for (int p = 0; p < made; ++p) {
+        const uint16_t* up = steps + pairs[p].up * size;
+        const uint16_t* down = steps + pairs[p].down * size;
+        for (int k = 0; k < kBlock; ++k)
+            sum[k] += words(up + k * kWords) - words(down + k * kWords);
+    }
+}
+
+// The activations of a block after kMoves moves of side 1 and what they hit.
+template <int kMoves, int kBlock>
+GAMAO_FN void add_moves(const uint16_t* steps, int size, const Units<kBlock>& units,
+                        const Changes& changes, int16_t* out) {
+    WordVec mine[kBlock], theirs[kBlock];
+    for (int k = 0; k < kBlock; ++k) mine[k] = units.mine[k];
+    for (int k = 0; k < kBlock; ++k) theirs[k] = units.theirs[k];
+    add_steps<kBlock>(steps, size, changes.hits, changes.hit, mine);
+    add_steps<kBlock>(steps, size, changes.moves, kMoves, theirs);
+    for (int k = 0; k < kBlock; ++k)
+        *(WordMem*)(out + k * kWords) =
+            mean_above(mine[k], theirs[k], units.zero[k], units.ceiling[k]);
+}
+
+// Plays of two dice have two moves: a loop over the moves would end where nobody can predict, the choice
+// between the cases is mostly foreseen.
+template <int kBlock>
+GAMAO_FN void block_of_changes(const FirstLayer& layer, const uint16_t* sums, int start,
+                               const Changes* const* changes, int count, int16_t* out) {
+    const Units<kBlock> units(layer, sums, start);
+    const uint16_t* steps = layer.steps + start;
+    out += start;
+    for (int n = 0; n < count; ++n, out += layer.size) {
+        const Changes& made = *changes[n];
+        switch (made.moved) {
+            case 0: add_moves<0>(steps, layer.size, units, made, out); break;
+            case 1: add_moves<1>(steps, layer.size, units, made, out); break;
+            case 2: add_moves<2>(steps, layer.size, units, made, out); break;
+            case 3: add_moves<3>(steps, layer.size, units, made, out); break;
+            default: add_moves<4>(steps, layer.size, units, made, out);
+        }
+    }
+}
+
+// The activations of results, from the sums of the position before the play. A block of units for all
+// results, then the next: the results have most steps in common, and these stay close to the processor.
+GAMAO_TARGET inline void first_of_changes(const FirstLayer& layer, const uint16_t* sums,
+                                          const Changes* const* changes, int count, int16_t* out) {
+    constexpr int kMost = kWidth == 16 ? 4 : 2;
+    int start = 0;
+    for (; start + kMost * kWords <= layer.size; start += kMost * kWords)
+        block_of_changes<kMost>(layer, sums, start, changes, count, out);
+    for (; start < layer.size; start += 2 * kWords)
+        block_of_changes<2>(layer, sums, start, changes, count, out);
 }
 
 // For each unit the largest of sign * (the sum of its rows of one side) over all ways to place 15

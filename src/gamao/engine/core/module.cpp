@@ -87,7 +87,7 @@ std::shared_ptr<Net> join_nets(const std::vector<std::shared_ptr<Net>>& nets) {
         parts.insert(parts.end(), net->parts().begin(), net->parts().end());
     }
     if (parts.empty() || parts.size() > kPhases || kPhases % parts.size())
-        throw nb::value_error("a net has 1, 2, 4 or 8 parts");
+        throw nb::value_error("a net has 1, 2, 4, 8 or 16 parts");
     for (const auto& part : parts)
         if (!part->has_shape_of(*parts.front()))
             throw nb::value_error("the parts of a net have the same layers");

@@ -47,6 +47,8 @@ struct NoTrail {
     GAMAO_HD void taken_back(const Board&, const Step&) {}
     template <class Sink>
     GAMAO_HD void give(const Board& board, uint32_t, Sink& sink) const { sink(board); }
+    // Does it know the result of a last move without its being made (give_last)?
+    static constexpr bool kForesees = false;
 };
 
 // The board under way, with what the legality of a move needs at hand.
@@ -117,6 +119,30 @@ GAMAO_HD inline void take_back(Work<Trail>& work, const Step& step) {
     work.trail.taken_back(work.board, step);
 }
 
+// The result of one more move, the last of the play. Most of what is generated are last moves.
+template <class Trail, class Sink>
+GAMAO_HD inline void give_after(Work<Trail>& work, int from, int die, Sink& sink) {
+    if constexpr (Trail::kForesees) {
+        work.trail.give_last(work.board, work.mine, from, from - die, sink);
+    } else {
+        const Step step = play(work, from, die);
+        work.give(sink);
+        take_back(work, step);
+    }
+}
+
+// The results of one more move from each of the places `from`, the highest first.
+template <class Trail, class Sink>
+GAMAO_HD inline int give_after_each(Work<Trail>& work, uint32_t from, int die, Sink& sink) {
+    int count = 0;
+    for (; from; ++count) {
+        const int place = highest_bit(from);
+        from ^= bit(place);
+        give_after(work, place, die, sink);
+    }
+    return count;
+}
+
 // Results of playing `Left` more steps of a doublet from places not above `top`.
 template <int Left>
 struct Doublet {
@@ -136,11 +162,11 @@ struct Doublet {
 };
 
 template <>
-struct Doublet<0> {
+struct Doublet<1> {
     template <class Trail, class Sink>
-    GAMAO_HD static int run(Work<Trail>& work, int, int, Sink& sink) {
-        work.give(sink);
-        return 1;
+    GAMAO_HD static int run(Work<Trail>& work, int die, int top, Sink& sink) {
+        return give_after_each(work, sources(work.mine, work.open, die) & (bit(top + 1) - 1), die,
+                               sink);
     }
 };
 
@@ -193,7 +219,7 @@ struct Mixed {
             const Step first = play(work, a, high);
             uint32_t next = sources(work.mine, work.open, low);
             if (skip_twin) next &= ~bit(twin);
-            count += finish(next, low, sink);
+            count += give_after_each(work, next, low, sink);
             take_back(work, first);
         }
         return count;
@@ -211,7 +237,7 @@ struct Mixed {
             next &= ~known(next, b, high_at_once);
             if (!next) continue;
             const Step first = play(work, b, low);
-            count += finish(next, high, sink);
+            count += give_after_each(work, next, high, sink);
             take_back(work, first);
         }
         return count;
@@ -244,25 +270,13 @@ struct Mixed {
     }
 
     template <class Sink>
-    GAMAO_HD int finish(uint32_t from, int die, Sink& sink) const {
-        int count = 0;
-        while (from) {
-            const int place = highest_bit(from);
-            from ^= bit(place);
-            const Step step = play(work, place, die);
-            work.give(sink);
-            take_back(work, step);
-            ++count;
-        }
-        return count;
-    }
-
-    template <class Sink>
     GAMAO_HD int results(Sink& sink) const {
         if (const int count = high_first(sink) + low_first(sink)) return count;
         // Only one die can be played: the higher one when that is possible.
-        if (const int count = finish(sources(work.mine, work.open, high), high, sink)) return count;
-        return finish(sources(work.mine, work.open, low), low, sink);
+        if (const int count =
+                give_after_each(work, sources(work.mine, work.open, high), high, sink))
+            return count;
+        return give_after_each(work, sources(work.mine, work.open, low), low, sink);
     }
 };
 

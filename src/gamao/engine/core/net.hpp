@@ -44,6 +44,12 @@ struct Item {
     }
 };
 
+// A result of a play, with contact, and where its equity for the player on roll goes.
+struct ResultItem {
+    const Result* result;
+    float* equity;
+};
+
 struct Dense {
     int inputs;   // as padded
     int outputs;  // as padded
@@ -58,7 +64,6 @@ struct Scratch {
     Array<float> layers[2];
     // The same in integers.
     Array<uint16_t> sums;        // of both sides of the position before the play
-    Array<uint16_t> spare;       // those of a side that was hit
     Array<int16_t> inputs16[2];  // of the layer under way and of the next
     float factors[kBatch];       // what 1 of them is worth, for each position
     Array<int> pairs;            // see ActivePairs
@@ -165,7 +170,6 @@ public:
         for (auto& layer : scratch.layers) layer.resize(static_cast<std::size_t>(kBatch) * widest);
         if (is_quantised_) {
             scratch.sums.resize(2 * static_cast<std::size_t>(hidden_));
-            scratch.spare.resize(hidden_);
             for (auto& inputs : scratch.inputs16)
                 inputs.resize(static_cast<std::size_t>(kBatch) * widest);
             scratch.pairs.resize(static_cast<std::size_t>(kBatch) * pairs_stride(widest));
@@ -178,13 +182,29 @@ public:
     // layer is computed from its sum, and all items have their changes. It is quantised at its first
     // use: of the shipped nets few ask for all parts.
     void evaluate(const Item* items, int count, const Board* parent, Scratch& scratch) {
-        if (is_quantised_) std::call_once(quantising_, [this] { quantise_layers(); });
+        quantise_once();
         if (parent) set_parent(*parent, scratch);
         for (int start = 0; start < count; start += kBatch)
             evaluate_batch(items + start, std::min(kBatch, count - start), parent, scratch);
     }
 
+    // Can it tell equities without all chances?
+    bool gives_equities() const { return is_quantised_ && is_dotted(dense_.front()); }
+
+    // What results of plays from `parent` are worth.
+    void equities(const ResultItem* items, int count, const Board& parent, const EquityTerms& terms,
+                  Scratch& scratch) {
+        quantise_once();
+        set_parent(parent, scratch);
+        for (int start = 0; start < count; start += kBatch)
+            equities_of_batch(items + start, std::min(kBatch, count - start), terms, scratch);
+    }
+
 private:
+    void quantise_once() {
+        if (is_quantised_) std::call_once(quantising_, [this] { quantise_layers(); });
+    }
+
     static int pairs_stride(int inputs) { return inputs / 2 + kLanes; }
 
     void quantise_layers() {
@@ -307,8 +327,7 @@ private:
         if (from_parent) {
             const Changes* changes[kBatch];
             for (int n = 0; n < count; ++n) changes[n] = items[n].changes;
-            kernels_.first_of_changes(layer, scratch.sums.data(), changes, count,
-                                      scratch.spare.data(), out);
+            kernels_.first_of_changes(layer, scratch.sums.data(), changes, count, out);
             return;
         }
         SideRows rows;
@@ -341,12 +360,34 @@ private:
         }
     }
 
+    void equities_of_batch(const ResultItem* items, int count, const EquityTerms& terms,
+                           Scratch& scratch) const {
+        const Changes* changes[kBatch];
+        alignas(64) float may[2][kBatch];  // lose a gammon
+        for (int n = 0; n < count; ++n) {
+            changes[n] = &items[n].result->changes;
+            for (int side = 0; side < 2; ++side)
+                may[side][n] = items[n].result->off >> side & 1 ? 0.0f : 1.0f;
+        }
+        int16_t* inputs = scratch.inputs16[0].data();
+        kernels_.first_of_changes(quantised_.layer(), scratch.sums.data(), changes, count, inputs);
+        const Dense& layer = dense_.front();
+        const float* const sides[2] = {may[0], may[1]};
+        float* equities = scratch.layers[0].data();
+        kernels_.equities16(inputs, count, shape_of(layer), layer16(layer, Activation::kNone), terms,
+                            sides, equities);
+        for (int n = 0; n < count; ++n) *items[n].equity = equities[n];
+    }
+
+    static Dense16 layer16(const Dense& layer, Activation activation) {
+        const QuantisedDense& quantised = layer.quantised;
+        return {quantised.weight.data(), quantised.start.data(), quantised.centre.data(),
+                quantised.scale.data(), layer.bias.data(), activation};
+    }
+
     void run_layer16(const Dense& layer, const DenseShape& shape, Activation activation, int count,
                      int from, Scratch& scratch) const {
-        const QuantisedDense& quantised = layer.quantised;
-        const Dense16 layer16{quantised.weight.data(), quantised.start.data(),
-                              quantised.centre.data(), quantised.scale.data(), layer.bias.data(),
-                              activation};
+        const Dense16 weights = layer16(layer, activation);
         const ActivePairs active{scratch.pairs.data(), scratch.ends.data(),
                                  pairs_stride(layer.inputs)};
         float* out = scratch.layers[from ^ 1].data();
@@ -354,9 +395,9 @@ private:
         const bool next16 = is_16_bits_after(layer);
         const bool cut = activation_ == Activation::kCrelu;
         if (is_dotted(layer))
-            return kernels_.dot16(scratch.inputs16[from].data(), count, shape, layer16,
+            return kernels_.dot16(scratch.inputs16[from].data(), count, shape, weights,
                                   scratch.factors, out);
-        kernels_.dense16(scratch.inputs16[from].data(), count, shape, layer16, scratch.factors, active,
+        kernels_.dense16(scratch.inputs16[from].data(), count, shape, weights, scratch.factors, active,
                          out, next16 && cut ? out16 : nullptr);
         if (!next16 || cut) return;
         for (int n = 0; n < count; ++n) {
@@ -411,6 +452,13 @@ public:
         const Item* begin = scratch.sorted.data();
         for (std::size_t part = 0; part < parts_.size(); begin += counts[part++])
             if (counts[part]) parts_[part]->evaluate(begin, counts[part], parent, scratch);
+    }
+
+    // See Part.
+    bool gives_equities() const { return parts_.size() == 1 && parts_.front()->gives_equities(); }
+    void equities(const ResultItem* items, int count, const Board& parent, const EquityTerms& terms,
+                  Scratch& scratch) const {
+        parts_.front()->equities(items, count, parent, terms, scratch);
     }
 
 private:

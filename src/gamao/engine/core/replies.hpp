@@ -73,10 +73,9 @@ public:
                  const float* weights) {
         generate(board, first, last);
         for (int k = 0; k < count; ++k) {
-            if (outcomes_.size() < results_.size() * kOutcomes)
-                outcomes_.resize(results_.size() * kOutcomes);
-            stages[k].judge->evaluate(parent_, results_, outcomes_.data());
-            keep_best(stages[k], weights);
+            judge(*stages[k].judge, k + 1 == count, weights);
+            choose_best(stages[k]);
+            gather(k + 1 == count);
         }
     }
 
@@ -92,26 +91,38 @@ public:
 
 private:
     void generate(const Board& board, int first, int last) {
-        results_.clear();
-        const auto keep = [this](const Changes& changes, uint8_t off, uint64_t occupied_mask) {
-            results_.push_back({changes, off, occupied_mask});
+        std::size_t count = 0;
+        const auto keep = [&](const Changes& changes, uint8_t off, uint64_t occupied_mask) {
+            results_[count++] = {changes, off, occupied_mask};
         };
         auto work = movegen::make_work<movegen::ChangeTrail>(board);
         parent_ = work.board;
         for (int roll = 0; roll < kRolls; ++roll) {
-            starts_[roll] = results_.size();
+            starts_[roll] = count;
             if (roll < first || roll >= last) continue;
+            if (results_.size() < count + kMaxResults) results_.resize(count + kMaxResults);
             movegen::results_of(work, kRollKinds[roll].high, kRollKinds[roll].low, keep);
         }
-        starts_[kRolls] = results_.size();
+        starts_[kRolls] = count;
     }
 
-    // Moves the best of each roll to the front of results_, outcomes_ along with them, best first.
-    // Of equal ones the first generated comes first: the order of generation is always the same.
-    void keep_best(const Stage& stage, const float* weights) {
-        equities_.resize(starts_[kRolls]);
-        for (std::size_t at = 0; at < equities_.size(); ++at)
+    // The equities of all results, and of the last judge the chances.
+    void judge(PairJudge& judge, bool last, const float* weights) {
+        const std::size_t count = starts_[kRolls];
+        if (outcomes_.size() < count * kOutcomes) outcomes_.resize(count * kOutcomes);
+        if (equities_.size() < count) equities_.resize(count);
+        if (!last)
+            return judge.equities(parent_, results_.data(), count, weights, outcomes_.data(),
+                                  equities_.data());
+        judge.evaluate(parent_, results_.data(), count, outcomes_.data());
+        for (std::size_t at = 0; at < count; ++at)
             equities_[at] = equity(&outcomes_[at * kOutcomes], weights);
+    }
+
+    // The best of each roll to chosen_, best first. Of equal ones the first generated comes first: the
+    // order of generation is always the same.
+    void choose_best(const Stage& stage) {
+        chosen_.clear();
         std::size_t to = 0;
         for (int roll = 0; roll < kRolls; ++roll) {
             const std::size_t begin = starts_[roll];
@@ -121,19 +132,15 @@ private:
             to += choose(begin, end, stage);
         }
         starts_[kRolls] = to;
-        gather();
     }
 
     // Adds the best of a roll to chosen_, in order, and tells how many they are.
     std::size_t choose(std::size_t begin, std::size_t end, const Stage& stage) {
         const float* equities = equities_.data();
-        const float limit =
-            *std::min_element(equities + begin, equities + end) + stage.margin;
         const std::size_t first = chosen_.size();
         const std::size_t room = first + static_cast<std::size_t>(stage.keep);
         for (std::size_t at = begin; at < end; ++at) {
             const float one = equities[at];
-            if (one > limit) continue;
             if (chosen_.size() < room) chosen_.push_back(at);
             else if (!(one < equities[chosen_.back()])) continue;
             std::size_t place = chosen_.size() - 1;
@@ -141,24 +148,26 @@ private:
                 chosen_[place] = chosen_[place - 1];
             chosen_[place] = at;
         }
+        const float limit = equities[chosen_[first]] + stage.margin;
+        while (equities[chosen_.back()] > limit) chosen_.pop_back();
         return chosen_.size() - first;
     }
 
-    void gather() {
-        next_results_.resize(chosen_.size());
+    // Moves the chosen to the front of results_, and of outcomes_ if somebody will ask for them.
+    void gather(bool with_outcomes) {
+        if (next_results_.size() < chosen_.size()) next_results_.resize(chosen_.size());
+        for (std::size_t k = 0; k < chosen_.size(); ++k) next_results_[k] = results_[chosen_[k]];
+        std::copy_n(next_results_.begin(), chosen_.size(), results_.begin());
+        if (!with_outcomes) return;
         next_outcomes_.resize(chosen_.size() * kOutcomes);
-        for (std::size_t k = 0; k < chosen_.size(); ++k) {
-            next_results_[k] = results_[chosen_[k]];
+        for (std::size_t k = 0; k < chosen_.size(); ++k)
             std::copy_n(&outcomes_[chosen_[k] * kOutcomes], kOutcomes,
                         &next_outcomes_[k * kOutcomes]);
-        }
-        chosen_.clear();
-        results_.swap(next_results_);
         outcomes_.swap(next_outcomes_);
     }
 
     Board parent_;  // flipped, as the results are
-    std::vector<Result> results_;
+    std::vector<Result> results_;  // starts_[kRolls] of them, and room
     std::vector<float> outcomes_;
     std::size_t starts_[kRolls + 1];
     std::vector<float> equities_;

@@ -88,7 +88,6 @@ class Tree {
 public:
     Tree(const Knowledge& knowledge, OutcomeCache& cache)
         : strong_(knowledge, cache),
-          refiner_(knowledge, knowledge.strong),
           fast_(knowledge, knowledge.fast),
           scout_(knowledge, knowledge.scout.contact ? knowledge.scout : knowledge.fast),
           has_scout_(knowledge.scout.contact != nullptr) {}
@@ -143,15 +142,15 @@ public:
             std::fill_n(found + 1, kRolls - 1, found[0]);
             return;
         }
-        Stage stages[3];
+        Stage stages[2];
         int used = 0;
-        const bool refine = plies > 1;
+        const bool refine = plies > 1 && effort.fast_keep > 1;
         if (has_scout_)
-            stages[used++] = {&scout_, refine ? 2 * effort.scout_keep : effort.scout_keep,
+            stages[used++] = {&scout_, plies > 1 ? 2 * effort.scout_keep : effort.scout_keep,
                               effort.scout_margin};
         stages[used++] = {&fast_, refine ? effort.fast_keep : 1, effort.fast_margin};
-        if (refine && effort.fast_keep > 1) stages[used++] = {&refiner_, 1, 0.0f};
         replier_.find(board, stages, used, models.weights(depth + 1), found);
+        if (refine) refine_replies(models.weights(depth + 1), found);
     }
 
     // The mean over the rolls of the children's values, seen by the player on roll.
@@ -169,6 +168,27 @@ public:
     int64_t evaluated() const { return strong_.evaluated(); }
 
 private:
+    // The best by the strong net of what is left of each roll, where more than one is. The chances stay
+    // those of the fast net.
+    void refine_replies(const float* weights, Reply* found) {
+        asked_.clear();
+        for (int roll = 0; roll < kRolls; ++roll)
+            for (int n = 0; n < replier_.kept(roll) && replier_.kept(roll) > 1; ++n)
+                asked_.push_back(replier_.kept(roll, n).board);
+        const float* outcomes = strong_outcomes(asked_.data(), static_cast<int>(asked_.size()));
+        const Board* board = asked_.data();
+        for (int roll = 0; roll < kRolls; ++roll) {
+            float least = 0.0f;
+            for (int n = 0; n < replier_.kept(roll) && replier_.kept(roll) > 1; ++n, ++board) {
+                const float one = equity(outcomes, weights);
+                outcomes += kOutcomes;
+                if (n > 0 && !(one < least)) continue;
+                found[roll].board = *board;
+                least = one;
+            }
+        }
+    }
+
     const float* strong_outcomes(const Board* boards, int count) {
         const std::size_t size = static_cast<std::size_t>(count) * kOutcomes;
         if (outcomes_.size() < size) outcomes_.resize(size);
@@ -265,7 +285,6 @@ private:
     }
 
     CachedJudge strong_;
-    PairJudge refiner_;
     PairJudge fast_;
     PairJudge scout_;
     bool has_scout_;

@@ -1,0 +1,118 @@
+"""The desk of `gamao analyse`: where files are taken from, and where their reviews are put."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from itertools import chain, count
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import typer
+
+from gamao.cli.complaints import file_complaint, require_directory
+from gamao.errors import NotationError
+from gamao.messages import Catalogue
+from gamao.messages.marking import mark as _
+
+if TYPE_CHECKING:  # other commands need not wait for the engine
+    from gamao.analysis.match_file import Output, Written
+
+_LARGEST: Final = 20_000_000
+
+
+class Desk:
+    """Reads files; puts reviews on standard output and, if asked for, on pages; complains."""
+
+    def __init__(
+        self, paths: Sequence[Path], words: Catalogue, *, output: Output, html: Path | None
+    ) -> None:
+        self.paths: Final = paths
+        self._words: Final = words
+        self._output: Final = output
+        self._html: Final = html
+        self._pages: Final[set[str]] = set()
+        self._is_first = True
+        self.failed = False
+        """There was something to complain about."""
+
+    @property
+    def alone(self) -> bool:
+        """There is one match only."""
+        return len(self.paths) == 1
+
+    def clear(self) -> None:
+        """
+        Make room for the pages, before work begins that would have been for nothing.
+
+        Raises:
+            NotationError: they cannot be written.
+        """
+        if self._html is None:
+            return
+        with self._writing(self._html):
+            if not self.alone:
+                self._html.mkdir(parents=True, exist_ok=True)
+            elif self._html.is_dir():
+                raise IsADirectoryError
+            else:
+                require_directory(self._html)
+
+    def files(self) -> Iterator[tuple[Path, bytes]]:
+        """The files, read one after the other; what cannot be read is said and left out."""
+        for path in self.paths:
+            try:
+                if path.stat().st_size <= _LARGEST:
+                    yield path, path.read_bytes()
+                    continue
+                most = _LARGEST // 1_000_000
+                said = self._words("a match file is not larger than {most} MB", most=most)
+            except OSError as error:
+                said = self._words(file_complaint(error))
+            self._complain(path, said)
+
+    def put(self, written: Written) -> None:
+        """Print what came of a file, and write its page."""
+        if written.complaint is not None:
+            self._complain(written.path, written.complaint)
+            return
+        for notice in written.notices:
+            typer.echo(f"gamao: {written.path}: {self._words.say(notice)}", err=True)
+        typer.echo(self._heading(written.path) + written.report, nl=False)
+        self._is_first = False
+        if self._html is not None and written.page is not None:
+            target = self._html if self.alone else self._html / self._page_name(written.path)
+            with self._writing(target):
+                target.write_text(written.page, encoding="utf-8")
+
+    def _heading(self, path: Path) -> str:
+        from gamao.analysis.match_file import Output
+        from gamao.analysis.text_report import COLUMNS
+
+        match self._output:
+            case Output.JSON:
+                return ""
+            case Output.CSV:
+                return ",".join(COLUMNS) + "\n" if self._is_first else ""
+            case Output.TEXT:
+                space = "" if self._is_first else "\n"
+                return space if self.alone else f"{space}{path}\n\n"
+
+    def _page_name(self, path: Path) -> str:
+        """That of the file; more of it, or a number, where another page has that name already."""
+        names = chain((path.stem, path.name), (f"{path.name}-{number}" for number in count(2)))
+        name = next(name for name in names if name not in self._pages)
+        self._pages.add(name)
+        return f"{name}.html"
+
+    def _complain(self, path: Path, said: str) -> None:
+        typer.echo(f"gamao: {path}: {said}", err=True)
+        self.failed = True
+
+    @contextmanager
+    def _writing(self, target: Path) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            why = self._words(file_complaint(error))
+            raise NotationError(_("cannot write {path}: {why}"), path=target, why=why) from error
