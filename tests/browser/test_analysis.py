@@ -93,7 +93,7 @@ def test_a_board_that_cannot_be_has_no_id_and_no_game_starts_from_it(page):
     page.wait_for("#verdict .warn")
 
     assert not page.sees("#xgid")
-    for button in ("play-bot", "play-both", "play-friend"):
+    for button in ("play-bot", "play-same_screen", "play-friend"):
         page.page.locator(f"#{button}").click(force=True)
     assert page.page.locator("#play-bot").get_attribute("aria-disabled") == "true"
     page.page.locator("#set-start").click()
@@ -143,8 +143,24 @@ def test_a_rollout_runs_live_and_its_interval_shrinks(page):
 def test_one_plays_on_from_there(page):
     paste(page, FIVE_POINT)
     page.wait_for("#verdict .ranked")
-    page.page.locator("#play-both").click()
+    page.page.locator("#play-same_screen").click()
 
     page.wait_for("#do-primary")
     page.wait_for(".spot.open", state="attached")
     assert page.view()["dice"]["white"] == [3, 1]
+
+
+def test_on_a_phone_the_plays_stand_below_the_board_and_beside_it_when_it_lies_on_its_side(players):
+    player = players(viewport={"width": 390, "height": 844})
+    player.go("/analysis")
+    player.wait_for("#verdict .plays")
+
+    def top(selector):
+        return player.page.locator(selector).bounding_box()["y"]
+
+    assert top("#board") < top("#tools") < top("#verdict") < top(".paste") < top("#terms")
+    player.page.set_viewport_size({"width": 844, "height": 390})
+    board = player.page.locator("#board").bounding_box()
+    assert player.page.locator("#verdict").bounding_box()["x"] >= board["x"] + board["width"]
+    player.page.locator("#ids").scroll_into_view_if_needed()
+    assert 0 <= top("#board") < 100

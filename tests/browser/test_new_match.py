@@ -100,6 +100,20 @@ def test_what_is_no_length_is_said_and_starts_nothing(player, typed):
     assert player.view()["terms"]["length"] == 9
 
 
+def test_the_longest_match_is_the_one_the_server_allows(player):
+    player.go("/")
+    longest = player.page.request.get("/api/setup").json()["longest"]
+
+    player.page.locator("#length-other").fill(str(longest + 1))
+    assert str(longest) in player.page.locator("#length-wrong").text_content()
+    assert player.page.locator("#start").get_attribute("aria-disabled") == "true"
+    player.page.locator("#length-other").fill(str(longest))
+    player.page.locator("#start").click()
+
+    player.wait_for("#do-primary")
+    assert player.view()["terms"]["length"] == longest
+
+
 def test_a_double_click_opens_one_table(player):
     player.go("/")
 

@@ -1,4 +1,5 @@
 import ast
+import pickle
 import re
 from functools import cache
 from pathlib import Path
@@ -8,8 +9,12 @@ from babel.messages.extract import extract
 from babel.messages.pofile import read_po
 
 import gamao
+from gamao import Player
+from gamao.errors import RuleError
 from gamao.messages import LANGUAGES, Catalogue, negotiate, system_language
 from gamao.messages.catalogue import COMMANDS
+from gamao.messages.marking import Said
+from gamao.notation import read_match
 
 SOURCE = Path(gamao.__file__).parent
 PAGE = sorted((SOURCE / "web" / "js").glob("*.js"))
@@ -18,6 +23,14 @@ TOLD_IN_TERMINAL = SOURCE / "server" / "run.py"
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
 ONE_FORM = {"_", "words", "_words", "gettext"}
 PAGE_WORDS = {"t": None, "n": (1, 2)}
+
+MATCH = """ 3 point match
+
+ Game 1
+ Helena : 0                          Tomas : 0
+  1) 31: 8/5 6/5                      52: 13/11 13/8
+  2) 65: 24/13                        31: 8/5 6/5
+"""
 
 Message = str | tuple[str, ...]
 
@@ -205,3 +218,25 @@ def test_numbers_are_written_as_people_do():
 def test_pages_are_not_sent_what_only_commands_say():
     assert "Goodbye." in Catalogue.load("es", COMMANDS).texts
     assert "Goodbye." not in Catalogue.load("es").as_json()
+
+
+def test_a_text_knows_how_to_be_said_in_another_language_and_so_do_its_parts():
+    portuguese = Catalogue.load("pt-BR", COMMANDS)
+    why = RuleError("{player} {must}", player=Player.WHITE, must=Said("must roll or double"))
+    where = Said("line {number}", number=9)
+    notice = Said("{where}: game {count} breaks off: {why}", where=where, count=2, why=why)
+
+    assert notice == "line 9: game 2 breaks off: white must roll or double"
+    said = portuguese.say(pickle.loads(pickle.dumps(notice)))
+    assert said == "linha 9: o jogo 2 para aí: branco tem que lançar os dados ou dobrar"
+    assert portuguese.say("the system's own words") == "the system's own words"
+
+
+def test_what_a_file_could_not_say_is_told_in_the_readers_language():
+    text = MATCH.replace("24/13", "24/12")
+    spanish = Catalogue.load("es", COMMANDS)
+
+    (notice,) = read_match(text.encode()).notices
+
+    assert notice.startswith("line 6: game 1 breaks off: illegal play '24/12' with 6-5")
+    assert spanish.say(notice).startswith("línea 6: el juego 1 se corta ahí: jugada ilegal '24/12'")

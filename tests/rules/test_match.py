@@ -139,3 +139,9 @@ def test_a_cube_that_cannot_stand_so_is_refused(rules, cube):
 def test_a_finished_position_cannot_be_played_on():
     with pytest.raises(InvalidPositionError, match="nothing is left to play"):
         Match().game_from(Position.of(mine={}, theirs={1: 1}), on_roll=WHITE)
+
+
+def test_the_score_shown_is_never_more_than_the_match_is_long():
+    assert Match(7, score=(6, 1)).shown_score == (6, 1)
+    assert Match(7, score=(3, 10)).shown_score == (3, 7)
+    assert Match(score=(12, 40)).shown_score == (12, 40)

@@ -392,3 +392,34 @@ def test_who_is_me_is_guessed_from_the_name_one_plays_under(browsers):
     for me in ("white", None):
         say_who(browser, unknown["id"], me)
         assert browser.http.get(f"/api/reviews/{unknown['id']}").json()["me"] == me
+
+
+def test_a_match_reviewed_at_the_table_and_again_from_its_file_is_one_review(browser):
+    table = browser.open(opponent="same_screen", length=1, name="Helena")
+    with browser.at(table) as page:
+        page.see()
+        finish_game(page)
+    file = browser.http.get(f"/api/tables/{table}/match.mat").content
+
+    first = send(browser, file).json()["id"]
+    at_table = browser.http.post(f"/api/tables/{table}/review").json()["id"]
+    again = send(browser, file, "again.mat").json()["id"]
+
+    assert first == at_table == again
+    assert finished(browser, first)["white"] == "Helena"
+    assert len(browser.http.get("/api/reviews").json()) == 1
+
+
+def test_why_a_file_cannot_be_read_and_what_it_left_out_is_told_in_the_readers_language(browsers):
+    browser = browsers(language="pt-BR")
+
+    refused = send(browser, MAT.replace(b"Ana : 0", b"Ana")).json()["error"]
+    begun = write_match(short_match(lines=("start 3-1", "white: 8/5 6/5")), "mat")
+    made = finished(browser, send(browser, begun + b"  2) 66: 1/2 42: 8/4 6/4\n").json()["id"])
+
+    assert refused["message"] == "Este arquivo não pode ser lido como partida."
+    assert refused["detail"].startswith("match.mat: linha 4: não são dois nomes com placar")
+    assert any("o jogo 1 para aí" in loss for loss in made["losses"])
+    browser.http.cookies.set("language", "en")
+    english = browser.http.get(f"/api/reviews/{made['id']}").json()["losses"]
+    assert any("game 1 breaks off" in loss for loss in english)

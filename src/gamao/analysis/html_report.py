@@ -94,7 +94,7 @@ def _notices(review: Review, words: Catalogue) -> str:
     """What the reader of the file left out."""
     if not review.record.notices:
         return ""
-    notices = "".join(f"<li>{escape(notice)}</li>" for notice in review.record.notices)
+    notices = "".join(f"<li>{escape(words.say(notice))}</li>" for notice in review.record.notices)
     title = words("What the file could not say")
     return f'<section class="card"><h2>{title}</h2><ul>{notices}</ul></section>'
 

@@ -45,7 +45,7 @@ class Review:
         if not games:
             return 0, 0
         last = games[-1]
-        return last.match.after(last.result).score if last.result else last.match.score
+        return (last.match.after(last.result) if last.result else last.match).shown_score
 
     @property
     def winner(self) -> Player | None:

@@ -17,7 +17,6 @@ from gamao.cli.analyse_desk import Desk
 from gamao.cli.voice import voice_of
 from gamao.cli.workers import Workers, workers_of
 from gamao.errors import DataError, NotationError
-from gamao.messages import Catalogue
 from gamao.messages.marking import mark as _
 
 if TYPE_CHECKING:  # other commands need not wait for the engine
@@ -64,7 +63,7 @@ def analyse(
     desk.clear()
     with ExitStack() as stack:
         path = library or library_path()
-        memory = stack.enter_context(_library(path, voice.words)) if keep else None
+        memory = stack.enter_context(_library(path)) if keep else None
         workers = stack.enter_context(workers_of(cluster, jobs, one_match=desk.alone))
         try:
             _review(desk, task, workers, memory)
@@ -75,14 +74,13 @@ def analyse(
         raise typer.Exit(2)
 
 
-def _library(path: Path, words: Catalogue) -> Library:
+def _library(path: Path) -> Library:
     from gamao.analysis import Library
 
     try:
         return Library(path)
     except DataError as error:
-        why = words(error.message, **error.values)
-        raise DataError(_("{why} (--no-keep does without it)"), why=why) from error
+        raise DataError(_("{why} (--no-keep does without it)"), why=error) from error
 
 
 def _review(desk: Desk, task: Task, workers: Workers | None, memory: Library | None) -> None:

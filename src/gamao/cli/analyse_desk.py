@@ -77,7 +77,7 @@ class Desk:
             self._complain(written.path, written.complaint)
             return
         for notice in written.notices:
-            typer.echo(f"gamao: {written.path}: {notice}", err=True)
+            typer.echo(f"gamao: {written.path}: {self._words.say(notice)}", err=True)
         typer.echo(self._heading(written.path) + written.report, nl=False)
         self._is_first = False
         if self._html is not None and written.page is not None:

@@ -111,10 +111,10 @@ def _convert(job: _Job, words: Catalogue) -> None:
         data = notation.write_match(record, job.kind)
         lost = notation.losses(record, job.kind)
         lacks = (words("{kind} cannot hold {loss}", kind=job.kind, loss=loss) for loss in lost)
-        job.notices += [*record.notices, *lacks]
+        job.notices += [*map(words.say, record.notices), *lacks]
         job.target.write_bytes(data)
     except GamaoError as error:
-        job.error = words(error.message, **error.values)
+        job.error = words.say(error)
     except OSError as error:
         where = str(error.filename or job.source)
         why = words(file_complaint(error))

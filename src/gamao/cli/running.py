@@ -27,7 +27,7 @@ def run(arguments: Sequence[str]) -> int:
     except typer.TyperException as error:
         return _complain(usage_complaint(error, voice.words))
     except GamaoError as error:
-        return _complain(voice.words(error.message, **error.values))
+        return _complain(voice.words.say(error))
     return status if isinstance(status, int) else 0
 
 

@@ -8,6 +8,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Final
 
 from gamao.cli.telling import cube_fact, name_of, side_facts, waiting_for
+from gamao.cli.typed import HELP, PLAYS, QUIT, ROLL, help_lines, understood
 from gamao.errors import AmbiguousPlayError, GamaoError, IllegalPlayError, RuleError
 from gamao.messages.catalogue import ENGLISH, Catalogue
 from gamao.messages.marking import mark as _
@@ -25,18 +26,6 @@ from gamao.rules.position import Win
 if TYPE_CHECKING:  # two people need no engine
     from gamao.engine.opponent import Decider
 
-_HELP: Final = (
-    ("8/5 6/5", _("play (also bar/20, 6/off, 8/5(2), 24/18/16)")),
-    ("r, Enter", _("roll the dice")),
-    ("m", _("list the legal plays")),
-    ("d", _("double: turn the cube")),
-    ("t / p", _("take the cube / pass")),
-    ("b / raccoon", _("beaver / raccoon")),
-    ("resign single", _("resign; also gammon or backgammon")),
-    ("accept / decline", _("answer a resignation")),
-    ("q", _("leave the table")),
-)
-_SHORT: Final = {"d": "double", "t": "take", "p": "pass", "b": "beaver"}
 _WINS: Final = {
     Win.SINGLE: _("single"),
     Win.GAMMON: _("gammon"),
@@ -85,7 +74,7 @@ def play_match(match: Match, table: Table) -> None:
             winner, win = table.name(result.winner), words(_WINS[result.win])
             told = words("{name} wins {points} ({win})", name=winner, points=points, win=win)
             table.say(f"\n{told}")
-        winner, score = table.name(match.winner), f"{match.score[0]}-{match.score[1]}"
+        winner, score = table.name(match.winner), "-".join(map(str, match.shown_score))
         table.say(words("{name} wins the match {score}", name=winner, score=score))
     except Left:
         table.say(words("Goodbye."))
@@ -138,7 +127,8 @@ def _asked(game: Game, by: Player, table: Table) -> Action:
             text = table.ask(f"{table.name(by)}> ").strip()
         except (EOFError, KeyboardInterrupt):
             raise Left from None
-        if text in ("q", "quit", "exit"):
+        text = understood(text, game, table.words)
+        if text == QUIT:
             raise Left
         try:
             action = _read(text, game, table)
@@ -151,18 +141,19 @@ def _asked(game: Game, by: Player, table: Table) -> Action:
 
 def _read(text: str, game: Game, table: Table) -> Action | None:
     """The action typed; None if the text only asked for something."""
-    if text in ("h", "help", "?"):
-        for typed, meaning in _HELP:
-            table.say(f"  {typed:18} {table.words(meaning)}")
+    if text == HELP:
+        for line in help_lines(table.words):
+            table.say(line)
         return None
-    if text == "m":
-        for play in game.legal_plays():
-            table.say(f"  {format_play(play, game.position, game.dice)}" if game.dice else "")
+    if text == PLAYS:
+        if game.dice is not None:
+            for play in game.legal_plays():
+                table.say(f"  {format_play(play, game.position, game.dice)}")
         return None
-    if text in ("", "r", "roll"):
+    if text == ROLL:
         game.after(Roll(Dice(1, 1)))  # says what must happen if one may not roll now
         return Roll(roll(table.dice))
-    return parse_action(_SHORT.get(text, text), game)
+    return parse_action(text, game)
 
 
 def _complaint(error: GamaoError, game: Game, words: Catalogue) -> str:

@@ -10,9 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from types import MappingProxyType
 from typing import Final
 
+from gamao.messages.marking import Said
 from gamao.messages.words import WORDS
 
 LANGUAGES: Final = ("pt-BR", "es", "en")
@@ -56,7 +58,24 @@ class Catalogue:
         """*message* in this language, its `{names}` filled with *values*."""
         text = self.texts.get(message, message)
         assert isinstance(text, str), f"{message!r} is a plural"
-        return text.format(**values) if values else text
+        if not values:
+            return text
+        return text.format(**{name: self._value(value) for name, value in values.items()})
+
+    def say(self, text: str | Exception) -> str:
+        """A *text* of ours or an error in this language; what we did not write stays as it is."""
+        message = getattr(text, "message", None)
+        if isinstance(message, str):
+            return self.gettext(message, **getattr(text, "values", {}))
+        found = self.texts.get(str(text))
+        return found if isinstance(found, str) else str(text)
+
+    def _value(self, value: object) -> object:
+        """What a message names can be a text of ours, too: where, why, whose."""
+        if isinstance(value, Said | Exception):
+            return self.say(value)
+        name = value.value if isinstance(value, Enum) else None
+        return self.texts.get(name, value) if isinstance(name, str) else value
 
     def ngettext(self, one: str, many: str, number: int, **values: object) -> str:
         """The form of the message for *number*, which is also its `{n}`."""

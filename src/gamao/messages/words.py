@@ -109,6 +109,33 @@ WORDS: Final[Mapping[str, str]] = MappingProxyType(
         "said accept": _("{name} accepts."),
         "said decline": _("{name} declines."),
         "said next": _("Game {n} begins."),
+        # -- sides, what they cannot or must do, and kinds of win, in errors and notices
+        "side on roll": _("the player on roll"),
+        "side not on roll": _("the opponent"),
+        "cannot start": _("cannot start now"),
+        "cannot roll": _("cannot roll now"),
+        "cannot skip": _("cannot skip now"),
+        "cannot play": _("cannot play now"),
+        "cannot double": _("cannot double now"),
+        "cannot take": _("cannot take now"),
+        "cannot pass": _("cannot pass now"),
+        "cannot beaver": _("cannot beaver now"),
+        "cannot raccoon": _("cannot raccoon now"),
+        "cannot resign": _("cannot resign now"),
+        "cannot accept": _("cannot accept now"),
+        "cannot decline": _("cannot decline now"),
+        "win single": _("single"),
+        "win gammon": _("gammon"),
+        "win backgammon": _("backgammon"),
+        "waits to roll": _("must roll"),
+        "waits to roll or double": _("must roll or double"),
+        "waits to skip": _("must skip"),
+        "waits to skip or double": _("must skip or double"),
+        "waits to play": _("must play the dice"),
+        "waits doubled": _("must answer the double"),
+        "waits beavered": _("must answer the beaver"),
+        "waits raccooned": _("must answer the raccoon"),
+        "waits resigned": _("must answer the resignation"),
         # -- choices, as the engine and the tutor name them
         "choice roll": _("No double"),
         "choice double": _("Double"),
@@ -169,6 +196,28 @@ WORDS: Final[Mapping[str, str]] = MappingProxyType(
         "cube error wrong beaver": _("Wrong beaver"),
         "cube error missed raccoon": _("Missed raccoon"),
         "cube error wrong raccoon": _("Wrong raccoon"),
+        # -- what the tutor asks, before it tells
+        "tutor play error": _("There is a better play with this roll. Do you see it?"),
+        "tutor play blunder": _("There is a much better play with this roll. Do you see it?"),
+        "tutor cube error": _(
+            "Another decision would be better. Think about your chances once more."
+        ),
+        "tutor cube blunder": _("This decision costs a lot. Think about your chances once more."),
+        # -- what pages are for
+        "about rules": _(
+            "One game, six rule sets. All of them can be played here, and any mix of their options."
+        ),
+        "about editor": _(
+            "Click as high as the stack should be; right click puts the other colour; "
+            "drag to move. The rest is borne off."
+        ),
+        "about editor board": _(
+            "Board to set up. Arrows move, a digit puts that many checkers, Delete takes one away."
+        ),
+        "about closed network": _(
+            "Only this computer can open the link now. "
+            "To let other devices in, start gamao with --host 0.0.0.0."
+        ),
         # -- settings, what each does, and their values
         "setting language": _("Language"),
         "setting theme": _("Theme"),

@@ -6,6 +6,7 @@ import re
 from typing import Final, assert_never
 
 from gamao.errors import NotationError, RuleError
+from gamao.messages.marking import mark as _
 from gamao.notation.play import parse_play, require_play_syntax
 from gamao.rules.action import Action, Answer, Resign, Roll, Skip, Start, Step
 from gamao.rules.cube import CubeAction
@@ -60,10 +61,10 @@ def parse_action(text: str, game: Game) -> Action:
         one, other = int(thrown[2]), int(thrown[3])
         return Start(one, other) if thrown[1] == "start" else Roll(Dice(one, other))
     if not words:
-        raise NotationError("an action is missing")
+        raise NotationError(_("an action is missing"))
     if game.dice is None:
         require_play_syntax(text)
-        raise RuleError(f"there are no dice to play {text!r} with")
+        raise RuleError(_("there are no dice to play {text!r} with"), text=text)
     return parse_play(text, game.position, game.dice)
 
 
@@ -84,5 +85,5 @@ def parse_step(text: str, game: Game) -> Step:
     named = _ACTOR.fullmatch(line.lower())
     action = parse_action(named[2] if named else line, game)
     if (named is None) != isinstance(action, Start):
-        raise NotationError(f"not a step of a game: {text!r}")
+        raise NotationError(_("not a step of a game: {text!r}"), text=text)
     return Step(Player(named[1]) if named else None, action)

@@ -19,6 +19,8 @@ from functools import partial
 from typing import Final
 
 from gamao.errors import NotationError
+from gamao.messages.marking import Said
+from gamao.messages.marking import mark as _
 from gamao.notation.choices import Choices
 from gamao.notation.json_values import Fields, load
 from gamao.notation.record import MatchRecord, Note, RatedCube, RatedPlay, Unit
@@ -64,10 +66,10 @@ def read_bgf(data: bytes) -> MatchRecord:
     """
     line, newline, body = data[: _LONGEST_HEADER + 1].partition(b"\n")
     if not newline:
-        raise NotationError("not a BGBlitz file: its first line is too long")
+        raise NotationError(_("not a BGBlitz file: its first line is too long"))
     header = Fields(load(line.decode("utf-8", "replace")), "header")
     if header.text("format", "") != "BGF":
-        raise NotationError("not a BGBlitz file")
+        raise NotationError(_("not a BGBlitz file"))
     body = data[len(line) + 1 :]
     if header.switch("compress"):
         body = _unpacked(body)
@@ -83,11 +85,15 @@ def _unpacked(body: bytes) -> bytes:
     try:
         whole = stream.decompress(body, LONGEST)
     except zlib.error as error:
-        raise NotationError(f"a BGBlitz file that cannot be unpacked: {error}") from error
+        raise NotationError(
+            _("a BGBlitz file that cannot be unpacked: {error}"), error=error
+        ) from error
     if stream.unconsumed_tail:
-        raise NotationError(f"a BGBlitz file that unpacks to over {LONGEST} bytes")
+        raise NotationError(
+            _("a BGBlitz file that unpacks to over {longest} bytes"), longest=LONGEST
+        )
     if not stream.eof:
-        raise NotationError("a BGBlitz file that is cut off")
+        raise NotationError(_("a BGBlitz file that is cut off"))
     return whole
 
 
@@ -105,7 +111,7 @@ def _read_match(whole: Fields) -> MatchRecord:
     scores = [(game.integer("scoreGreen"), game.integer("scoreRed")) for game in games]
     scores.append((whole.integer("finalGreen"), whole.integer("finalRed")))
     for number, game in enumerate(games, start=1):
-        where = f"game {number}"
+        where = Said(_("game {number}"), number=number)
         if transcript.begin(where, partial(_beginning, terms, scores[number - 1], game)):
             _GameReader(transcript, where).read(game)
             _end(transcript, where, scores[number - 1], scores[number])
@@ -210,7 +216,9 @@ class _GameReader:
 def _player(move: Fields) -> Player:
     number = move.integer("player")
     if number not in _PLAYERS:
-        raise NotationError(f"{move.where}: nobody is player {number}")
+        raise NotationError(
+            _("{where}: nobody is player {number}"), where=move.where, number=number
+        )
     return _PLAYERS[number]
 
 
@@ -230,7 +238,7 @@ def _cube_acted(game: Game, player: Player, code: int) -> Game:
     if code == _DOUBLE:
         return turned(game, player)
     if code not in (_TAKE, _PASS):
-        raise NotationError(f"the meaning of code {code} of BGBlitz is not known")
+        raise NotationError(_("the meaning of code {code} of BGBlitz is not known"), code=code)
     return game.after(CubeAction.TAKE if code == _TAKE else CubeAction.PASS, by=player)
 
 

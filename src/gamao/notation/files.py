@@ -66,7 +66,7 @@ def read_match(data: bytes, name: str = "") -> MatchRecord:
         return _read(data)
     except GamaoError as error:
         if name:
-            raise NotationError(f"{name}: {error}") from error
+            raise NotationError("{name}: {error}", name=name, error=error) from error
         raise NotationError(error.message, **error.values) from error
 
 
@@ -111,5 +111,7 @@ def _writable(kind: Format | str) -> Format:
     found = kind if isinstance(kind, Format) else names.get(kind.lower())
     if found not in _WRITERS:
         told = kind.value if isinstance(kind, Format) else kind
-        raise NotationError(f"there is no writer for {told!r}, only mat, sgf, snowie and json")
+        raise NotationError(
+            _("there is no writer for {told!r}, only mat, sgf, snowie and json"), told=told
+        )
     return found

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
+from gamao.messages.marking import Said
+from gamao.messages.marking import mark as _
 from gamao.notation.formats import Format
 from gamao.notation.mat_terms import tags_of_rules
 from gamao.notation.mat_writing import can_hold_names, can_hold_tag
@@ -24,10 +26,15 @@ def fitted(record: MatchRecord, kind: Format) -> tuple[MatchRecord, list[str]]:
         return record, []
     losses: list[str] = []
     if record.dice:
-        losses.append("how the dice were made")
+        losses.append(_("how the dice were made"))
     resigned = sum(_has_idle_resignation(game) for game in record.games)
     if resigned:
-        losses.append(f"resignations that came to nothing, in {_count(resigned, 'game')}")
+        losses.append(
+            Said(
+                _("resignations that came to nothing, {where}"),
+                where=_counted(resigned, _("in {n} game"), _("in {n} games")),
+            )
+        )
     fit = replace(record, dice=(), notices=())
     fit = _fit_sgf_notes(fit, losses) if kind is Format.SGF else _fit_text(fit, kind, losses)
     return fit, losses
@@ -41,48 +48,55 @@ def _fit_sgf_notes(record: MatchRecord, losses: list[str]) -> MatchRecord:
     games = record.games
     notes = [note_held(note, games[note.game].match) for note in record.notes]
     pairs = list(zip(record.notes, notes, strict=True))
-    _say(losses, "figures about plays", (n for n, held in pairs if n.plays != held.plays))
-    _say(losses, "figures about the cube", (n for n, held in pairs if n.cube != held.cube))
-    _say(losses, "figures about luck", (n for n, held in pairs if n.luck != held.luck))
+    _say(losses, _("figures about plays"), (n for n, held in pairs if n.plays != held.plays))
+    _say(losses, _("figures about the cube"), (n for n, held in pairs if n.cube != held.cube))
+    _say(losses, _("figures about luck"), (n for n, held in pairs if n.luck != held.luck))
     return replace(record, notes=tuple(notes))
 
 
 def _fit_text(record: MatchRecord, kind: Format, losses: list[str]) -> MatchRecord:
-    _say(losses, "comments", (note for note in record.notes if note.comment))
+    _say(losses, _("comments"), (note for note in record.notes if note.comment))
     figures = (n for n in record.notes if n.plays or n.cube or n.luck is not None)
-    _say(losses, "analysis", figures)
+    _say(losses, _("analysis"), figures)
     tags = tuple(tag for tag in record.tags if kind is Format.MAT and can_hold_tag(tag))
     if lost := [name for name, value in record.tags if (name, value) not in tags]:
-        losses.append(f"tags: {', '.join(map(repr, lost))}")
+        losses.append(Said(_("tags: {names}"), names=", ".join(map(repr, lost))))
     if kind is Format.SNOWIE and not record.setups:
         _say_rules(record, losses)
     names = (record.white, record.black)
     if not can_hold_names(*names):
         white, black = (_plain(n) or spare for n, spare in zip(names, _NO_NAMES, strict=True))
-        losses.append(f"the names {names!r}, written as {(white, black)!r}")
+        losses.append(
+            Said(
+                _("the names {names!r}, written as {written!r}"),
+                names=names,
+                written=(white, black),
+            )
+        )
         names = (white, black)
     return replace(record, notes=(), tags=tags, white=names[0], black=names[1])
 
 
 def _say_rules(record: MatchRecord, losses: list[str]) -> None:
     if record.games and tags_of_rules(record.games[0].match):
-        losses.append("rules that are not those of today")
+        losses.append(_("rules that are not those of today"))
     told = (
         throws_must_be_told([s.action for s in g.actions if isinstance(s.action, Start)], g)
         for g in record.games
     )
     if any(told):
-        losses.append("throws for the start that the first roll does not tell")
+        losses.append(_("throws for the start that the first roll does not tell"))
 
 
 def _say(losses: list[str], what: str, notes: Iterable[Note]) -> None:
-    count = sum(1 for _ in notes)
+    count = len(list(notes))
     if count:
-        losses.append(f"{what}, at {_count(count, 'step')}")
+        where = _counted(count, _("at {n} step"), _("at {n} steps"))
+        losses.append(Said("{what}, {where}", what=Said(what), where=where))
 
 
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'s' * (number > 1)}"
+def _counted(number: int, one: str, many: str) -> Said:
+    return Said(one if number == 1 else many, n=number)
 
 
 def _plain(name: str) -> str:

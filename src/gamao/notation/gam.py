@@ -13,6 +13,8 @@ from dataclasses import replace
 from functools import partial
 
 from gamao.errors import NotationError
+from gamao.messages.marking import Said
+from gamao.messages.marking import mark as _
 from gamao.notation.mat_cells import Cell, read_cells, split_lines
 from gamao.notation.mat_reading import after_cell, has_raccoon
 from gamao.notation.record import MatchRecord
@@ -39,13 +41,17 @@ def read_gam(text: str) -> MatchRecord:
             names = names if names[0] else _names(line)
             if transcript.games and (result := transcript.game.result):
                 match = match.after(result)
-            playing = transcript.begin(f"line {number}", match.new_game)
+            playing = transcript.begin(Said(_("line {number}"), number=number), match.new_game)
         elif playing:
             for cell in cells:
-                transcript.do(f"line {number}", partial(after_cell, cell=cell))
+                transcript.do(
+                    Said(_("line {number}"), number=number), partial(after_cell, cell=cell)
+                )
             playing = transcript.game.result is None and not _ends(cells)
         elif not _ends(cells):
-            raise NotationError(f"line {number}: not part of a game file: {line[:80]!r}")
+            raise NotationError(
+                _("line {number}: not part of a game file: {line!r}"), number=number, line=line[:80]
+            )
     return transcript.record(*names)
 
 

@@ -70,12 +70,12 @@ def format_match_id(game: Game) -> str:
         NotationError: the game is over, a double was made out of turn, or a number is too big.
     """
     if game.phase is Phase.OVER:
-        raise NotationError("a match id cannot hold a game that is over")
+        raise NotationError(_("a match id cannot hold a game that is over"))
     require_offer_in_turn(game, "a match id")
     bits = shift = 0
     for name, value in _values(game).items():
         if value >> _FIELDS[name]:
-            raise NotationError(f"a match id cannot hold {name} {value}")
+            raise NotationError(_("a match id cannot hold {name} {value}"), name=name, value=value)
         bits |= value << shift
         shift += _FIELDS[name]
     return base64.b64encode(bits.to_bytes(_BYTES, "little")).decode()
@@ -150,7 +150,11 @@ def _unpacked(match_id: str) -> dict[str, int]:
 
 def _player(number: int, match_id: str) -> Player:
     if number >= len(_PLAYERS):
-        raise NotationError(f"nobody is player {number} in match id {match_id!r}")
+        raise NotationError(
+            _("nobody is player {number} in match id {match_id!r}"),
+            number=number,
+            match_id=match_id,
+        )
     return _PLAYERS[number]
 
 

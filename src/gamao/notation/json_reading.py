@@ -57,7 +57,7 @@ def read_json(text: str) -> MatchRecord:
     for number, told in enumerate(whole.children("games"), start=1):
         _read_game(told, transcript, f"game {number}")
     if transcript.errors:
-        raise NotationError(transcript.errors[0])
+        raise NotationError("{why}", why=transcript.errors[0])
     record = transcript.record(whole.text("white"), whole.text("black"), list(whole.pairs("tags")))
     return replace(record, dice=whole.pairs("dice"))
 

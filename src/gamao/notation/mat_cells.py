@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Final
 
 from gamao.errors import NotationError
+from gamao.messages.marking import mark as _
 from gamao.rules.player import Player
 
 LONGEST: Final = 2_000_000
@@ -75,10 +76,10 @@ def read_lines(text: str) -> WrittenMatch:
         if line.strip():
             lines.read(number, line)
     if lines.match.length is None or not lines.match.games:
-        raise NotationError("a match file needs a length and at least one game")
+        raise NotationError(_("a match file needs a length and at least one game"))
     for game in lines.match.games:
         if not game.has_names:
-            raise NotationError(f"line {game.line}: a game without names and scores")
+            raise NotationError(_("line {line}: a game without names and scores"), line=game.line)
     return lines.match
 
 
@@ -90,10 +91,10 @@ def split_lines(text: str) -> list[str]:
         NotationError: they are more than those of any real file.
     """
     if len(text) > LONGEST:
-        raise NotationError(f"a match file of {len(text)} characters is too long")
+        raise NotationError(_("a match file of {count} characters is too long"), count=len(text))
     lines = text.splitlines()
     if len(lines) > MOST_LINES:
-        raise NotationError(f"a match file of {len(lines)} lines is too long")
+        raise NotationError(_("a match file of {count} lines is too long"), count=len(lines))
     return lines
 
 
@@ -127,7 +128,11 @@ class _Lines:
             self.match.games.append(WrittenGame(number, self._start))
             self._start = None
         elif not self.match.games:
-            raise NotationError(f"line {number}: not part of a match file: {line[:80]!r}")
+            raise NotationError(
+                _("line {number}: not part of a match file: {line!r}"),
+                number=number,
+                line=line[:80],
+            )
         else:
             self._in_game(number, line, self.match.games[-1])
 
@@ -147,7 +152,11 @@ class _Lines:
         if not game.has_names:
             head = read_names(line)
             if not head:
-                raise NotationError(f"line {number}: not two names and scores: {line[:80]!r}")
+                raise NotationError(
+                    _("line {number}: not two names and scores: {line!r}"),
+                    number=number,
+                    line=line[:80],
+                )
             game.names, game.score = head
             return
         game.cells += read_cells(number, line)

@@ -10,6 +10,8 @@ from itertools import pairwise
 from typing import Final
 
 from gamao.errors import GamaoError, NotationError
+from gamao.messages.marking import Said
+from gamao.messages.marking import mark as _
 from gamao.notation.mat_cells import Cell, WrittenGame, WrittenMatch, read_lines
 from gamao.notation.mat_terms import (
     CRAWFORD,
@@ -44,7 +46,7 @@ def parse_mat(text: str) -> MatchRecord:
     """
     transcript, record = _read(text)
     if transcript.errors:
-        raise NotationError(transcript.errors[0])
+        raise NotationError("{why}", why=transcript.errors[0])
     return record
 
 
@@ -65,7 +67,9 @@ def _read(text: str) -> tuple[Transcript, MatchRecord]:
     try:
         rules = rules_from_tags(length, tags)
     except GamaoError as error:
-        raise NotationError(f"the rules of the file cannot be used: {error}") from error
+        raise NotationError(
+            _("the rules of the file cannot be used: {error}"), error=error
+        ) from error
     if RULES not in tags and any(has_raccoon(game.cells) for game in written.games):
         rules = replace(rules, beaver=True, raccoon=True)
     transcript = _transcript(written, length, rules)
@@ -87,12 +91,14 @@ def _transcript(written: WrittenMatch, length: int | None, rules: RuleSet) -> Tr
     played = dict(written.tags).get(CRAWFORD) == CRAWFORD_PLAYED
     transcript = Transcript()
     for game in written.games:
-        where = f"line {game.line}"
+        where = Said(_("line {number}"), number=game.line)
         make = partial(_new_game, game.score, length, rules, transcript.games, played)
         if transcript.begin(where, make):
             transcript.do(where, partial(_started, written=game))
             for cell in game.cells:
-                transcript.do(f"line {cell.line}", partial(after_cell, cell=cell))
+                transcript.do(
+                    Said(_("line {number}"), number=cell.line), partial(after_cell, cell=cell)
+                )
     return transcript
 
 
@@ -120,7 +126,7 @@ def _started(game: Game, written: WrittenGame) -> Game:
 def after_cell(game: Game, cell: Cell) -> Game:
     """The game when a player has done what the *cell* says."""
     if cell.odd:
-        raise NotationError(f"not what players do: {cell.text[:80]!r}")
+        raise NotationError(_("not what players do: {text!r}"), text=cell.text[:80])
     player, text = cell.player, " ".join(cell.text.lower().split())
     if roll := _ROLL.fullmatch(text):
         return _rolled(game, player, Dice(int(roll[1]), int(roll[2])), roll[3])
@@ -134,7 +140,7 @@ def after_cell(game: Game, cell: Cell) -> Game:
         return game.after(CubeAction.PASS, by=player)
     if text == "cannot move":
         return taken(game).after(Skip(), by=player)
-    raise NotationError(f"not what a player does: {text[:80]!r}")
+    raise NotationError(_("not what a player does: {text!r}"), text=text[:80])
 
 
 def _rolled(game: Game, player: Player, dice: Dice, moves: str) -> Game:
@@ -149,5 +155,7 @@ def _rolled(game: Game, player: Player, dice: Dice, moves: str) -> Game:
 def _turned(game: Game, player: Player, word: str, value: str | None) -> Game:
     answers = word != "doubles"
     if answers and (game.phase not in (Phase.DOUBLED, Phase.BEAVERED) or player is not game.to_act):
-        raise NotationError(f"{player} has no double to answer with {word!r}")
+        raise NotationError(
+            _("{player} has no double to answer with {word!r}"), player=player, word=word
+        )
     return turned(game, player, to=int(value) if value else None)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from gamao.errors import NotationError
+from gamao.messages.marking import mark as _
 from gamao.notation.rules_text import format_rules, parse_rules
 from gamao.rules.action import Start
 from gamao.rules.game import Game
@@ -85,7 +86,7 @@ def parse_throws(text: str) -> list[Start]:
     for word in text.split():
         dice = word.split("-")
         if len(dice) != 2 or not all(die in "123456" and len(die) == 1 for die in dice):
-            raise NotationError(f"not an opening throw: {word!r}")
+            raise NotationError(_("not an opening throw: {word!r}"), word=word)
         throws.append(Start(int(dice[0]), int(dice[1])))
     return throws
 

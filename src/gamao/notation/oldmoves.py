@@ -21,6 +21,8 @@ from functools import partial
 from typing import Final
 
 from gamao.errors import NotationError
+from gamao.messages.marking import Said
+from gamao.messages.marking import mark as _
 from gamao.notation.mat_cells import split_lines
 from gamao.notation.mat_terms import standing
 from gamao.notation.record import MatchRecord
@@ -61,18 +63,21 @@ def read_oldmoves(text: str) -> MatchRecord:
     """
     games = list(_written(text))
     if not games:
-        raise NotationError("an oldmoves file needs a score and two names")
+        raise NotationError(_("an oldmoves file needs a score and two names"))
     first = games[0]
     transcript = Transcript()
     length = first.length or None
     for index, game in enumerate(games):
         if set(game.names) != set(first.names) or game.length != first.length:
-            transcript.notices.append(f"line {game.line}: a second match is left out")
+            transcript.notices.append(
+                Said(_("line {line}: a second match is left out"), line=game.line)
+            )
             break
         turned_round = game.names != first.names
         score = _score(game.score[::-1] if turned_round else game.score, transcript)
         if not transcript.begin(
-            f"line {game.line}", partial(_new_game, length, score, transcript.games)
+            Said(_("line {number}"), number=game.line),
+            partial(_new_game, length, score, transcript.games),
         ):
             continue
         following = games[index + 1].score if index + 1 < len(games) else None
@@ -80,7 +85,10 @@ def read_oldmoves(text: str) -> MatchRecord:
         for number, side, words in game.lines:
             player = sides[side].opponent if turned_round else sides[side]
             lost = _points_lost(score, following)
-            transcript.do(f"line {number}", partial(_done, player=player, words=words, lost=lost))
+            transcript.do(
+                Said(_("line {number}"), number=number),
+                partial(_done, player=player, words=words, lost=lost),
+            )
     return transcript.record(*first.names)
 
 
@@ -132,7 +140,7 @@ def _done(game: Game, player: Player, words: str, lost: int) -> Game:
     if words.startswith("wins"):
         points = game.result.points if game.result else lost or game.cube.value
         return won(game, player, points)
-    raise NotationError(f"not what a player does: {words[:80]!r}")
+    raise NotationError(_("not what a player does: {text!r}"), text=words[:80])
 
 
 def _moves(text: str) -> str:
@@ -140,7 +148,7 @@ def _moves(text: str) -> str:
         return ""
     hops = [_HOP.fullmatch(word) for word in text.split()]
     if not all(hops):
-        raise NotationError(f"not a play: {text[:80]!r}")
+        raise NotationError(_("not a play: {text!r}"), text=text[:80])
     points = [
         (BAR if hop[1] == "bar" else int(hop[1]), OFF if hop[2] == "off" else int(hop[2]))
         for hop in hops

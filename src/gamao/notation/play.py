@@ -8,6 +8,7 @@ from itertools import pairwise, product
 from typing import Final
 
 from gamao.errors import AmbiguousPlayError, IllegalPlayError, NotationError
+from gamao.messages.marking import mark as _
 from gamao.rules.dice import Dice
 from gamao.rules.movegen import is_legal, legal_plays, require_legal
 from gamao.rules.play import BAR, OFF, Move, Play, format_chains
@@ -39,11 +40,20 @@ def parse_play(text: str, position: Position, dice: Dice) -> Play:
     """
     plays = fitting_plays(text, position, dice)
     if not plays:
-        raise IllegalPlayError(f"illegal play {text!r} with {dice} in position {position.id}")
+        raise IllegalPlayError(
+            _("illegal play {play!r} with {dice} in position {position}"),
+            play=text,
+            dice=dice,
+            position=position.id,
+        )
     if len(plays) > 1:
         ways = " or ".join(format_chains(play.chains(), every_point=True) for play in plays)
         raise AmbiguousPlayError(
-            f"ambiguous play {text!r} with {dice} in position {position.id}: {ways}"
+            _("ambiguous play {text!r} with {dice} in position {position}: {ways}"),
+            text=text,
+            dice=dice,
+            position=position.id,
+            ways=ways,
         )
     return plays[0]
 
@@ -118,7 +128,9 @@ class _Written:
 
 def _read(text: str) -> _Written:
     if len(text) > _LONGEST:
-        raise NotationError(f"a play is not {len(text)} characters long: {text[:40]!r}...")
+        raise NotationError(
+            _("a play is not {count} characters long: {text!r}..."), count=len(text), text=text[:40]
+        )
     rest, roll = text.strip().lower(), None
     if stated := _ROLL.match(rest):
         rest, roll = rest[stated.end() :], Dice(int(stated[1]), int(stated[2]))
@@ -129,14 +141,14 @@ def _read(text: str) -> _Written:
     for word in re.sub(r"\s*/\s*", "/", re.sub("[,;]", " ", rest)).split():
         way = _WAY.fullmatch(word)
         if not way:
-            raise NotationError(f"not a play: {word!r} in {text!r}")
+            raise NotationError(_("not a play: {word!r} in {text!r}"), word=word, text=text)
         stops = re.split("[/-]", way[1])
         points = [_point(stop.rstrip("*"), text) for stop in stops]
         starred.update(p for p, stop in zip(points, stops, strict=True) if stop.endswith("*"))
         starred.update(points[-1:] if way[4] else ())
         hops += list(pairwise(points)) * int(way[2] or way[3] or 1)
     if not hops:
-        raise NotationError(f"not a play: {text!r}")
+        raise NotationError(_("not a play: {text!r}"), text=text)
     return _Written(roll, tuple(hops), frozenset(starred))
 
 
@@ -145,7 +157,7 @@ def _point(name: str, text: str) -> int:
         return BAR
     point = OFF if name.startswith("o") else int(name)
     if point > BAR:
-        raise NotationError(f"there is no point {point} in {text!r}")
+        raise NotationError(_("there is no point {point} in {text!r}"), point=point, text=text)
     return point
 
 

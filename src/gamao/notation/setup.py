@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from gamao.errors import NotationError
+from gamao.messages.marking import mark as _
 from gamao.rules.action import Resign
 from gamao.rules.cube import Cube, CubeAction
 from gamao.rules.dice import Dice
@@ -86,7 +87,9 @@ def unstarted_game(standing: Standing, position: Position, cube: Cube) -> Game:
         NotationError: the checkers have moved already, or the cube has an owner.
     """
     if position != Position.start() or cube.owner:
-        raise NotationError(f"nobody is on roll, but position {position.id} is not the start")
+        raise NotationError(
+            _("nobody is on roll, but position {position} is not the start"), position=position.id
+        )
     return replace(standing.match().new_game(), cube=cube)
 
 
@@ -104,4 +107,6 @@ def require_offer_in_turn(game: Game, format_name: str) -> None:
     """
     out_of_turn = game.offered_by is not game.on_roll or game.dice is not None
     if game.phase in CUBE_OFFERS and out_of_turn:
-        raise NotationError(f"{format_name} cannot hold a double out of turn")
+        raise NotationError(
+            _("{format_name} cannot hold a double out of turn"), format_name=format_name
+        )

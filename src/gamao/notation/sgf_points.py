@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from gamao.errors import NotationError
+from gamao.messages.marking import mark as _
 from gamao.rules.play import BAR, OFF, Play
 from gamao.rules.player import Player
 
@@ -31,7 +32,7 @@ def point_of(letter: str, player: Player) -> int:
         return BAR if letter == _BAR_LETTER else OFF
     point = ord(letter) - ord("a") + 1
     if not OFF < point < BAR:
-        raise NotationError(f"not a point: {letter!r}")
+        raise NotationError(_("not a point: {text!r}"), text=letter)
     return point if player is Player.WHITE else BAR - point
 
 
@@ -43,7 +44,7 @@ def hops_of(letters: str, player: Player) -> list[tuple[int, int]]:
         NotationError: they name none.
     """
     if len(letters) % 2 or len(letters) > 8:
-        raise NotationError(f"not the moves of a play: {letters[:20]!r}")
+        raise NotationError(_("not the moves of a play: {letters!r}"), letters=letters[:20])
     points = [point_of(letter, player) for letter in letters]
     return list(zip(points[::2], points[1::2], strict=True))
 

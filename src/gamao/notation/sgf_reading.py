@@ -9,6 +9,8 @@ from functools import partial
 from typing import Final
 
 from gamao.errors import GamaoError, NotationError
+from gamao.messages.marking import Said
+from gamao.messages.marking import mark as _
 from gamao.notation.choices import Choices
 from gamao.notation.mat_terms import parse_throws
 from gamao.notation.record import MatchRecord, Note, Unit
@@ -63,12 +65,17 @@ def read_sgf(text: str) -> MatchRecord:
     automatic = any("CV" in _root(tree) for tree in file.trees)
     unreadable = 0
     for number, tree in enumerate(file.trees, start=1):
-        reader = _GameReader(transcript, f"game {number}", tree, raccoon, automatic)
+        reader = _GameReader(
+            transcript, Said(_("game {number}"), number=number), tree, raccoon, automatic
+        )
         reader.read()
         unreadable += reader.unreadable
     if unreadable:
         transcript.notices.append(
-            f"the analysis of {unreadable} decisions is left out: only evaluations can be read"
+            Said(
+                _("the analysis of {count} decisions is left out: only evaluations can be read"),
+                count=unreadable,
+            )
         )
     root = _root(file.trees[0])
     white, black = (root.get(name, [""])[0] for name in ("PW", "PB"))
@@ -127,7 +134,7 @@ class _GameReader:
             word.strip().lower() for value in root.get("RU", []) for word in value.split(":")
         }
         if other := next((o for o in options if o.startswith(_OTHER_GAMES)), None):
-            raise NotationError(f"only backgammon can be read, not {other}")
+            raise NotationError(_("only backgammon can be read, not {variant!r}"), variant=other)
         score = (info.get("ws", 0), info.get("bs", 0))
         terms = Terms(
             length=info.get("length", 0) or None,
@@ -164,7 +171,7 @@ class _GameReader:
         elif PRIVATE_SKIP in node:
             self.transcript.do(where, lambda game: game.after(Skip()))
         elif any(name in node for name in _SET_UP):
-            self.transcript.break_off(where, "the board is set up in the middle of the game")
+            self.transcript.break_off(where, _("the board is set up in the middle of the game"))
         elif "DI" in node and self.transcript.do(where, partial(_dice_set, node=node)):
             self._cube(node)
             self._luck(node)
@@ -237,7 +244,7 @@ def _thrown(game: Game, root: Node) -> Game:
         return game
     value = _cube_value(root["CV"][0]) if "CV" in root else 1
     # Which equal dice doubled the stake is not told.
-    for _ in range(value.bit_length() - 1):
+    for _double in range(value.bit_length() - 1):
         game = game.after(Start(1, 1))
     return game
 
@@ -256,7 +263,7 @@ def _cube_acted(game: Game, player: Player, word: str) -> Game:
         case "drop":
             return game.after(CubeAction.PASS, by=player)
         case _:
-            raise NotationError(f"not what a player does: {word[:40]!r}")
+            raise NotationError(_("not what a player does: {text!r}"), text=word[:40])
 
 
 def _played(game: Game, player: Player, letters: str) -> Game:
@@ -270,7 +277,7 @@ def _dice_set(game: Game, node: Node) -> Game:
     dice = _DICE.fullmatch(node["DI"][0])
     player = PLAYER_OF_LETTER.get(node.get("PL", [""])[0], game.on_roll)
     if not dice:
-        raise NotationError(f"not a roll: {node['DI'][0][:40]!r}")
+        raise NotationError(_("not a roll: {text!r}"), text=node["DI"][0][:40])
     return rolled(game, player, Dice(int(dice[1]), int(dice[2])))
 
 
@@ -281,7 +288,7 @@ def _moment(match: Match, node: Node, first: str | None) -> Game:
     dice = _DICE.fullmatch(node.get("DI", [""])[0])
     owner = node.get("CP", ["c"])[0].lower()
     if owner not in CUBE_OWNERS:
-        raise NotationError(f"nobody can own the cube as {owner[:20]!r}")
+        raise NotationError(_("nobody can own the cube as {owner!r}"), owner=owner[:20])
     return match.game_from(
         position if on_roll is Player.WHITE else position.flipped(),
         on_roll=on_roll,
@@ -297,7 +304,7 @@ def _position(node: Node) -> Position:
         row: dict[int, int] = {}
         for letter in node.get(name, []):
             if len(letter) != 1:
-                raise NotationError(f"not a point: {letter[:20]!r}")
+                raise NotationError(_("not a point: {text!r}"), text=letter[:20])
             point = point_of(letter, player)
             row[point] = row.get(point, 0) + 1
         row.pop(OFF, None)

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from gamao.errors import NotationError
+from gamao.messages.marking import Said
+from gamao.messages.marking import mark as _
 
 LONGEST: Final = 20_000_000
 """Characters. gnubg's analysis of a 25-point match takes two million; rollouts several more."""
@@ -45,10 +47,10 @@ def read_trees(text: str) -> Collection:
         NotationError: it is no such file, or too long.
     """
     if len(text) > LONGEST:
-        raise NotationError(f"an SGF file of {len(text)} characters is too long")
+        raise NotationError(_("an SGF file of {count} characters is too long"), count=len(text))
     reader = _Reader()
     place, end = 0, len(text.rstrip())
-    for _ in range(MOST_TOKENS):
+    for _token in range(MOST_TOKENS):
         if place >= end:
             break
         token = _TOKEN.match(text, place)
@@ -58,7 +60,9 @@ def read_trees(text: str) -> Collection:
         reader.read(token[1], token[2], token[3])
         place = token.end()
     else:
-        raise NotationError(f"an SGF file of more than {MOST_TOKENS} parts is too long")
+        raise NotationError(
+            _("an SGF file of more than {most} parts is too long"), most=MOST_TOKENS
+        )
     return reader.done()
 
 
@@ -88,7 +92,7 @@ class _Reader:
         elif mark:
             self._node()
         elif not self._file.trees or not self._file.trees[-1].nodes:
-            raise NotationError("not an SGF file: there is text before the first node")
+            raise NotationError(_("not an SGF file: there is text before the first node"))
         elif name:
             self._name = name.upper()
         else:
@@ -97,16 +101,18 @@ class _Reader:
 
     def end_early(self, place: int, text: str) -> None:
         if not self._file.trees:
-            raise NotationError(f"not an SGF file: {text[place : place + 40]!r}")
+            raise NotationError(_("not an SGF file: {text!r}"), text=text[place : place + 40])
         line = text.count("\n", 0, place) + 1
-        self._file.notices.append(f"line {line}: the file cannot be read from here on")
+        self._file.notices.append(
+            Said(_("line {line}: the file cannot be read from here on"), line=line)
+        )
         self._depth = 0
 
     def done(self) -> Collection:
         if not self._file.trees:
-            raise NotationError("an SGF file needs at least one game")
+            raise NotationError(_("an SGF file needs at least one game"))
         if self._depth:
-            self._file.notices.append("the file ends in the middle of a game")
+            self._file.notices.append(_("the file ends in the middle of a game"))
         return self._file
 
     def _open(self) -> None:
@@ -117,12 +123,15 @@ class _Reader:
         elif not self._skipped and self._closed_at >= self._depth:
             self._skipped = self._depth
             self._file.notices.append(
-                f"game {len(self._file.trees)}: a variation is left out, only the main line is kept"
+                Said(
+                    _("game {count}: a variation is left out, only the main line is kept"),
+                    count=len(self._file.trees),
+                )
             )
 
     def _close(self) -> None:
         if not self._depth:
-            raise NotationError("not an SGF file: a bracket is closed that was never opened")
+            raise NotationError(_("not an SGF file: a bracket is closed that was never opened"))
         if not self._skipped:
             self._closed_at = max(self._closed_at, self._depth)
         if self._skipped == self._depth:
@@ -131,12 +140,14 @@ class _Reader:
 
     def _node(self) -> None:
         if not self._depth:
-            raise NotationError("not an SGF file: a node stands outside of the games")
+            raise NotationError(_("not an SGF file: a node stands outside of the games"))
         self._file.trees[-1].nodes.append({})
         self._name = ""
 
     def _value(self, value: str) -> None:
         if not self._name:
-            raise NotationError(f"not an SGF file: a value without a property: {value[:40]!r}")
+            raise NotationError(
+                _("not an SGF file: a value without a property: {value!r}"), value=value[:40]
+            )
         unescaped = _ESCAPED.sub(lambda found: found[1] or "", value) if "\\" in value else value
         self._file.trees[-1].nodes[-1].setdefault(self._name, []).append(unescaped)

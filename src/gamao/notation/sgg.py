@@ -21,6 +21,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from gamao.errors import NotationError
+from gamao.messages.marking import Said
+from gamao.messages.marking import mark as _
 from gamao.notation.mat_cells import split_lines
 from gamao.notation.record import MatchRecord, Note
 from gamao.notation.terms import Terms
@@ -55,9 +57,9 @@ def read_sgg(text: str) -> MatchRecord:
     reader.look_ahead(lines)
     for number, line in enumerate(lines, start=1):
         if line.strip():
-            reader.read(line.rstrip(), f"line {number}")
+            reader.read(line.rstrip(), Said(_("line {number}"), number=number))
     if not reader.names:
-        raise NotationError("a GamesGrid file needs a line with two names")
+        raise NotationError(_("a GamesGrid file needs a line with two names"))
     return reader.transcript.record(*reader.names, reader.tags)
 
 
@@ -107,7 +109,9 @@ class _Reader:
     def _begin(self, head: re.Match[str], where: str) -> None:
         variant = self._options.get("Variant", "Backgammon")
         if variant.lower() != "backgammon":
-            raise NotationError(f"only backgammon can be read, not {variant[:40]!r}")
+            raise NotationError(
+                _("only backgammon can be read, not {variant!r}"), variant=variant[:40]
+            )
         terms = Terms(
             length=int(head[6] or 0) or None,
             crawford=self._is_on("Crawford"),
@@ -149,7 +153,7 @@ def _done(game: Game, player: Player, text: str) -> Game:
         return game.after(CubeAction.PASS, by=player)
     if words.startswith("resign"):
         return game
-    raise NotationError(f"not what a player does: {text[:80]!r}")
+    raise NotationError(_("not what a player does: {text!r}"), text=text[:80])
 
 
 def _rolled(game: Game, player: Player, dice: Dice, moves: str) -> Game:

@@ -14,6 +14,7 @@ import re
 from typing import Final
 
 from gamao.errors import NotationError
+from gamao.messages.marking import mark as _
 from gamao.notation.mat import format_mat
 from gamao.notation.record import MatchRecord
 from gamao.notation.setup import Standing
@@ -57,7 +58,7 @@ def read_snowie_position(text: str) -> MatchRecord:
     """
     numbers = _numbers(text)
     if numbers is None:
-        raise NotationError("a position of Snowie has 40 fields, all numbers but the names")
+        raise NotationError(_("a position of Snowie has 40 fields, all numbers but the names"))
     names = [field.strip() for field in text.strip().split(";")[5:7]]
     white_to_act = numbers[4] == 0
     score = (numbers[8], numbers[9])
@@ -104,10 +105,12 @@ def _position(numbers: list[int]) -> Position:
 def _format_position(record: MatchRecord) -> str:
     game = record.games[0]
     if game.phase not in (Phase.TURN, Phase.PLAY):
-        raise NotationError(f"Snowie has no position of a game whose state is {game.phase.value!r}")
+        raise NotationError(
+            _("Snowie has no position of a game whose state is {state!r}"), state=game.phase.value
+        )
     names = (record.white, record.black)
     if any(char in name for name in names for char in ";\r\n"):
-        raise NotationError(f"Snowie cannot hold the names {names!r}")
+        raise NotationError(_("Snowie cannot hold the names {names!r}"), names=names)
     white = game.on_roll is Player.WHITE
     match, position = game.match, game.position
     score = match.score if white else match.score[::-1]

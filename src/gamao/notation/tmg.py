@@ -22,6 +22,8 @@ from itertools import pairwise
 from typing import Final
 
 from gamao.errors import NotationError
+from gamao.messages.marking import Said
+from gamao.messages.marking import mark as _
 from gamao.notation.mat_cells import split_lines
 from gamao.notation.mat_terms import standing
 from gamao.notation.record import MatchRecord
@@ -56,7 +58,7 @@ def read_tmg(text: str) -> MatchRecord:
     transcript = Transcript()
     playing = False
     for number, line in enumerate(lines, start=1):
-        where = f"line {number}"
+        where = Said(_("line {number}"), number=number)
         if head := _GAME.match(line):
             score = (int(head[2]), int(head[3]))
             playing = transcript.begin(where, partial(_new_game, terms, score, transcript.games))
@@ -64,7 +66,13 @@ def read_tmg(text: str) -> MatchRecord:
             player = Player.BLACK if record[1] else Player.WHITE
             kind, rest = record[2], record[3].lower()
             if kind == "19":
-                transcript.notices.append(f"{where}: a settlement is left out: {rest[:60]!r}")
+                transcript.notices.append(
+                    Said(
+                        _("{where}: a settlement is left out: {text!r}"),
+                        where=where,
+                        text=rest[:60],
+                    )
+                )
             elif kind not in _CLOCK:
                 transcript.do(where, partial(_done, player=player, kind=kind, rest=rest))
     names = [_name(options.get(f"Player{n}", "")) for n in (1, 2)]
@@ -84,10 +92,13 @@ def _options(lines: list[str]) -> dict[str, str]:
 
 def _terms(lines: list[str], options: dict[str, str]) -> Terms:
     if options.get("Variant", _BACKGAMMON) != _BACKGAMMON:
-        raise NotationError(f"only backgammon can be read, not variant {options['Variant'][:20]!r}")
+        raise NotationError(
+            _("only backgammon can be read, not {variant!r}"),
+            variant=options["Variant"][:20],
+        )
     length = options.get("Length", "0")
     if not (length.isascii() and length.isdigit() and len(length) < 6):
-        raise NotationError(f"not the length of a match: {length[:20]!r}")
+        raise NotationError(_("not the length of a match: {length!r}"), length=length[:20])
     kinds = [record[2] for line in lines if (record := _RECORD.fullmatch(line.rstrip()))]
     return Terms(
         length=int(length) or None,
@@ -121,7 +132,9 @@ def _tags(options: dict[str, str]) -> list[tuple[str, str]]:
 def _done(game: Game, player: Player, kind: str, rest: str) -> Game:
     """The *game* when *player* has done what a record of this *kind* tells."""
     if kind not in _KINDS:
-        raise NotationError(f"the meaning of record {kind} of TrueMoneyGames is not known")
+        raise NotationError(
+            _("the meaning of record {kind} of TrueMoneyGames is not known"), kind=kind
+        )
     return _KINDS[kind](game, player, rest)
 
 
@@ -130,13 +143,15 @@ def _rolled(game: Game, player: Player, rest: str) -> Game:
         return game
     dice = _DICE.fullmatch(rest.strip())
     if not dice:
-        raise NotationError(f"not a roll: {rest[:40]!r}")
+        raise NotationError(_("not a roll: {text!r}"), text=rest[:40])
     return rolled(game, player, Dice(int(dice[1]), int(dice[2])))
 
 
 def _moved(game: Game, player: Player, rest: str) -> Game:
     if game.phase is not Phase.PLAY or game.on_roll is not player:
-        raise NotationError(f"{player} has no roll to play {rest[:40]!r} with")
+        raise NotationError(
+            _("{player} has no roll to play {text!r} with"), player=player, text=rest[:40]
+        )
     fans = rest.startswith("0/0")
     if fans and any(game.legal_plays()):  # time ran out before the move
         return game
@@ -146,7 +161,7 @@ def _moved(game: Game, player: Player, rest: str) -> Game:
 def _ended(game: Game, player: Player, rest: str) -> Game:
     told = _POINTS.fullmatch(rest)
     if not told:
-        raise NotationError(f"not points won: {rest[:40]!r}")
+        raise NotationError(_("not points won: {text!r}"), text=rest[:40])
     return won(game, player, int(told[1]))
 
 

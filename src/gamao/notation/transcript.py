@@ -13,6 +13,8 @@ from dataclasses import replace
 from typing import Final
 
 from gamao.errors import AmbiguousPlayError, GamaoError, NotationError
+from gamao.messages.marking import Said
+from gamao.messages.marking import mark as _
 from gamao.notation.play import fitting_plays, parse_play
 from gamao.notation.record import MatchRecord, Note
 from gamao.rules.action import ActionKind, Answer, Resign, Roll, Skip, Start
@@ -60,13 +62,15 @@ class Transcript:
         """Go on to the next game; if it cannot be, say *where*, and leave it out."""
         self._begun += 1
         if self._begun > MOST_GAMES:
-            raise NotationError(f"a file of more than {MOST_GAMES} games is too long")
+            raise NotationError(_("a file of more than {most} games is too long"), most=MOST_GAMES)
         try:
             game = make()
         except GamaoError as error:
             self._broken = True
-            self.errors.append(f"{where}: {error}")
-            self.notices.append(f"{where}: a game is left out: {error}")
+            self.errors.append(Said("{where}: {error}", where=where, error=error))
+            self.notices.append(
+                Said(_("{where}: a game is left out: {error}"), where=where, error=error)
+            )
             return False
         if game != game.match.new_game():
             self._setups[len(self.games)] = game
@@ -90,14 +94,25 @@ class Transcript:
             self.break_off(where, error)
             return False
         if len(self.game.actions) > MOST_STEPS:
-            raise NotationError(f"{where}: a game of more than {MOST_STEPS} steps is too long")
+            raise NotationError(
+                _("{where}: a game of more than {most} steps is too long"),
+                where=where,
+                most=MOST_STEPS,
+            )
         return True
 
     def break_off(self, where: str, why: object) -> None:
         """Leave out the rest of the game being read, and say so."""
         self._broken = True
-        self.errors.append(f"{where}: {why}")
-        self.notices.append(f"{where}: game {len(self.games)} breaks off: {why}")
+        self.errors.append(Said("{where}: {why}", where=where, why=why))
+        self.notices.append(
+            Said(
+                _("{where}: game {count} breaks off: {why}"),
+                where=where,
+                count=len(self.games),
+                why=why,
+            )
+        )
 
     @property
     def goes_on(self) -> bool:
@@ -122,9 +137,9 @@ class Transcript:
             NotationError: there is no game, or nothing but a game that breaks off at once.
         """
         if self.errors and not any(game.actions for game in self.games):
-            raise NotationError(self.errors[0])
+            raise NotationError("{why}", why=self.errors[0])
         if not self.games:
-            raise NotationError("there is no game in the file")
+            raise NotationError(_("there is no game in the file"))
         return MatchRecord(
             white=white,
             black=black,
@@ -180,7 +195,13 @@ def rolled(game: Game, player: Player, dice: Dice) -> Game:
     if game.phase is not Phase.PLAY:
         game = game.after(Roll(dice), by=player)
     if game.on_roll is not player or game.dice != dice:
-        raise NotationError(f"{player} cannot play {dice}: {game.on_roll} has thrown {game.dice}")
+        raise NotationError(
+            _("{player} cannot play {dice}: {on_roll} has thrown {thrown}"),
+            player=player,
+            dice=dice,
+            on_roll=game.on_roll,
+            thrown=game.dice,
+        )
     return game
 
 
@@ -217,7 +238,9 @@ def turned(game: Game, player: Player, *, to: int | None = None) -> Game:
             game = at_turn(started(game, player), player)
             action, factor = CubeAction.DOUBLE, 2
     if to is not None and to != factor * game.cube.value:
-        raise NotationError(f"the cube goes to {factor * game.cube.value} now, not to {to}")
+        raise NotationError(
+            _("the cube goes to {number} now, not to {to}"), number=factor * game.cube.value, to=to
+        )
     return game.after(action, by=player)
 
 
@@ -226,9 +249,14 @@ def won(game: Game, player: Player, points: int) -> Game:
     if game.result is None and game.phase is not Phase.START:
         game = _given_up(taken(game), player, points)
     if game.result is None or game.result.winner is not player:
-        raise NotationError(f"{player} has not won")
+        raise NotationError(_("{player} has not won"), player=player)
     if game.result.points != points:
-        raise PointsDifferError(f"{player} has won {game.result.points}, not {points}")
+        raise PointsDifferError(
+            _("{player} has won {won}, not {points}"),
+            player=player,
+            won=game.result.points,
+            points=points,
+        )
     return game
 
 
@@ -238,9 +266,13 @@ def _given_up(game: Game, player: Player, points: int) -> Game:
         return game.after(CubeAction.PASS)
     kind, rest = divmod(points, game.cube.value)
     if rest or kind not in tuple(Win):
-        raise NotationError(f"nobody can win {points} with the cube at {game.cube.value}")
+        raise NotationError(
+            _("nobody can win {points} with the cube at {value}"),
+            points=points,
+            value=game.cube.value,
+        )
     if kind > Win.SINGLE and not game.gammons_count:
         raise PointsDifferError(
-            f"{player} can win no gammon under Jacoby before the cube is turned"
+            _("{player} can win no gammon under Jacoby before the cube is turned"), player=player
         )
     return game.after(Resign(Win(kind)), by=player.opponent).after(Answer.ACCEPT)

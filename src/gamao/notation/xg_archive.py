@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import Final
 
 from gamao.errors import NotationError
+from gamao.messages.marking import mark as _
 
 MAGIC: Final = b"RGMH"
 LONGEST: Final = 16 * 1024 * 1024
@@ -42,21 +43,24 @@ def read_archive(data: bytes) -> Archive:
         NotationError: it is damaged, or unpacks to more than any real file.
     """
     if len(data) < _HEADER.size + 4 * _NAME_BYTES + _FOOT.size or not data.startswith(MAGIC):
-        raise NotationError("not a file of eXtreme Gammon, or cut off in its header")
+        raise NotationError(_("not a file of eXtreme Gammon, or cut off in its header"))
     header_size = _HEADER.unpack_from(data)[2]
     if header_size != _HEADER.size + 4 * _NAME_BYTES:
-        raise NotationError(f"a file of eXtreme Gammon with a header of {header_size} bytes")
+        raise NotationError(
+            _("a file of eXtreme Gammon with a header of {header_size} bytes"),
+            header_size=header_size,
+        )
     texts = data[_HEADER.size : header_size]
     foot = len(data) - _FOOT.size
-    checksum, count, _, index_size, size, packed, _ = _FOOT.unpack_from(data, foot)
+    checksum, count, _version, index_size, size, packed, _spare = _FOOT.unpack_from(data, foot)
     start = foot - index_size - size
     if index_size < 0 or size < 0 or start < header_size or not 0 < count <= _MOST_PARTS:
-        raise NotationError("a file of eXtreme Gammon that is cut off or damaged at its end")
+        raise NotationError(_("a file of eXtreme Gammon that is cut off or damaged at its end"))
     if zlib.crc32(memoryview(data)[start:foot]) != checksum:
-        raise NotationError("a file of eXtreme Gammon that is damaged: its checksum differs")
+        raise NotationError(_("a file of eXtreme Gammon that is damaged: its checksum differs"))
     index = _unpacked(data[foot - index_size : foot], packed=bool(packed))
     if len(index) < count * _ENTRY.size:
-        raise NotationError("a file of eXtreme Gammon whose index is cut off")
+        raise NotationError(_("a file of eXtreme Gammon whose index is cut off"))
     entries = [_ENTRY.unpack_from(index, number * _ENTRY.size) for number in range(count)]
     body = memoryview(data)[start : foot - index_size]
     parts = {_pascal(entry[0]).lower(): _part(body, entry) for entry in entries}
@@ -70,12 +74,12 @@ def wide(packed: bytes) -> str:
 
 
 def _part(body: memoryview, entry: tuple[bytes, bytes, int, int, int, int, int, int]) -> bytes:
-    _, _, size, packed_size, start, checksum, stored, _ = entry
+    *_name, size, packed_size, start, checksum, stored, _level = entry
     if start < 0 or packed_size < 0 or start + packed_size > len(body):
-        raise NotationError("a file of eXtreme Gammon with a part outside of it")
+        raise NotationError(_("a file of eXtreme Gammon with a part outside of it"))
     part = _unpacked(bytes(body[start : start + packed_size]), packed=not stored)
     if len(part) != size or zlib.crc32(part) != checksum:
-        raise NotationError("a file of eXtreme Gammon with a damaged part: its checksum differs")
+        raise NotationError(_("a file of eXtreme Gammon with a damaged part: its checksum differs"))
     return part
 
 
@@ -86,9 +90,13 @@ def _unpacked(data: bytes, *, packed: bool) -> bytes:
     try:
         whole = stream.decompress(data, LONGEST)
     except zlib.error as error:
-        raise NotationError(f"a file of eXtreme Gammon that cannot be unpacked: {error}") from error
+        raise NotationError(
+            _("a file of eXtreme Gammon that cannot be unpacked: {error}"), error=error
+        ) from error
     if stream.unconsumed_tail:
-        raise NotationError(f"a file of eXtreme Gammon that unpacks to over {LONGEST} bytes")
+        raise NotationError(
+            _("a file of eXtreme Gammon that unpacks to over {longest} bytes"), longest=LONGEST
+        )
     return whole
 
 

@@ -9,6 +9,8 @@ from itertools import takewhile
 from typing import Final
 
 from gamao.errors import GamaoError, IllegalPlayError, NotationError
+from gamao.messages.marking import Said
+from gamao.messages.marking import mark as _
 from gamao.notation.choices import Choices
 from gamao.notation.record import Note, RatedCube, RatedPlay
 from gamao.notation.terms import Terms
@@ -56,7 +58,7 @@ def read_games(
     raccoon = any(isinstance(record, CubeRecord) and record.beaver == _TURNED for record in records)
     reader = _Reader(header, comments, raccoon)
     for number, record in enumerate(records, start=1):
-        reader.read(record, f"record {number}")
+        reader.read(record, Said(_("record {number}"), number=number))
     reader.finish()
     return reader.transcript
 
@@ -68,7 +70,7 @@ def read_position(
     transcript = Transcript()
     decisions = [record for record in records if isinstance(record, CubeRecord | MoveRecord)]
     if not decisions:
-        raise NotationError("a file of eXtreme Gammon without a position in it")
+        raise NotationError(_("a file of eXtreme Gammon without a position in it"))
     moves = [record for record in decisions if isinstance(record, MoveRecord) and any(record.dice)]
     last = moves[-1] if moves else decisions[-1]
     moment = _set_up(_match(header, game), last)
@@ -83,7 +85,9 @@ def read_position(
         transcript.note(Note(step=0, cube=_rated_cube(last.figures)))
         if last.double == 1:
             done = ", ".join(map(str, (CubeAction.DOUBLE, *_answers(last))))
-            transcript.notices.append(f"what was done in the position is left out: {done}")
+            transcript.notices.append(
+                Said(_("what was done in the position is left out: {done}"), done=done)
+            )
     for record in (game, *decisions):
         if said := _said(record, comments):
             transcript.note(Note(step=0, comment=said))
@@ -134,9 +138,11 @@ class _Reader:
             if said := _said(header, self.comments):
                 self.transcript.note(Note(step=0, comment=said))
         elif not self.transcript.games and not self.transcript.errors:
-            raise NotationError(f"{where}: a record of eXtreme Gammon outside of a game")
+            raise NotationError(
+                _("{where}: a record of eXtreme Gammon outside of a game"), where=where
+            )
         if record and self.transcript.goes_on and record.board != _board(self.transcript.game):
-            self.transcript.break_off(where, "the position was edited in the middle of the game")
+            self.transcript.break_off(where, _("the position was edited in the middle of the game"))
 
     def _beginning(self, header: GameHeader, record: CubeRecord | MoveRecord | None) -> Game:
         return _beginning(_match(self.header, header, raccoon=self.raccoon), header, record)
@@ -193,7 +199,7 @@ def _beginning(match: Match, game: GameHeader, first: CubeRecord | MoveRecord | 
     new = match.new_game()
     if first and first.board != _board(new):
         return _set_up(match, first)
-    for _ in range(game.automatic_doubles):
+    for _double in range(game.automatic_doubles):
         new = new.after(Start(1, 1))  # which equal dice were thrown is not told
     return new
 
@@ -202,7 +208,7 @@ def _set_up(match: Match, record: CubeRecord | MoveRecord) -> Game:
     player = _player(record.player)
     position = _position(record.board)
     if abs(record.cube) > _HIGHEST_CUBE:
-        raise NotationError(f"no cube has been turned {record.cube} times")
+        raise NotationError(_("no cube has been turned {cube} times"), cube=record.cube)
     owner = _PLAYERS.get((record.cube > 0) - (record.cube < 0))
     return match.game_from(
         position if player is Player.WHITE else position.flipped(),
@@ -229,7 +235,7 @@ def _play(record: MoveRecord, choices: Choices) -> Play:
     play = choices.by(_hops(record.moves))
     by_board = choices.to(after)
     if by_board is None:
-        raise IllegalPlayError(f"an illegal play leads to position {after.id}")
+        raise IllegalPlayError(_("an illegal play leads to position {position}"), position=after.id)
     return play if play is not None and choices.leads_to(play) == after else by_board
 
 
@@ -295,7 +301,7 @@ def _said(record: GameHeader | CubeRecord | MoveRecord, comments: Sequence[str])
 
 def _player(number: int) -> Player:
     if number not in _PLAYERS:
-        raise NotationError(f"nobody is player {number}")
+        raise NotationError(_("nobody is player {number}"), number=number)
     return _PLAYERS[number]
 
 
@@ -311,6 +317,6 @@ def _position(board: Board) -> Position:
     mine = [max(count, 0) for count in board]
     theirs = [max(-count, 0) for count in reversed(board)]
     if mine[OFF] or theirs[OFF] or max(sum(mine), sum(theirs)) > CHECKERS:
-        raise NotationError("no such checkers can stand on the board")
+        raise NotationError(_("no such checkers can stand on the board"))
     mine[OFF], theirs[OFF] = CHECKERS - sum(mine), CHECKERS - sum(theirs)
     return Position(tuple(mine), tuple(theirs))

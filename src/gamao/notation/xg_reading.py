@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from gamao.errors import NotationError
+from gamao.messages.marking import mark as _
 from gamao.notation.record import MatchRecord
 from gamao.notation.rtf import plain_text
 from gamao.notation.xg_archive import Archive, read_archive
@@ -34,11 +35,11 @@ def read_xg(data: bytes) -> MatchRecord:
     """
     archive = read_archive(data)
     if "temp.xg" not in archive.parts:
-        raise NotationError("a file of eXtreme Gammon without a match in it")
+        raise NotationError(_("a file of eXtreme Gammon without a match in it"))
     header, *records = read_records(archive.parts["temp.xg"])
     assert isinstance(header, MatchHeader)
     if header.variation:
-        raise NotationError("only backgammon can be read, not another game of eXtreme Gammon")
+        raise NotationError(_("only backgammon can be read, not another game of eXtreme Gammon"))
     comments = _comments(archive.parts)
     first = records[0] if records else None
     if isinstance(first, GameHeader) and not any(first.board):
@@ -54,7 +55,9 @@ def _comments(parts: Mapping[str, bytes]) -> list[str]:
     """The comments of a file, each a line of rich text."""
     part = parts.get("temp.xgc", b"")
     if len(part) > _LONGEST_COMMENTS:
-        raise NotationError(f"a file of eXtreme Gammon with comments of {len(part)} bytes")
+        raise NotationError(
+            _("a file of eXtreme Gammon with comments of {count} bytes"), count=len(part)
+        )
     lines = part.decode("cp1252", "replace").split("\r\n")
     return [plain_text(line.replace("\x01\x02", "\r\n")) for line in lines]
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from gamao.errors import NotationError
+from gamao.messages.marking import mark as _
 from gamao.notation.xg_archive import wide
 
 SIZE: Final = 2560
@@ -151,12 +152,12 @@ def read_records(data: bytes) -> Iterator[Record]:
         NotationError: they are not such records.
     """
     if not data or len(data) % SIZE:
-        raise NotationError("the records of eXtreme Gammon are cut off")
+        raise NotationError(_("the records of eXtreme Gammon are cut off"))
     for start in range(0, len(data), SIZE):
         record = data[start : start + SIZE]
         kind = record[_KIND_AT]
         if (kind == 0) != (start == 0):
-            raise NotationError("the records of eXtreme Gammon begin with one about the match")
+            raise NotationError(_("the records of eXtreme Gammon begin with one about the match"))
         if kind < len(_READERS):
             yield _READERS[kind](record)
 
@@ -165,7 +166,7 @@ def _match_header(record: bytes) -> MatchHeader:
     fields = _HEADER.unpack_from(record)
     version, magic = _HEADER_MAGIC.unpack_from(record, _VERSION_AT)
     if magic != MAGIC:
-        raise NotationError("the records of eXtreme Gammon are of an unknown kind")
+        raise NotationError(_("the records of eXtreme Gammon are of an unknown kind"))
     players = [_pascal(fields[0]), _pascal(fields[1])]
     event, location, round_ = (_pascal(record[at : at + 129]) for at in _TEXTS_AT)
     if version >= 24:

@@ -52,7 +52,9 @@ def format_xgid(game: Game) -> str:
             waits, or a number is too big.
     """
     if game.phase in (Phase.OVER, Phase.RESIGNED):
-        raise NotationError(f"an XGID cannot hold a game whose state is {game.phase.value!r}")
+        raise NotationError(
+            _("an XGID cannot hold a game whose state is {state!r}"), state=game.phase.value
+        )
     require_offer_in_turn(game, "an XGID")
     match, rules = game.match, game.match.rules
     exponent = game.cube.value.bit_length() - 1
@@ -70,7 +72,7 @@ def format_xgid(game: Game) -> str:
     )
     text = "XGID=" + ":".join(map(str, fields))
     if not _XGID.fullmatch(text):
-        raise NotationError(f"a number is too big for an XGID: {text!r}")
+        raise NotationError(_("a number is too big for an XGID: {text!r}"), text=text)
     return text
 
 
@@ -87,7 +89,7 @@ def parse_xgid(text: str) -> Game:
         raise NotationError(_("not an XGID: {text!r}"), text=text[:120])
     length, flags = int(fields["length"]) or None, int(fields["flags"])
     if length and flags > 1:
-        raise NotationError(f"the Crawford field of a match is 0 or 1 in {text!r}")
+        raise NotationError(_("the Crawford field of a match is 0 or 1 in {text!r}"), text=text)
     standing = Standing(
         length=length,
         score=(int(fields["white"]), int(fields["black"])),
@@ -126,7 +128,7 @@ def _position(board: str) -> Position:
     mine = [_count(letter) if letter.isupper() else 0 for letter in board]
     theirs = [_count(letter) if letter.islower() else 0 for letter in reversed(board)]
     if mine[0] or theirs[0] or max(sum(mine), sum(theirs)) > CHECKERS:
-        raise NotationError(f"no such checkers can stand on the board: {board!r}")
+        raise NotationError(_("no such checkers can stand on the board: {board!r}"), board=board)
     mine[0], theirs[0] = CHECKERS - sum(mine), CHECKERS - sum(theirs)
     return Position(tuple(mine), tuple(theirs))
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from gamao.errors import InvalidPositionError
+from gamao.messages.marking import mark as _
 from gamao.rules.cube import CubeAction
 from gamao.rules.dice import Dice
 from gamao.rules.play import Play
@@ -54,7 +55,7 @@ class Resign:
 
     def __post_init__(self) -> None:
         if self.win not in tuple(Win):
-            raise InvalidPositionError(f"one resigns for 1, 2 or 3, not {self.win!r}")
+            raise InvalidPositionError(_("one resigns for 1, 2 or 3, not {win!r}"), win=self.win)
 
 
 class Answer(Enum):

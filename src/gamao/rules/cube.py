@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from gamao.errors import InvalidPositionError
+from gamao.messages.marking import mark as _
 from gamao.rules.player import Player
 
 
@@ -31,7 +32,9 @@ class Cube:
 
     def __post_init__(self) -> None:
         if type(self.value) is not int or self.value < 1 or self.value & (self.value - 1):
-            raise InvalidPositionError(f"a cube shows a power of two, not {self.value!r}")
+            raise InvalidPositionError(
+                _("a cube shows a power of two, not {value!r}"), value=self.value
+            )
 
     @property
     def face(self) -> int:

@@ -8,6 +8,8 @@ from enum import Enum
 from typing import TYPE_CHECKING, assert_never
 
 from gamao.errors import RuleError
+from gamao.messages.marking import Said
+from gamao.messages.marking import mark as _
 from gamao.rules.action import Action, ActionKind, Allowed, Answer, Resign, Roll, Skip, Start, Step
 from gamao.rules.cube import Cube, CubeAction
 from gamao.rules.dice import Dice
@@ -161,13 +163,19 @@ class Game:
 
     def _checked_actor(self, action: Action, by: Player | None) -> Player | None:
         kind = ActionKind.of(action)
-        who = "" if by in (None, self.to_act) else f"{by} "
+        who = None if by in (None, self.to_act) else by
         by = by or self.to_act
         allowed = next((a for a in self.actions_allowed() if (a.kind, a.by) == (kind, by)), None)
         if allowed is None:
-            raise RuleError(f"{who}cannot {kind.value} now: {self._waiting_for()}")
+            told = "{cannot}: {why}" if who is None else "{player} {cannot}: {why}"
+            cannot = Said(f"cannot {kind.value} now")
+            raise RuleError(told, player=who, cannot=cannot, why=self._waiting_for())
         if isinstance(action, Resign) and action.win not in allowed.wins:
-            raise RuleError(f"{by} cannot resign a {action.win.word}: it would not count")
+            raise RuleError(
+                _("{player} cannot resign a {win}: it would not count"),
+                player=by,
+                win=Said(action.win.word),
+            )
         return by
 
     def _acted(self, action: Action, by: Player | None) -> Game:
@@ -298,17 +306,18 @@ class Game:
 
     def _dice_thrown(self) -> Dice:
         if self.dice is None:
-            raise RuleError(f"there are no dice to play: {self._waiting_for()}")
+            raise RuleError(_("there are no dice to play: {why}"), why=self._waiting_for())
         return self.dice
 
     def _waiting_for(self) -> str:
         match self.phase:
             case Phase.START:
-                return "both must throw for the start"
+                return _("both must throw for the start")
             case Phase.OVER:
-                return "the game is over"
+                return _("the game is over")
             case Phase.TURN:
                 choices = [a.kind.value for a in self.actions_allowed() if a.by is self.on_roll]
-                return f"{self.on_roll} must {' or '.join(choices[:-1])}"
-            case _:
-                return f"{self.to_act} {self.phase.value}"
+                must = Said(f"must {' or '.join(choices[:-1])}")  # the last is to resign
+                return Said("{player} {must}", player=self.on_roll, must=must)
+            case _other:
+                return Said("{player} {must}", player=self.to_act, must=Said(self.phase.value))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from gamao.errors import InvalidPositionError, RuleError
+from gamao.messages.marking import mark as _
 from gamao.rules.action import Start
 from gamao.rules.cube import Cube
 from gamao.rules.dice import Dice
@@ -45,12 +46,18 @@ class Match:
 
     def _check(self) -> None:
         if self.length is not None and (type(self.length) is not int or self.length < 1):
-            raise InvalidPositionError(f"a match has a length from 1 on, not {self.length!r}")
+            raise InvalidPositionError(
+                _("a match has a length from 1 on, not {length!r}"), length=self.length
+            )
         if len(self.score) != 2 or any(type(p) is not int or p < 0 for p in self.score):
-            raise InvalidPositionError(f"a score is two numbers from 0 on, not {self.score!r}")
+            raise InvalidPositionError(
+                _("a score is two numbers from 0 on, not {score!r}"), score=self.score
+            )
         if self.is_crawford and (not self._crawford_holds or 1 not in self._away()):
             raise InvalidPositionError(
-                f"no Crawford game at {self.score} in a match to {self.length}"
+                _("no Crawford game at {score} in a match to {length}"),
+                score=self.score,
+                length=self.length,
             )
 
     def points(self, player: Player) -> int:
@@ -59,6 +66,21 @@ class Match:
     def away(self, player: Player) -> int | None:
         """The points *player* still needs; None in a money session."""
         return None if self.length is None else max(self.length - self.points(player), 0)
+
+    @property
+    def shown_score(self) -> tuple[int, int]:
+        """
+        The score as people write it: a match to 7 is won 7-1, also where the last game brought 4.
+
+        >>> Match(7, score=(10, 1)).shown_score
+        (7, 1)
+        """
+        white, black = self.score
+        return (
+            (white, black)
+            if self.length is None
+            else (min(white, self.length), min(black, self.length))
+        )
 
     @property
     def winner(self) -> Player | None:
@@ -88,12 +110,16 @@ class Match:
             RuleError: the match is over, or *dice* are equal, or only one of the two is given.
         """
         if self.winner:
-            raise RuleError(f"the match is over: {self.winner} has won")
+            raise RuleError(_("the match is over: {winner} has won"), winner=self.winner)
         game = Game(match=self, position=Position.start())
         if first is None and dice is None:
             return game
         if first is None or dice is None or dice.is_doublet:
-            raise RuleError(f"a start needs a player and two different dice: {first}, {dice}")
+            raise RuleError(
+                _("a start needs a player and two different dice: {first}, {dice}"),
+                first=first,
+                dice=dice,
+            )
         white = first is Player.WHITE
         return game.after(Start(dice.high, dice.low) if white else Start(dice.low, dice.high))
 
@@ -113,14 +139,18 @@ class Match:
             InvalidPositionError: the position is finished, or the cube cannot stand like this.
         """
         if self.winner:
-            raise RuleError(f"the match is over: {self.winner} has won")
+            raise RuleError(_("the match is over: {winner} has won"), winner=self.winner)
         if position.is_finished:
-            raise InvalidPositionError(f"nothing is left to play in position {position.id}")
+            raise InvalidPositionError(
+                _("nothing is left to play in position {position}"), position=position.id
+            )
         cube = cube or Cube()
         if cube.owner and (cube.value == 1 or not self.has_cube):
-            raise InvalidPositionError(f"nobody can own {cube} here")
+            raise InvalidPositionError(_("nobody can own {cube} here"), cube=cube)
         if cube.value > 1 and not self.has_cube:
-            raise InvalidPositionError(f"there is no cube in this game to show {cube.value}")
+            raise InvalidPositionError(
+                _("there is no cube in this game to show {value}"), value=cube.value
+            )
         phase = Phase.TURN if dice is None else Phase.PLAY
         return Game(
             match=self, phase=phase, position=position, on_roll=on_roll, dice=dice, cube=cube

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from gamao.errors import IllegalPlayError
+from gamao.messages.marking import mark as _
 from gamao.rules.dice import Dice
 from gamao.rules.play import BAR, OFF, Move, Play
 from gamao.rules.position import Position
@@ -114,7 +115,12 @@ def require_legal(play: Play, position: Position, dice: Dice) -> None:
         IllegalPlayError: it is not.
     """
     if not is_legal(play, position, dice):
-        raise IllegalPlayError(f"illegal play {str(play)!r} with {dice} in position {position.id}")
+        raise IllegalPlayError(
+            _("illegal play {play!r} with {dice} in position {position}"),
+            play=str(play),
+            dice=dice,
+            position=position.id,
+        )
 
 
 def _results(position: Position, dice: Dice) -> Mapping[int, _Line]:
@@ -145,7 +151,7 @@ def _two_dice(start: int, first: int, second: int, facing: list[int]) -> dict[in
 
 def _doublet_results(start: int, die: int, facing: list[int]) -> dict[int, _Line]:
     level: dict[int, _Line] = {start: ()}
-    for _ in range(4):
+    for _die in range(4):
         following: dict[int, _Line] = {}
         for state, line in level.items():
             for step, after in _steps(state, die, facing):
@@ -199,7 +205,7 @@ def _reaches(
     if not wanted:
         return state in results
     for die in dict.fromkeys(left):
-        for (source, target, _), after in _steps(state, die, facing):
+        for (source, target, _hits), after in _steps(state, die, facing):
             if (source, target) == wanted[0] and _reaches(
                 after, _without(left, die), wanted[1:], results, facing
             ):

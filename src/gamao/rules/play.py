@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from gamao.errors import IllegalPlayError
+from gamao.messages.marking import mark as _
 
 BAR: Final = 25
 OFF: Final = 0
@@ -23,7 +24,11 @@ class Move:
 
     def __post_init__(self) -> None:
         if not OFF <= self.target < self.source <= BAR or (self.hits and self.target == OFF):
-            raise IllegalPlayError(f"no checker moves from {self.source!r} to {self.target!r}")
+            raise IllegalPlayError(
+                _("no checker moves from {source!r} to {target!r}"),
+                source=self.source,
+                target=self.target,
+            )
 
     def __str__(self) -> str:
         return format_chains([(self,)])

@@ -10,6 +10,7 @@ from enum import IntEnum
 from operator import mul
 
 from gamao.errors import IllegalPlayError, InvalidPositionError, NotationError
+from gamao.messages.marking import Said
 from gamao.messages.marking import mark as _
 from gamao.rules.play import BAR, OFF, Play
 
@@ -44,7 +45,7 @@ class Position:
     def __post_init__(self) -> None:
         problem = _problem(self.mine, self.theirs)
         if problem:
-            raise InvalidPositionError(problem)
+            raise InvalidPositionError("{problem}", problem=problem)
 
     @staticmethod
     def of(*, mine: Mapping[int, int], theirs: Mapping[int, int]) -> Position:
@@ -95,7 +96,11 @@ class Position:
         for move in play.moves:
             facing = theirs[BAR - move.target] if move.target != OFF else 0
             if not mine[move.source] or facing > 1 or move.hits != (facing == 1):
-                raise IllegalPlayError(f"illegal play {str(play)!r} in position {self.id}")
+                raise IllegalPlayError(
+                    _("illegal play {play!r} in position {position}"),
+                    play=str(play),
+                    position=self.id,
+                )
             mine[move.source] -= 1
             mine[move.target] += 1
             if move.hits:
@@ -136,7 +141,9 @@ class Position:
 def _row(counts: Mapping[int, int]) -> tuple[int, ...]:
     outside = [point for point in counts if point not in range(1, BAR + 1)]
     if outside:
-        raise InvalidPositionError(f"points are 1 to 24 and 25 the bar, not {outside[0]!r}")
+        raise InvalidPositionError(
+            _("points are 1 to 24 and 25 the bar, not {outside!r}"), outside=outside[0]
+        )
     on_board = [counts.get(point, 0) for point in range(1, BAR + 1)]
     return (CHECKERS - sum(on_board), *on_board)
 
@@ -144,14 +151,26 @@ def _row(counts: Mapping[int, int]) -> tuple[int, ...]:
 def _problem(mine: tuple[int, ...], theirs: tuple[int, ...]) -> str | None:
     for name, row in (("the player on roll", mine), ("the opponent", theirs)):
         if len(row) != BAR + 1 or set(map(type, row)) != {int} or min(row) < 0:
-            return f"{name} needs a count for each of 26 places, not {row!r}"
+            return Said(
+                _("{side} needs a count for each of 26 places, not {row!r}"),
+                side=Said(name),
+                row=row,
+            )
         if sum(row) != CHECKERS:
-            return f"{name} has {sum(row) - row[OFF]} checkers in play, {row[OFF]} off: not 15"
+            return Said(
+                _("{side} has {count} checkers in play, {off} off: not 15"),
+                side=Said(name),
+                count=sum(row) - row[OFF],
+                off=row[OFF],
+            )
     if mine[OFF] == theirs[OFF] == CHECKERS:
-        return "both sides have borne off all their checkers"
+        return _("both sides have borne off all their checkers")
     shared = list(map(mul, mine[1:BAR], theirs[BAR - 1 : OFF : -1]))
     if any(shared):
-        return f"both sides have checkers on point {1 + next(i for i, n in enumerate(shared) if n)}"
+        return Said(
+            _("both sides have checkers on point {point}"),
+            point=1 + next(i for i, n in enumerate(shared) if n),
+        )
     return None
 
 

@@ -80,9 +80,13 @@ class RuleSet:
         for limit in ("automatic_doubles", "crawford"):
             number = getattr(self, limit)
             if number is not None and (type(number) is not int or number < 0):
-                raise RuleError(f"{limit} is a number from 0 on, not {number!r}")
+                raise RuleError(
+                    _("{limit} is a number from 0 on, not {number!r}"), limit=limit, number=number
+                )
         if self.crawford is None:
-            raise RuleError("crawford is a number from 0 on, not None")
+            raise RuleError(
+                _("{limit} is a number from 0 on, not {number!r}"), limit="crawford", number=None
+            )
         for option in ("jacoby", "beaver", "raccoon", "crawford", "holland", "automatic_doubles"):
             if getattr(self, option) != 0 and not self.cube:
                 raise _contradiction(option, "cube")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import atexit
+import gc
 import os
 import signal
 import threading
@@ -139,8 +140,14 @@ def _prepare(gives_way: bool) -> None:
         os.nice(_GIVES_WAY)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_follow_parent, daemon=True).start()
-    atexit.register(_mind.cache_clear)  # the compiled core wants to be let go in order
+    atexit.register(_let_go)
     _mind()
+
+
+def _let_go() -> None:
+    """The compiled core wants to be let go before the interpreter ends, reviews' desks with it."""
+    _mind.cache_clear()
+    gc.collect()  # a mind has desks, and their work has the mind
 
 
 def _follow_parent() -> None:

@@ -13,6 +13,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from gamao.messages import LANGUAGES, Catalogue
+from gamao.messages.marking import mark as _
 from gamao.server.problems import Problem
 from gamao.server.setup import setup_out
 
@@ -33,11 +34,6 @@ _KINDS: Final = {
 
 _COMMON_STYLES: Final = ("tokens", "base", "board", "forms")
 _STYLE: Final = '<link rel="stylesheet" href="/static/css/{}.css">'
-
-
-def _(message: str) -> str:
-    """Mark *message* for translation."""
-    return message
 
 
 @router.get("/")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
-from gamao.rules.play import Play
+from gamao.rules.play import Move
 from gamao.server.config import LONGEST_MATCH, LONGEST_NAME
 
 Side = Literal["white", "black"]
@@ -19,9 +20,9 @@ Version = Annotated[StrictInt, Field(ge=0, le=1_000_000)]
 Text = Annotated[StrictStr, Field(max_length=300)]
 
 
-def moves_out(play: Play) -> tuple[MoveOut, ...]:
-    """The moves of *play*."""
-    return tuple((move.source, move.target, move.hits) for move in play.moves)
+def moves_out(moves: Iterable[Move]) -> tuple[MoveOut, ...]:
+    """The *moves* of a play, or of a part of one."""
+    return tuple((move.source, move.target, move.hits) for move in moves)
 
 
 class Message(BaseModel):
@@ -214,6 +215,8 @@ class View(Message):
     allowed: tuple[AllowedOut, ...]
     stakes: dict[str, StakeOut] | None
     tree: tuple[TreeNode, ...] | None
+    only_play: tuple[MoveOut, ...] | None
+    bearing_off: tuple[MoveOut, ...] | None
     result: ResultOut | None
     over: bool
     record: tuple[StepOut, ...]
@@ -306,7 +309,7 @@ class OptionOut(Message):
 
     name: str
     kind: Literal["switch", "choice", "number"]
-    values: tuple[str, ...] | None
+    values: tuple[str | int | None, ...] | None
     needs: tuple[str, ...]
     unlimited: bool = False
 
@@ -340,6 +343,8 @@ class Setup(Message):
     options: tuple[OptionOut, ...]
     levels: tuple[LevelOut, ...]
     default: Default
+    longest: int
+    """Points of the longest match."""
     network: Network
 
 

@@ -156,7 +156,7 @@ def reviewed_plays(game: Game, verdict: Verdict) -> tuple[told.ReviewedPlay, ...
     found = [
         told.ReviewedPlay(
             text=option.text,
-            moves=moves_out(plays[option.text]),
+            moves=moves_out(plays[option.text].moves),
             equity=rounded(option.equity),
             # One looked at less deeply may seem better than the best: it is not known to be.
             loss=rounded(max(best - option.equity, 0.0)),

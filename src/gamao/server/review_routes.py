@@ -7,6 +7,7 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import Response
 
+from gamao.messages import Catalogue
 from gamao.rules.player import Player
 from gamao.server import review_protocol as told
 from gamao.server.reviews import Reviews
@@ -30,7 +31,7 @@ async def review_file(request: Request, name: FileName = "") -> told.ReviewMade:
     """Have the match in a file reviewed: the body is the file."""
     reviews, browser = _reviews(request), request.state.browser
     await reviews.check_room(browser)
-    return _made(await reviews.add_file(browser, await request.body(), name))
+    return _made(await reviews.add_file(browser, await request.body(), name, _language(request)))
 
 
 @router.post("/tables/{number}/review", status_code=201, responses=REFUSED)
@@ -52,7 +53,9 @@ async def my_reviews(request: Request) -> list[told.ReviewListed]:
 async def see_review(request: Request, review: ReviewId) -> Response:
     """A review, and what came of it once it is done."""
     found = await _mine(request, review)
-    return Response(await _reviews(request).whole(found), media_type="application/json")
+    return Response(
+        await _reviews(request).whole(found, _language(request)), media_type="application/json"
+    )
 
 
 @router.put("/reviews/{review}/me", status_code=204, responses=REFUSED)
@@ -74,6 +77,11 @@ def _made(review: str) -> told.ReviewMade:
 
 async def _mine(request: Request, review: str) -> StoredReview:
     return await _reviews(request).find(review, request.state.browser)
+
+
+def _language(request: Request) -> str:
+    words: Catalogue = request.state.catalogue
+    return words.language
 
 
 def _reviews(request: Request) -> Reviews:

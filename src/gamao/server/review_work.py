@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,8 +14,11 @@ from gamao.analysis import Library, Review, ReviewSettings, decisions
 from gamao.analysis.settings import fingerprint
 from gamao.analysis.work import Job, Work, begin, judged
 from gamao.errors import NotationError
+from gamao.messages.marking import mark as _
 from gamao.notation import MatchRecord, read_match
 from gamao.notation.match_json import format_json, read_json
+from gamao.rules.cube import CubeAction
+from gamao.rules.play import Play
 from gamao.server import reports
 from gamao.server.mind import Mind
 from gamao.store import Mistake
@@ -40,6 +44,8 @@ class MatchRead:
     score: tuple[int, int]
     winner: str | None
     losses: tuple[str, ...]
+    done: str
+    """A hash of what was done, whoever did it: two files of one match have the same."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,9 +77,13 @@ def take_down(mind: Mind, record: MatchRecord) -> MatchRead:
     """
     count = len(decisions(record))
     if not count:
-        raise NotationError("there is no decision in this match")
+        raise NotationError(_("there is no decision in this match"))
     if count > MOST_DECISIONS:
-        raise NotationError(f"a match of {count} decisions is too long: {MOST_DECISIONS} at most")
+        raise NotationError(
+            _("a match of {count} decisions is too long: {most_decisions} at most"),
+            count=count,
+            most_decisions=MOST_DECISIONS,
+        )
     text = format_json(replace(record, notes=(), tags=(), dice=()))
     whole = Review(record=record, level="", entries=())
     return MatchRead(
@@ -85,7 +95,18 @@ def take_down(mind: Mind, record: MatchRecord) -> MatchRead:
         score=whole.score,
         winner=whole.winner.value if whole.winner else None,
         losses=record.notices,
+        done=_done(record),
     )
+
+
+def _done(record: MatchRecord) -> str:
+    steps = [
+        (number, step.by and step.by.value, str(step.action))
+        for number, game in enumerate(record.games)
+        for step in game.actions
+        if isinstance(step.action, Play | CubeAction)
+    ]
+    return hashlib.sha256(repr(steps).encode()).hexdigest()
 
 
 class Desk:
@@ -174,7 +195,9 @@ def _in_time() -> Iterator[None]:
     try:
         yield
     except _TooLongError:
-        raise NotationError(f"it takes more than {_READING:.0f} s to read") from None
+        raise NotationError(
+            _("it takes more than {reading} s to read"), reading=f"{_READING:.0f}"
+        ) from None
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)

@@ -15,6 +15,7 @@ from sqlalchemy.engine import make_url
 
 from gamao.analysis import library_path
 from gamao.errors import NotationError
+from gamao.messages.catalogue import COMMANDS, Catalogue
 from gamao.notation import MatchRecord
 from gamao.rules.game import Phase
 from gamao.rules.player import Player
@@ -28,6 +29,7 @@ from gamao.server.config import (
     Config,
 )
 from gamao.server.engines import Engines
+from gamao.server.notices import kept, said
 from gamao.server.problems import Problem
 from gamao.server.study import rounded
 from gamao.server.table import Table
@@ -80,18 +82,19 @@ class Reviews:
         if len(waiting) >= REVIEWS_WAITING_IN_ALL:
             raise Problem("busy")
 
-    async def add_file(self, browser: str, data: bytes, name: str) -> str:
+    async def add_file(self, browser: str, data: bytes, name: str, language: str = "en") -> str:
         """
         Have the match in a file reviewed.
 
         Raises:
-            Problem: it cannot be read.
+            Problem: it cannot be read; why is told in *language*.
         """
         try:
             read = await self._engines.background.ask(review_work.read_file, data, name)
         except NotationError as error:
             self._wanted.set()
-            raise Problem("bad_file", detail=str(error)) from error
+            words = await asyncio.to_thread(Catalogue.load, language, COMMANDS)
+            raise Problem("bad_file", detail=words.say(error)) from error
         names = await asyncio.to_thread(self._store.names_of, browser)
         return await self._add(browser, read, me=_guessed(read, names))
 
@@ -139,7 +142,8 @@ class Reviews:
             "length": read.length,
             "score": list(read.score),
             "winner": read.winner,
-            "losses": list(read.losses),
+            "done": read.done,
+            "losses": [kept(notice) for notice in read.losses],
         }
         new = NewReview(
             id=secrets.token_urlsafe(16),
@@ -202,12 +206,14 @@ class Reviews:
         done = review.total if is_done else self._done.get(review.id, 0)
         return told.ReviewProgress(done=done, total=review.total, state=review.state.value)
 
-    async def whole(self, review: StoredReview) -> str:
-        """A review with what came of it, as JSON."""
+    async def whole(self, review: StoredReview, language: str = "en") -> str:
+        """A review with what came of it, as JSON; what its file could not say in *language*."""
         report = await asyncio.to_thread(self._store.report, review)
-        shown = told.ReviewOut(
-            **dict(self.shown(review)), losses=tuple(review.about["losses"]), review=None
-        )
+        losses = review.about["losses"]
+        if losses:
+            words = await asyncio.to_thread(Catalogue.load, language, COMMANDS)
+            losses = [said(notice, words) for notice in losses]
+        shown = told.ReviewOut(**dict(self.shown(review)), losses=tuple(losses), review=None)
         # The report is long and is JSON already: it is not read again to be written again.
         text = shown.model_dump_json(exclude={"review"})
         return f'{text[:-1]},"review":{report or "null"}}}'

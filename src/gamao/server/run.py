@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ipaddress
+import signal
 import socket
+import threading
 import webbrowser
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -85,6 +87,10 @@ class Server(uvicorn.Server):
             self._when_started()
 
     def run(self, sockets: list[socket.socket] | None = None) -> None:
+        # Uvicorn raises the signal that stopped it once more. Told to end by the system we go as
+        # at Ctrl-C, so that the engines' processes and what they share are let go of in order.
+        if threading.current_thread() is threading.main_thread():
+            signal.signal(signal.SIGTERM, signal.default_int_handler)
         try:
             super().run(sockets)
         except KeyboardInterrupt:  # uvicorn has already closed everything

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields, replace
+from dataclasses import replace
 from enum import Enum
 from typing import Any, Final
 
@@ -15,7 +15,7 @@ from gamao.rules.game import Game
 from gamao.rules.ruleset import PRESETS, Backgammon, Doubling, Opening, RuleSet
 from gamao.server import bots
 from gamao.server import protocol as wire
-from gamao.server.config import Config
+from gamao.server.config import LONGEST_MATCH, Config
 from gamao.server.positions import parse_position
 from gamao.server.problems import Problem
 from gamao.server.views import rules_out
@@ -26,8 +26,16 @@ _CHOICES: Final[dict[str, type[Enum]]] = {
     "backgammon": Backgammon,
     "doubling": Doubling,
 }
-_NUMBERS: Final = ("automatic_doubles", "crawford")
-_UNLIMITED: Final = "automatic_doubles"
+_NUMBERS: Final[dict[str, tuple[int | None, ...]]] = {
+    "automatic_doubles": (0, 1, 2, 3, None),
+    "crawford": (0, 2, 3, 5, 7),
+}
+"""The numbers that are offered; None is no limit."""
+_ORDER: Final = (
+    *("cube", "crawford", "holland", "jacoby", "beaver", "raccoon", "automatic_doubles"),
+    *("backgammon", "closed_out_rolls", "opening", "doubling"),
+)
+"""What belongs together stands together: first what is about the cube."""
 _NEEDS: Final = {
     "raccoon": ("cube", "beaver"),
     "holland": ("cube", "crawford"),
@@ -49,7 +57,7 @@ def setup_out(config: Config) -> wire.Setup:
             )
             for preset in PRESETS.values()
         ),
-        options=tuple(_option(field.name) for field in fields(RuleSet)),
+        options=tuple(_option(name) for name in _ORDER),
         levels=(
             *(wire.LevelOut(id=level.id, pr=level.pr) for level in load_levels()),
             *(wire.LevelOut(id=name, pr=None) for name in installed_peers()),
@@ -57,6 +65,7 @@ def setup_out(config: Config) -> wire.Setup:
         default=wire.Default(
             preset=_DEFAULT_PRESET, level=bots.DEFAULT_LEVEL, length=_DEFAULT_LENGTH
         ),
+        longest=LONGEST_MATCH,
         network=wire.Network(open=config.address is not None, address=config.address),
     )
 
@@ -135,7 +144,11 @@ def _option(name: str) -> wire.OptionOut:
         return wire.OptionOut(name=name, kind="choice", values=values, needs=needs)
     if name in _NUMBERS:
         return wire.OptionOut(
-            name=name, kind="number", values=None, needs=needs, unlimited=name == _UNLIMITED
+            name=name,
+            kind="number",
+            values=_NUMBERS[name],
+            needs=needs,
+            unlimited=None in _NUMBERS[name],
         )
     return wire.OptionOut(name=name, kind="switch", values=None, needs=needs)
 
@@ -146,7 +159,7 @@ def _value(option: str, value: object) -> object:
             if member.value == value:
                 return member
     elif option in _NUMBERS:
-        if (type(value) is int and value >= 0) or (value is None and option == _UNLIMITED):
+        if (type(value) is int and value >= 0) or (value is None and None in _NUMBERS[option]):
             return value
     elif isinstance(value, bool):
         return value

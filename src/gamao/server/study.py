@@ -71,7 +71,7 @@ def ranked_plays(mind: Mind, game: Game, limit: Limit) -> list[told.PlayOut]:
     return [
         told.PlayOut(
             text=format_play(one.play, game.position, game.dice),
-            moves=wire.moves_out(one.play),
+            moves=wire.moves_out(one.play.moves),
             equity=rounded(one.equity),
             # One looked at less deeply may seem better than the best: it is not known to be.
             loss=rounded(max(best - one.equity, 0.0)),
@@ -159,7 +159,7 @@ def _judge_play(mind: Mind, game: Game, play: Play, limit: Limit) -> told.Warned
         mark=mark_of(loss),
         best=told.Best(
             text=verdict.best.text,
-            moves=wire.moves_out(best),
+            moves=wire.moves_out(best.moves),
             equity=rounded(verdict.best.equity),
         ),
         reasons=play_reasons(mind, game, play, best, loss=loss),

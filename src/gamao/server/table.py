@@ -342,7 +342,7 @@ def summary(log: MatchLog) -> dict[str, Any]:
     """What the list of games shows of a table."""
     to_act = log.game.to_act
     return {
-        "score": list(log.standing.score),
+        "score": list(log.standing.shown_score),
         "game": log.number,
         "to_act": to_act.value if to_act else None,
         "between_games": log.may_go_on,

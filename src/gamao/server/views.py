@@ -19,6 +19,7 @@ from gamao.rules.player import Player
 from gamao.rules.position import Position
 from gamao.rules.ruleset import Opening, RuleSet
 from gamao.server import protocol as wire
+from gamao.server.automatic import Line, bearing_off, only_play
 from gamao.store import MatchLog, OpponentKind, Seat, Terms
 from gamao.store.log import NEXT
 
@@ -39,13 +40,14 @@ def view(
     game = log.game
     position = seen_by_white(game)
     resignation = game.resignation
+    tree = _tree(game, mine)
     return wire.View(
         v=log.version,
         table=table,
         seats=tuple(side.value for side in Player if side in mine),
         players=players(terms, seats, here),
         terms=terms_out(terms),
-        score=log.standing.score,
+        score=log.standing.shown_score,
         game=log.number,
         crawford=game.match.is_crawford,
         holland_waits=game.match.holds_cube_back and min(game.turns) < 2,
@@ -63,7 +65,9 @@ def view(
         else None,
         allowed=_allowed(log, mine),
         stakes=_stakes(game),
-        tree=_tree(game, mine),
+        tree=tree_out(tree) if tree else None,
+        only_play=_moves(only_play(game, tree)) if tree else None,
+        bearing_off=_moves(bearing_off(game.position, tree)) if tree else None,
         result=_result(log),
         over=log.is_over,
         record=steps_of_game(log, log.number),
@@ -179,7 +183,7 @@ def _steps(log: MatchLog, number: int) -> Iterator[wire.StepOut]:
             kind=ActionKind.of(action).value,
             text=_text(action),
             dice=_dice_of(action, dice),
-            moves=wire.moves_out(action) if isinstance(action, Play) else None,
+            moves=wire.moves_out(action.moves) if isinstance(action, Play) else None,
             win=action.win if isinstance(action, Resign) else None,
             automatic=automatic,
         )
@@ -200,7 +204,7 @@ def _text(action: Action) -> str:
 def _last(game: Game) -> wire.LastPlay | None:
     for step in reversed(game.actions):
         if isinstance(step.action, Play) and step.action and step.by:
-            return wire.LastPlay(by=step.by.value, moves=wire.moves_out(step.action))
+            return wire.LastPlay(by=step.by.value, moves=wire.moves_out(step.action.moves))
     return None
 
 
@@ -322,10 +326,12 @@ def _allowed_out(allowed: Allowed) -> wire.AllowedOut:
     return wire.AllowedOut(kind=allowed.kind.value, by=allowed.by.value, wins=wins)
 
 
-def _tree(game: Game, mine: frozenset[Player]) -> tuple[wire.TreeNode, ...] | None:
-    if game.phase is not Phase.PLAY or game.on_roll not in mine:
-        return None
-    return tree_out(game.move_tree())
+def _tree(game: Game, mine: frozenset[Player]) -> MoveTree | None:
+    return game.move_tree() if game.phase is Phase.PLAY and game.on_roll in mine else None
+
+
+def _moves(line: Line | None) -> tuple[wire.MoveOut, ...] | None:
+    return wire.moves_out(line) if line else None
 
 
 def tree_out(tree: MoveTree) -> tuple[wire.TreeNode, ...]:

@@ -80,7 +80,8 @@ class ReviewStore:
         Keep a review that is to be made, and say its id.
 
         The same match is one review, and so is a table: if there is more of its match now, the
-        review is made anew. A review that failed is tried again.
+        review is made anew. A file of the match played at a table is that table's review, whatever
+        the players are called in it. A review that failed is tried again.
         """
         match = {
             "digest": new.digest,
@@ -94,6 +95,12 @@ class ReviewStore:
         }
         with self._engine.begin() as connection:
             known = _known(connection, new)
+            if known is None and (alike := _alike(connection, new)):
+                if new.table is not None:  # a table knows more of its players than a file
+                    own = update(REVIEWS).where(REVIEWS.c.id == alike)
+                    own = own.values(digest=new.digest, table_id=new.table, about=new.about)
+                    connection.execute(own.values(me=new.me.value if new.me else None))
+                return alike
             if known is None:
                 row = {"id": new.id, "browser": new.browser, "table_id": new.table, **match}
                 me = new.me.value if new.me else None
@@ -203,6 +210,19 @@ def _known(connection: Connection, new: NewReview) -> tuple[str, str, ReviewStat
     wanted = select(REVIEWS.c.id, REVIEWS.c.digest, REVIEWS.c.state)
     found = connection.execute(wanted.where(REVIEWS.c.browser == new.browser, same)).first()
     return found and (found.id, found.digest, ReviewState(found.state))
+
+
+def _alike(connection: Connection, new: NewReview) -> str | None:
+    """The review of a table in which the same was done as in this file, or the other way round."""
+    done = new.about.get("done")
+    is_other = (
+        REVIEWS.c.table_id.is_not(None) if new.table is None else REVIEWS.c.table_id.is_(None)
+    )
+    wanted = select(REVIEWS.c.id).where(
+        REVIEWS.c.browser == new.browser, is_other, REVIEWS.c.about["done"].as_string() == done
+    )
+    found = connection.execute(wanted).first() if done else None
+    return found.id if found else None
 
 
 def _same(review: StoredReview) -> ColumnElement[bool]:

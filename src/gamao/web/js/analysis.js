@@ -1,17 +1,19 @@
 // Any position: set it up or paste it, see what the engine thinks, roll it out, play on from there.
 
 import { Board, other, SIDES } from "./board.js";
-import { byId, el, icon, keepFocus } from "./dom.js";
+import { button, byId, el, icon, keepFocus, put } from "./dom.js";
 import { Editor, EMPTY } from "./editor.js";
 import { number, t } from "./i18n.js";
 import { arrows } from "./moves.js";
-import { copyField, openTable, option, picker, say, setTitle, startPage, toggle, topbar } from "./page.js";
+import { copyField, layPage, openTable, option, picker, radio, say, startPage, toggle } from "./page.js";
 import { RolloutPanel } from "./rollout.js";
 import { settings, SPEEDS, onChange } from "./settings.js";
 import { call } from "./socket.js";
 import { cubeTable, playsTable } from "./tables.js";
+import { about, opponentName } from "./words.js";
 
 const START_ID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10";
+const LENGTHS = [1, 2, 3, 5, 7, 9, 11, 13, 15, 17, 21, 25], CUBES = Array.from({ length: 11 }, (_, i) => 2 ** i);
 const LEVELS = ["0-ply", "1-ply", "2-ply", "3-ply"];
 const state = { position: null, advice: null, level: "2-ply", error: null, games: 1296 };
 let board = null, editor = null, rollout = null, asked = 0, timer = null;
@@ -74,13 +76,16 @@ async function analyse(turn) {
 // -- the parts of the page
 
 function tools() {
-  const paint = (side, title) => el("label.chip", el("input", { type: "radio", name: "paint", id: `paint-${side}`, checked: editor.side === side, onchange: () => { editor.side = side; } }), el("b", title));
+  const paint = (side, title) => el("label.chip", radio("paint", side, editor.side === side, () => { editor.side = side; }), el("b", title));
+  const clear = () => {
+    editor.show(EMPTY);
+    change({ board: EMPTY });
+  };
   return [
     el("div.paint", { role: "radiogroup", "aria-label": t("Checkers to put") }, paint("white", t("Light")), paint("black", t("Dark"))),
-    el("div.tool-row", el("button.btn", { id: "set-start", onclick: () => load(START_ID) }, t("Opening position")),
-      el("button.btn", { id: "set-empty", onclick: () => { editor.show(EMPTY); state.position = { ...state.position, board: EMPTY }; change({}); } }, t("Clear")),
-      el("button.btn", { id: "set-swap", onclick: swap }, icon("swap"), t("Swap sides"))),
-    el("p.small.muted", t("Click as high as the stack should be; right click puts the other colour; drag to move. The rest is borne off.")),
+    el("div.tool-row", button("", "set-start", () => load(START_ID), t("Opening position")), button("", "set-empty", clear, t("Clear")),
+      button("", "set-swap", swap, icon("swap"), t("Swap sides"))),
+    el("p.small.muted", about("editor")),
   ];
 }
 
@@ -91,29 +96,34 @@ function swap() {
 
 function terms() {
   const { on_roll, dice, cube, length, score, crawford, jacoby, beaver } = state.position;
-  const faces = [["", "–"], ...[1, 2, 3, 4, 5, 6].map((face) => [String(face), String(face)])];
+  const sides = [["white", t("Light")], ["black", t("Dark")]], numbers = (values) => values.map((value) => [value, number(value)]);
+  const pick = (name, title, value, choices, onchange) => picker(name, title, value ?? "", choices, onchange);
+  const flag = (name, title, checked) => option(title, null, toggle(name, title, { checked, onchange: ({ target }) => change({ [name]: target.checked }) }));
   const setDie = (i) => (face) => {
     const next = dice ? [...dice] : [1, 1];
     next[i] = Number(face);
     change({ dice: face ? next : null });
   };
-  const points = (i, title) => el("input.text", { type: "number", id: `score-${i}`, "aria-label": title, min: "0", max: String(length - 1), value: String(score[i]),
+  const die = (i, title) => pick(`die-${i}`, title, dice?.[i], [["", "–"], ...numbers([1, 2, 3, 4, 5, 6])], setDie(i));
+  const points = (i, title) => el("input.text", { type: "number", id: `score-${i}`, "aria-label": title, min: 0, max: length - 1, value: score[i],
     onchange: ({ target }) => change({ score: score.map((old, j) => (j === i ? Math.max(0, Math.min(length - 1, Math.round(Number(target.value)))) : old)) }) });
   return el("ul.option-list",
-    option(t("On roll"), null, picker("on-roll", t("On roll"), on_roll || "white", [["white", t("Light")], ["black", t("Dark")]], (side) => change({ on_roll: side, dice }))),
-    option(t("Dice"), t("Without dice you see the cube decision."), el("span.pair", picker("die-0", t("First die"), dice ? String(dice[0]) : "", faces, setDie(0)), picker("die-1", t("Second die"), dice ? String(dice[1]) : "", faces, setDie(1)))),
-    option(t("Cube"), null, el("span.pair", picker("cube", t("Value of the cube"), String(cube.value), [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024].map((value) => [String(value), number(value)]), (value) => change({ cube: { value: Number(value), owner: value === "1" ? null : cube.owner } })),
-      picker("owner", t("Owner of the cube"), cube.owner || "", [["", t("Middle")], ["white", t("Light")], ["black", t("Dark")]], (owner) => change({ cube: { value: owner && cube.value === 1 ? 2 : cube.value, owner: owner || null } })))),
-    option(t("Match to"), null, picker("length", t("Match to"), String(length ?? ""), [["", t("Money")], ...[1, 2, 3, 5, 7, 9, 11, 13, 15, 17, 21, 25].map((one) => [String(one), number(one)])], (text) => change({ length: text ? Number(text) : null, crawford: false }))),
-    length !== null && option(t("Score"), t("Light, dark"), el("span.pair", points(0, t("Score of light")), points(1, t("Score of dark")))),
-    length !== null && option("Crawford", null, toggle("crawford", "Crawford", { checked: crawford, onchange: ({ target }) => change({ crawford: target.checked }) })),
-    length === null && option("Jacoby", null, toggle("jacoby", "Jacoby", { checked: jacoby, onchange: ({ target }) => change({ jacoby: target.checked }) })),
-    length === null && option(t("Beaver"), null, toggle("beaver", t("Beaver"), { checked: beaver, onchange: ({ target }) => change({ beaver: target.checked }) })));
+    option(t("On roll"), null, pick("on-roll", t("On roll"), on_roll || "white", sides, (side) => change({ on_roll: side, dice }))),
+    option(t("Dice"), t("Without dice you see the cube decision."), el("span.pair", die(0, t("First die")), die(1, t("Second die")))),
+    option(t("Cube"), null, el("span.pair",
+      pick("cube", t("Value of the cube"), cube.value, numbers(CUBES), (value) => change({ cube: { value: Number(value), owner: value === "1" ? null : cube.owner } })),
+      pick("owner", t("Owner of the cube"), cube.owner, [["", t("Middle")], ...sides], (owner) => change({ cube: { value: owner && cube.value === 1 ? 2 : cube.value, owner: owner || null } })))),
+    option(t("Match to"), null, pick("length", t("Match to"), length, [["", t("Money")], ...numbers(lengths(length))], (text) => change({ length: text ? Number(text) : null, crawford: false }))),
+    length === null ? [flag("jacoby", "Jacoby", jacoby), flag("beaver", t("Beaver"), beaver)]
+      : [option(t("Score"), t("Light, dark"), el("span.pair", points(0, t("Score of light")), points(1, t("Score of dark")))), flag("crawford", "Crawford", crawford)]);
 }
+
+// The usual lengths of a match, and the one this position comes from.
+const lengths = (length) => (length === null || LENGTHS.includes(length) ? LENGTHS : [...LENGTHS, length]);
 
 function ids() {
   const { xgid, gnubg } = state.position;
-  if (!xgid) return [el("p.muted", t("This position cannot exist."))];
+  if (!xgid) return el("p.muted", t("This position cannot exist."));
   const field = (id, title, value) => copyField(id, title, value, title);
   return [field("xgid", "XGID", xgid), field("gnubg", "gnubg", gnubg), field("link", t("Link"), location.href)];
 }
@@ -131,11 +141,11 @@ function point(play) {
   board.showArrows(shown && dice ? arrows(on_roll, shown.moves, "best") : []);
 }
 
-const OPPONENTS = { "play-bot": "bot", "play-both": "same_screen", "play-friend": "friend" };
+const OPPONENTS = { bot: "computer", same_screen: "people", friend: "link" };
 
-function playOn({ currentTarget: { id } }) {
+function playOn(opponent) {
   const { xgid } = state.position;
-  if (xgid) openTable({ opponent: OPPONENTS[id], position: xgid, name: settings.name || null });
+  if (xgid) openTable({ opponent, position: xgid, name: settings.name || null });
 }
 
 // -- the page
@@ -148,18 +158,17 @@ function lay() {
     await load(byId("paste").value);
     if (!state.error) byId("paste").value = "";
   };
-  byId("app").replaceChildren(topbar({ current: "analyse" }), el("main.study",
+  const depth = picker("level", t("Search depth"), state.level, LEVELS.map((level, i) => [level, t("{n} ahead", { n: i })]), (level) => { state.level = level; state.advice = null; draw(); analyse(++asked); });
+  layPage(() => t("Analysis"), "analyse", el("main.study",
     el("h1.sr", t("Analysis")),
     el("div.left-col", boardBox, el("div.under", { id: "tools" }),
       el("form.paste", { onsubmit: paste }, el("label", { for: "paste" }, t("Paste an XGID or a gnubg id")), el("div.copy", el("input.text", { id: "paste", autocomplete: "off", spellcheck: "false" }), el("button.btn", { type: "submit" }, t("Show")))),
       el("section.card", el("h2", t("Position")), el("div", { id: "terms" }))),
     el("div.right-col",
-      el("section.card", el("div.card-head", el("h2", { id: "verdict-title" }, t("What to do")), picker("level", t("Search depth"), state.level, LEVELS.map((level, i) => [level, t("{n} ahead", { n: i })]), (level) => { state.level = level; state.advice = null; draw(); analyse(++asked); })),
-        el("div", { id: "verdict", "aria-live": "polite" }), el("div", { id: "rollout" })),
+      el("section.card", el("div.card-head", el("h2", { id: "verdict-title" }, t("What to do")), depth), el("div", { id: "verdict", "aria-live": "polite" }), el("div", { id: "rollout" })),
       el("section.card", el("h2", t("Share")), el("div.ids", { id: "ids" })),
-      el("section.card", el("h2", t("Play on from here")), el("div.tool-row", el("button.btn.primary", { id: "play-bot", onclick: playOn }, icon("computer"), t("Computer")),
-        el("button.btn", { id: "play-both", onclick: playOn }, icon("people"), t("Same screen")), el("button.btn", { id: "play-friend", onclick: playOn }, icon("link"), t("Friend by link")))))));
-  setTitle(() => t("Analysis"));
+      el("section.card", el("h2", t("Play on from here")), el("div.tool-row", Object.entries(OPPONENTS).map(([kind, picture], i) =>
+        button(i ? "" : "primary", `play-${kind}`, () => playOn(kind), icon(picture), opponentName(kind))))))));
   if (rollout) rollout.lay(byId("rollout")); else rollout = new RolloutPanel(byId("rollout"), state);
   if (state.position) draw();
 }
@@ -168,12 +177,9 @@ function draw() {
   if (!state.position) return;
   const { position } = state;
   keepFocus(() => {
-    byId("tools").replaceChildren(...tools());
-    byId("terms").replaceChildren(terms());
-    byId("ids").replaceChildren(...ids());
-    byId("verdict").replaceChildren(verdict());
+    for (const [id, content] of Object.entries({ tools, terms, ids, verdict })) put(byId(id), content());
   });
-  for (const id of Object.keys(OPPONENTS)) byId(id).setAttribute("aria-disabled", String(!position.xgid));
+  for (const kind of Object.keys(OPPONENTS)) byId(`play-${kind}`).ariaDisabled = !position.xgid;
   byId("verdict-title").textContent = position.dice ? t("Plays") : t("Cube decision");
   rollout.show(state.error ? null : position);
   board.setup({ length: position.length, hasCube: position.length !== 1, mirrored: settings.mirrored });

@@ -3,7 +3,7 @@
 // Sides are "white" (light checkers) and "black"; a side's points are its own, 1 to 24, 25 the bar, 0 off.
 // A *spot* is a place on screen in the bottom player's numbers; 0 is the near tray, FAR_TRAY the far one.
 
-import { svg } from "./dom.js";
+import { put, svg } from "./dom.js";
 import { BAR, FAR_TRAY, Geometry, OFF } from "./geometry.js";
 import * as pieces from "./pieces.js";
 
@@ -17,7 +17,7 @@ const LAYERS = ["table", "targets", "checkers", "counts", "arrows", "landings", 
 const EASE = "cubic-bezier(.2, .7, .2, 1)";
 const MOVE = 260, ROLL = 520, OVERLAP = 0.7;
 const wait = (ms) => new Promise((done) => { setTimeout(done, ms); });
-const put = (x, y, scale = 1, turn = 0) => `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) rotate(${turn}deg) scale(${scale})`;
+const at = (x, y, scale = 1, turn = 0) => `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) rotate(${turn}deg) scale(${scale})`;
 
 export class Board {
   constructor(box, { bottom = "white", mirrored = false, length = null, hasCube = true, note = "", speed = 1 } = {}) {
@@ -26,11 +26,9 @@ export class Board {
     this.stacks = {};
     this.run = 0; // counts what has been set in motion
     this.shown = { dice: {}, used: {}, past: null, cube: null, score: null, marks: {}, arrows: [] };
-    this.root = svg("svg.board", { role: "group" });
-    this.layers = Object.fromEntries(LAYERS.map((name) => [name, svg(`g.${name}`)]));
-    for (const name of LAYERS) if (name !== "spots") this.layers[name].setAttribute("aria-hidden", "true");
-    this.root.append(...Object.values(this.layers));
-    box.replaceChildren(this.root);
+    this.layers = Object.fromEntries(LAYERS.map((name) => [name, svg(`g.${name}`, { "aria-hidden": name === "spots" ? null : true })]));
+    this.root = svg("svg.board", { role: "group" }, Object.values(this.layers));
+    put(box, this.root);
     this.spots = new Map([...Array(27).keys()].map((spot) => [spot, this.#makeSpot(spot)]));
     this.#dealCheckers();
     this.observer = new ResizeObserver(() => this.layOut());
@@ -81,32 +79,26 @@ export class Board {
   }
 
   showDice(dice, { used = {}, past = null, rolling = null } = {}) {
-    Object.assign(this.shown, { dice, used, past });
-    this.#drawDice();
+    this.#show("dice", { dice, used, past });
     return rolling && this.#ms(ROLL) ? this.#tumble(rolling) : Promise.resolve();
   }
 
   showCube(cube) {
-    const before = this.g && this.shown.cube && this.#cubePlace(this.shown.cube);
-    this.shown.cube = cube;
-    this.#drawCube();
-    return before && cube ? this.#animate(this.layers.cube.firstChild, before, this.#cubePlace(cube), ROLL) : Promise.resolve();
+    const before = this.layers.cube.firstChild?.style.transform;
+    this.#show("cube", { cube });
+    return cube ? this.#animate(this.layers.cube.firstChild, before, this.layers.cube.firstChild?.style.transform, ROLL) : Promise.resolve();
   }
 
-  showScore(score) {
-    this.shown.score = score;
-    this.#drawPegs();
-  }
+  showScore(score) { this.#show("pegs", { score }); }
 
   // marks: {side, pick: own point or null, targets: [{to, dice}]}
-  showMarks(marks) {
-    this.shown.marks = marks;
-    this.#drawMarks();
-  }
+  showMarks(marks) { this.#show("targets", { marks }); }
 
-  showArrows(arrows) {
-    this.shown.arrows = arrows.slice(0, 4);
-    this.#drawArrows();
+  showArrows(arrows) { this.#show("arrows", { arrows: arrows.slice(0, 4) }); }
+
+  #show(layer, values) {
+    Object.assign(this.shown, values);
+    if (this.g) this.#draw(layer);
   }
 
   describe(label, spots) {
@@ -114,7 +106,7 @@ export class Board {
     for (const [spot, node] of this.spots) {
       const { text, isOpen } = spots.get(spot) || { text: "", isOpen: false };
       node.setAttribute("aria-label", text);
-      node.setAttribute("aria-disabled", String(!isOpen));
+      node.setAttribute("aria-disabled", !isOpen);
       node.classList.toggle("open", isOpen);
       node.style.display = text ? "" : "none";
     }
@@ -133,22 +125,20 @@ export class Board {
   // -- where things are
 
   spotOf(side, point) {
-    if (point === BAR) return BAR;
-    if (point === OFF) return side === this.bottom ? OFF : FAR_TRAY;
-    return side === this.bottom ? point : 25 - point;
+    if (point === BAR || side === this.bottom) return point;
+    return point === OFF ? FAR_TRAY : 25 - point;
   }
 
   pointOf(side, spot) {
-    if (spot === BAR) return BAR;
     if (spot === OFF || spot === FAR_TRAY) return OFF;
-    return side === this.bottom ? spot : 25 - spot;
+    return spot === BAR || side === this.bottom ? spot : 25 - spot;
   }
 
   // Page coordinates as coordinates of the drawing.
-  inside(clientX, clientY) {
+  inside = ({ clientX, clientY }) => {
     const box = this.root.getBoundingClientRect();
     return [(clientX - box.left) * (this.g.W / box.width), (clientY - box.top) * (this.g.H / box.height)];
-  }
+  };
 
   spotAt(x, y) {
     for (const spot of this.spots.keys()) if (distance(this.#area(spot), x, y) === 0) return spot;
@@ -162,19 +152,12 @@ export class Board {
   }
 
   diceAt(x, y) {
-    const near = SIDES.find((side) => (this.shown.dice[side] || []).some((_, i, all) => {
-      const [dx, dy] = this.#diePlace(side, all.length === 1 ? 0.5 : i);
-      return Math.hypot(dx - x, dy - y) < this.g.D * 0.7;
-    }));
-    return near || null;
+    return SIDES.find((side) => this.#diceOf(side).some(([, place]) => this.#isBy(place, x, y))) || null;
   }
 
-  isCubeAt(x, y) {
-    const { cube } = this.shown;
-    if (!cube) return false;
-    const [cx, cy] = this.#cubeSpot(cube);
-    return Math.hypot(cx - x, cy - y) < this.g.D * 0.75;
-  }
+  isCubeAt(x, y) { return Boolean(this.shown.cube) && this.#isBy(this.#cubeSpot(), x, y); }
+
+  #isBy([px, py], x, y) { return Math.hypot(px - x, py - y) < this.g.D * 0.72; }
 
   // Lift the top checker of a point so that it follows the hand; returns how to move it and how to let go.
   lift(side, point) {
@@ -182,7 +165,7 @@ export class Board {
     this.layers.checkers.append(checker.node);
     checker.node.classList.add("held");
     return {
-      follow: (x, y) => { checker.node.style.transform = put(x, y, 1.07); },
+      follow: (x, y) => { checker.node.style.transform = at(x, y, 1.07); },
       drop: () => {
         checker.node.classList.remove("held");
         const from = checker.node.style.transform;
@@ -209,12 +192,12 @@ export class Board {
     for (const side of SIDES) for (const checker of this.#all(side)) checker.node.replaceChildren(...pieces.checker(g, side));
     for (const [spot, node] of this.spots) node.replaceChildren(pieces.hitArea(this.#area(spot)));
     this.#settle([]);
-    this.#drawDice();
-    this.#drawCube();
-    this.#drawPegs();
-    this.#drawMarks();
-    this.#drawArrows();
+    for (const layer of Object.keys(this.#drawings)) this.#draw(layer);
   }
+
+  // What lies on the board besides its checkers, layer by layer.
+  #drawings = { dice: () => this.#drawDice(), cube: () => this.#drawCube(), pegs: () => this.#drawPegs(), targets: () => this.#drawMarks(), arrows: () => this.#drawArrows() };
+  #draw(layer) { put(this.layers[layer], this.#drawings[layer]()); }
 
   #makeSpot(spot) {
     const node = svg("g.spot", { role: "button", tabindex: "-1" });
@@ -251,14 +234,14 @@ export class Board {
     yield* this.stacks[side].spare;
   }
 
-  #place(side, point, i) { return this.g.checker(this.spotOf(side, point) === FAR_TRAY ? OFF : this.spotOf(side, point), i, side === this.bottom); }
+  #place(side, point, i) { return this.g.checker(point === OFF ? OFF : this.spotOf(side, point), i, side === this.bottom); }
 
   // Every checker to its place; those in *moved* glide there from where they are.
   #settle(moved) {
     if (!this.g) return;
     for (const side of SIDES) {
       this.stacks[side].forEach((stack, point) => stack.forEach(({ node }, i) => {
-        const before = node.style.transform, after = put(...this.#place(side, point, i));
+        const before = node.style.transform, after = at(...this.#place(side, point, i));
         node.style.display = "";
         node.classList.toggle("off", point === OFF);
         node.classList.toggle("counted", point !== OFF && i >= 4 && stack.length > 5);
@@ -282,7 +265,7 @@ export class Board {
         }
       });
     }
-    this.layers.counts.replaceChildren(...texts);
+    put(this.layers.counts, texts);
   }
 
   #trayCount(side, count) {
@@ -312,95 +295,82 @@ export class Board {
     if (struck) await wait(ms);
   }
 
-  #drawDice() {
-    if (!this.g) return;
-    const { dice, used, past } = this.shown;
-    this.layers.dice.replaceChildren(...SIDES.flatMap((side) => (dice[side] || []).map((value, i, all) => {
-      const scale = past === side || (used[side] || [])[i] ? 0.8 : 1;
-      const node = svg(`g.die.${side}${scale < 1 ? ".faded" : ""}`, null, ...pieces.die(this.g, value));
-      node.dataset.value = value;
-      node.style.transform = put(...this.#diePlace(side, all.length === 1 ? 0.5 : i), scale);
-      return node;
-    })));
+  // A side's dice: their values and places; one alone lies in the middle.
+  #diceOf(side) {
+    return (this.shown.dice[side] || []).map((value, i, all) => [value, this.g.die(all.length === 1 ? 0.5 : i, side === this.bottom, this.g.dieSize())]);
   }
 
-  #diePlace(side, i) { return this.g.die(i, side === this.bottom, this.g.dieSize()); }
+  #drawDice() {
+    const { used, past } = this.shown;
+    return SIDES.map((side) => this.#diceOf(side).map(([value, place], i) => {
+      const scale = past === side || used[side]?.[i] ? 0.8 : 1, node = svg(`g.die.${side}${scale < 1 ? ".faded" : ""}`, null, pieces.die(this.g, value));
+      node.dataset.value = value;
+      node.style.transform = at(...place, scale);
+      return node;
+    }));
+  }
 
   // The dice of these sides roll in: they turn, show other faces, and lie still.
   async #tumble(sides) {
-    const { dice } = this.shown, ms = this.#ms(ROLL), faces = [];
+    const ms = this.#ms(ROLL), faces = [];
     for (const side of sides) {
-      [...this.layers.dice.querySelectorAll(`.die.${side}`)].forEach((node, i) => {
-        const [x, y] = this.#diePlace(side, dice[side].length === 1 ? 0.5 : i), way = side === this.bottom ? 1 : -1;
-        node.animate([{ transform: put(x + way * this.g.P * 1.6, y + this.g.D * (i - 0.5) * 2, 1, way * (200 + 90 * i)) },
-          { transform: put(x, y, 1, 0) }], { duration: ms, easing: EASE });
-        faces.push([node, dice[side][i]]);
+      const nodes = this.layers.dice.querySelectorAll(`.${side}`), way = side === this.bottom ? 1 : -1;
+      this.#diceOf(side).forEach(([value, [x, y]], i) => {
+        nodes[i].animate([{ transform: at(x + way * this.g.P * 1.6, y + this.g.D * (i - 0.5) * 2, 1, way * (200 + 90 * i)) },
+          { transform: at(x, y) }], { duration: ms, easing: EASE });
+        faces.push([nodes[i], value]);
       });
     }
     for (let turn = 1; turn <= 4; turn++) {
-      for (const [node, value] of faces) {
-        const face = turn === 4 ? value : ((value + turn * 2) % 6) + 1;
-        node.replaceChildren(...pieces.die(this.g, face));
-      }
+      for (const [node, value] of faces) put(node, pieces.die(this.g, turn === 4 ? value : ((value + turn * 2) % 6) + 1));
       await wait(turn === 4 ? ms * 0.4 : ms * 0.2);
     }
   }
 
-  #cubeSpot({ owner, isOffered }) {
+  #cubeSpot() {
+    const { owner, isOffered } = this.shown.cube;
     return isOffered ? this.g.offeredSpot() : this.g.cubeSpot(owner && (owner === this.bottom ? "near" : "far"));
   }
 
-  #cubePlace(cube) { return put(...this.#cubeSpot(cube)); }
-
   #drawCube() {
     const { cube } = this.shown;
-    if (!this.g || !cube) { this.layers.cube.replaceChildren(); return; }
-    const node = svg(`g.cube${cube.isOffered ? ".offered" : ""}`, null, ...pieces.cube(this.g, cube.value, cube.isOffered).filter(Boolean));
-    node.style.transform = this.#cubePlace(cube);
-    this.layers.cube.replaceChildren(node);
+    if (!cube) return null;
+    const node = svg(`g.cube${cube.isOffered ? ".offered" : ""}`, null, pieces.cube(this.g, cube.value, cube.isOffered));
+    node.style.transform = at(...this.#cubeSpot());
+    return node;
   }
 
   #drawPegs() {
     const { score } = this.shown;
-    if (!this.g || !score || !this.length) { this.layers.pegs.replaceChildren(); return; }
-    this.layers.pegs.replaceChildren(...SIDES.map((side, i) => {
+    return score && this.length && SIDES.map((side, i) => {
       const node = pieces.peg(this.g, side);
-      node.style.transform = put(...pieces.pegSpot(this.g, this.length, score[i], side === this.bottom));
+      node.style.transform = at(...pieces.pegSpot(this.g, this.length, score[i], side === this.bottom));
       return node;
-    }));
+    });
   }
 
   #drawMarks() {
-    if (!this.g) return;
-    const { side, pick = null, targets = [] } = this.shown.marks;
-    const spots = targets.map(({ to }) => this.spotOf(side, to));
-    this.layers.targets.replaceChildren(...spots.map((spot) => pieces.target(this.g, spot)));
-    this.layers.landings.replaceChildren(...targets.map(({ to, dice }) => {
-      const i = to === OFF ? 7 : this.stacks[side][to].length;
-      return pieces.landing(this.g, this.#place(side, to, i), dice);
-    }));
-    for (const node of this.layers.table.querySelectorAll(".num")) {
-      node.classList.toggle("num-on", spots.includes(Number(node.dataset.number)));
-    }
-    this.root.querySelectorAll(".picked").forEach((node) => node.classList.remove("picked"));
-    if (pick === null || !this.stacks[side][pick].length) return;
-    this.stacks[side][pick].at(-1).node.classList.add("picked");
-    this.layers.targets.append(pieces.dashedRing(this.g, this.#place(side, pick, this.stacks[side][pick].length - 1)));
+    const { side, pick = null, targets = [] } = this.shown.marks, spots = targets.map(({ to }) => this.spotOf(side, to));
+    put(this.layers.landings, targets.map(({ to, dice }) => pieces.landing(this.g, this.#place(side, to, to === OFF ? 7 : this.stacks[side][to].length), dice)));
+    for (const node of this.layers.table.querySelectorAll(".num")) node.classList.toggle("num-on", spots.includes(Number(node.dataset.number)));
+    for (const node of this.root.querySelectorAll(".picked")) node.classList.remove("picked");
+    const picked = pick !== null && this.stacks[side][pick].at(-1);
+    picked?.node?.classList.add("picked");
+    return [spots.map((spot) => pieces.target(this.g, spot)), picked && pieces.dashedRing(this.g, this.#place(side, pick, this.stacks[side][pick].length - 1))];
   }
 
   // Arrows lie over the position as it is: from where checkers stand or stood to where they stand or will.
   #drawArrows() {
-    if (!this.g) return;
     const heights = {};
-    this.layers.arrows.replaceChildren(...this.shown.arrows.map(({ side, from, to, kind }) => {
+    return this.shown.arrows.map(({ side, from, to, kind }) => {
       const top = (p, isStart) => {
         const key = `${kind}${side}${p}${isStart}`, standing = this.stacks[side][p].length;
         heights[key] = (heights[key] ?? 0) + 1;
         return Math.max(0, Math.min(5, kind === "last" || isStart ? standing : standing + 1) - heights[key]);
       };
-      const start = kind === "last" ? this.#place(side, from, Math.min(4, this.stacks[side][from].length)) : this.#place(side, from, top(from, true));
-      return pieces.arrow(this.g, start, this.#place(side, to, top(to, false)), kind);
-    }));
+      const start = kind === "last" ? Math.min(4, this.stacks[side][from].length) : top(from, true);
+      return pieces.arrow(this.g, this.#place(side, from, start), this.#place(side, to, top(to, false)), kind);
+    });
   }
 
   // -- motion

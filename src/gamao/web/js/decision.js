@@ -1,8 +1,14 @@
 // One decision of a match that is over: what was done, what was best, and both as arrows.
 
-import { t } from "./i18n.js";
+import { el, head, row } from "./dom.js";
+import { equity, t, word } from "./i18n.js";
 import { arrows } from "./moves.js";
-import { choiceName, cubeErrorName, diceText } from "./words.js";
+import { classOf, lossText, noteOf } from "./tables.js";
+import { choiceName, diceText } from "./words.js";
+
+export const cubeErrorName = (error) => word(`cube error ${error}`, null, error);
+// How deep was looked: "2-ply", or the name of a rollout.
+export const depthName = (level) => (/^\d-ply$/.test(level) ? t("{n} ahead", { n: parseInt(level, 10) }) : level);
 
 const optionsOf = ({ plays, choices }) => plays || choices || [];
 const textOf = (option) => (option ? option.text ?? choiceName(option.action) : "");
@@ -29,6 +35,12 @@ export function ownXgid({ xgid, by }) {
   const [board, cube, owner, turn, dice, white, black, ...rest] = xgid.replace("XGID=", "").split(":");
   const turned = [...board].reverse().map((one) => (one === one.toUpperCase() ? one.toLowerCase() : one.toUpperCase())).join("");
   return `XGID=${[turned, cube, -owner, -turn, dice, black, white, ...rest].join(":")}`;
+}
+
+// The choices of a cube decision, the best first.
+export function choicesTable(choices) {
+  return el("table.plays.choices", head(t("Decision"), t("Equity"), t("Loss")), el("tbody", choices.map((choice, i) =>
+    row(classOf(choice, i), [choiceName(choice.action), el("small", noteOf(choice, i))], equity(choice.equity), lossText(choice.loss)))));
 }
 
 // The best play solid, the one made dashed; the same play once.

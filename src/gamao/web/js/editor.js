@@ -1,14 +1,15 @@
 // A position set up by hand: click to put a stack, drag to move a checker, keys for those who use them.
 // It counts checkers and nothing else; whether a position can exist, the server says.
 
-import { OFF, BAR, FAR_TRAY } from "./geometry.js";
+import { AROUND, BAR, FAR_TRAY, OFF } from "./geometry.js";
 import { OPENING, SIDES, other } from "./board.js";
 import { announce } from "./announce.js";
-import { t } from "./i18n.js";
+import { installDrag } from "./hands.js";
+import { t, word } from "./i18n.js";
 import { spotText } from "./position.js";
 
 export const EMPTY = Object.freeze({ white: {}, black: {}, off: [15, 15] });
-const MOST = 15, SLOP = 6;
+const MOST = 15;
 
 export class Editor {
   // onChange(board) after every change by hand
@@ -55,7 +56,7 @@ export class Editor {
 
   describe() {
     const spots = new Map([...this.board.spots.keys()].map((spot) => [spot, { text: this.label(spot), isOpen: true }]));
-    this.board.describe(t("Board to set up. Arrows move, a digit puts that many checkers, Delete takes one away."), spots);
+    this.board.describe(word("about editor board"), spots);
     this.board.rove(24);
   }
 
@@ -66,37 +67,21 @@ export class Editor {
   }
 
   #listen() {
-    const { root } = this.board;
-    let press = null, held = null;
-    root.addEventListener("pointerdown", (event) => {
-      if (event.button > 0 || !event.isPrimary) return;
-      const [x, y] = this.board.inside(event.clientX, event.clientY), spot = this.board.spotAt(x, y);
-      if (spot === null) return;
-      press = { spot, x: event.clientX, y: event.clientY, at: [x, y] };
-      root.setPointerCapture(event.pointerId);
-    });
-    root.addEventListener("pointermove", (event) => {
-      if (!press) return;
-      if (!held && Math.hypot(event.clientX - press.x, event.clientY - press.y) < SLOP) return;
-      const side = SIDES.find((one) => this.count(one, press.spot));
-      if (!side || press.spot === OFF || press.spot === FAR_TRAY) return;
-      held ||= this.board.lift(side, this.board.pointOf(side, press.spot));
-      held.follow(...this.board.inside(event.clientX, event.clientY));
-    });
-    root.addEventListener("pointerup", (event) => {
-      if (!press) return;
-      const { spot, at } = press, [x, y] = this.board.inside(event.clientX, event.clientY);
-      const dropped = held && this.board.nearest(x, y, this.board.spots.keys());
-      press = null;
-      if (!held) { this.#click(this.side, spot, at); return; }
+    const { board } = this, { root } = board, spotAt = (event) => board.spotAt(...board.inside(event));
+    const lift = (spot) => {
+      const side = SIDES.find((one) => this.count(one, spot));
+      return side && board.pointOf(side, spot) !== OFF ? board.lift(side, board.pointOf(side, spot)) : null;
+    };
+    const drop = (spot, held, [x, y]) => {
+      const to = board.nearest(x, y, board.spots.keys());
       held.land();
-      held = null;
-      if (dropped === null || dropped === spot) this.board.place(this.now, { glide: true }); else this.move(spot, dropped);
-    });
+      if (to === null || to === spot) board.place(this.now, { glide: true }); else this.move(spot, to);
+    };
+    installDrag(board, { press: spotAt, lift, drop, click: (spot, event) => this.#click(this.side, spot, board.inside(event)) });
     root.addEventListener("contextmenu", (event) => {
       event.preventDefault();
-      const [x, y] = this.board.inside(event.clientX, event.clientY), spot = this.board.spotAt(x, y);
-      if (spot !== null) this.#click(other(this.side), spot, [x, y]);
+      const spot = spotAt(event);
+      if (spot !== null) this.#click(other(this.side), spot, board.inside(event));
     });
     root.addEventListener("keydown", (event) => { if (this.#key(event)) event.preventDefault(); });
   }
@@ -113,7 +98,7 @@ export class Editor {
   #key(event) {
     const spot = Number(event.target.dataset?.spot);
     if (Number.isNaN(spot) || event.ctrlKey || event.metaKey || event.altKey) return false;
-    const ring = [BAR, ...Array.from({ length: 24 }, (_, i) => 24 - i)], at = ring.indexOf(spot);
+    const ring = AROUND.slice(0, 25), at = ring.indexOf(spot); // without the trays
     const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
     const have = this.count(this.side, spot);
     if (step) this.board.focus(ring[(at + step + ring.length) % ring.length]);

@@ -1,7 +1,7 @@
 // The table's furniture: top bar, the two players' plates, the buttons. Laid once, then brought up to date in place,
 // so that the keyboard's focus is never lost.
 
-import { byId, el, icon } from "./dom.js";
+import { button, byId, el, icon } from "./dom.js";
 import { other } from "./board.js";
 import { number, signed, t } from "./i18n.js";
 import { layPanel } from "./panel.js";
@@ -14,36 +14,26 @@ export function layTable() {
 }
 
 function render(table, board) {
+  const menu = el("button.tool.menu", { "aria-label": t("Menu"), onclick: () => openMenu(menuItems(table)) }, icon("menu"));
   const game = el("div.game", { id: "game" }, topbar({ current: "play", where: " " }),
     el("main.game-main",
       el("h1.sr", { id: "heading" }, t("Board")),
       el("p.broken", { id: "broken", role: "status", hidden: true }, t("Connection lost. Trying again.")),
-      el("div.table", el("section.plate", { id: "plate-far" }), board,
-        el("div.below", el("section.plate", { id: "plate-near" }),
+      el("div.table", el("section.plate", { id: "plate-far" }, menu, plateParts()), board,
+        el("div.below", el("section.plate", { id: "plate-near" }, plateParts()),
           el("div.actions", { id: "actions", role: "group", "aria-label": t("Actions") }, layActions(table)))),
       layPanel(table)));
   byId("app").replaceChildren(game);
-  byId("plate-far").append(...plateParts(table, true));
-  byId("plate-near").append(...plateParts(table, false));
 }
 
 // -- plates
 
-function plateParts(table, hasMenu) {
-  return [
-    hasMenu && el("button.menu", { "aria-label": t("Menu"), onclick: () => openMenu(menuItems(table)) }, icon("menu")),
-    el("i.disc"), el("div.who", el("p.name"), el("p.sub")),
-    el("div.facts", el("p.fact.pips", el("b"), el("span", t("pips"))), el("p.fact.score", el("b"), el("span"))),
-  ].filter(Boolean);
-}
+const plateParts = () => [el("i.disc"), el("div.who", el("p.name"), el("p.sub")),
+  el("div.facts", el("p.fact.pips", el("b"), el("span", t("pips"))), el("p.fact.score", el("b"), el("span")))];
 
-function menuItems(table) {
-  const items = [];
-  if (table.view) items.push([`/api/tables/${table.id}/match.mat`, t("Download the match (.mat)"), "match.mat"]);
-  return items;
-}
+const menuItems = ({ id, view }) => (view ? [[`/api/tables/${id}/match.mat`, t("Download the match (.mat)"), "match.mat"]] : []);
 
-function drawPlate(table, node, side, place) {
+function drawPlate(table, node, side) {
   const { view } = table, i = side === "white" ? 0 : 1, { length, single } = view.terms;
   const find = (selector) => node.querySelector(selector), name = table.nameOf(side);
   node.setAttribute("aria-label", name);
@@ -56,7 +46,6 @@ function drawPlate(table, node, side, place) {
   find(".score b").textContent = length ? number(view.score[i]) : signed(standings);
   find(".score span").textContent = length ? t("of {n}", { n: length }) : t("points");
   find(".score").hidden = single;
-  node.dataset.place = place;
 }
 
 function standing(view, side) {
@@ -72,8 +61,7 @@ const BUTTONS = () => [["resign", "flag", t("Resign"), "quiet"], ["double", "cub
   ["undo", "undo", t("Undo"), ""], ["primary", "dice", t("Roll"), "primary"]];
 
 function layActions(table) {
-  return BUTTONS().map(([name, picture, title, kind]) => el(`button.btn${kind ? `.${kind}` : ""}`, {
-    id: `do-${name}`, onclick: () => table.press(name) }, icon(picture), el("span", title)));
+  return BUTTONS().map(([name, picture, title, kind]) => button(kind, `do-${name}`, () => table.press(name), icon(picture), el("span", title)));
 }
 
 export function drawActions(table) {
@@ -83,10 +71,10 @@ export function drawActions(table) {
   const where = byId("where");
   if (where) where.textContent = table.where;
   if (!view) return;
-  drawPlate(table, byId("plate-far"), other(table.bottom), "far");
-  drawPlate(table, byId("plate-near"), table.bottom, "near");
+  drawPlate(table, byId("plate-far"), other(table.bottom));
+  drawPlate(table, byId("plate-near"), table.bottom);
   const { commands } = table;
-  for (const [name] of BUTTONS()) byId(`do-${name}`).setAttribute("aria-disabled", String(!commands[name]));
+  for (const [name] of BUTTONS()) byId(`do-${name}`).ariaDisabled = !commands[name];
   byId("do-double").hidden = !view.cube && !view.terms.rules.cube;
   byId("do-double").title = whyNoDouble(table, commands);
   byId("do-hint").hidden = !view.help;

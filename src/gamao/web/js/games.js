@@ -1,11 +1,11 @@
 // One's own matches: go on with one, or take it off the list.
 
-import { byId, el, icon } from "./dom.js";
+import { button, byId, dotted, el, icon, tool } from "./dom.js";
 import { reviewTable } from "./files.js";
 import { moment, number, t } from "./i18n.js";
 import { attempt, openDialog, say } from "./page.js";
 import { call } from "./socket.js";
-import { levelName, presetName } from "./words.js";
+import { levelName, opponentName, presetName } from "./words.js";
 
 const FEW = 3;
 
@@ -14,8 +14,7 @@ export async function drawGames(node, showAll = false) {
   try { tables = await call("GET", "/api/tables"); } catch { return; }
   if (!tables.length) { node.replaceChildren(); return; }
   const shown = showAll ? tables : [...tables.filter(({ over }) => !over), ...tables.filter(({ over }) => over)].slice(0, FEW);
-  node.replaceChildren(el("div.games-head", el("h2", t("Your matches")), tables.length > shown.length && el("button.btn.quiet", { id: "all-games", onclick: () => drawGames(node, true) },
-    t("All {n}", { n: tables.length }))), el("ul.games-list", shown.map((table) => card(table, node))));
+  node.replaceChildren(el("div.games-head", el("h2", t("Your matches")), tables.length > shown.length && button("quiet", "all-games", () => drawGames(node, true), t("All {n}", { n: tables.length }))), el("ul.games-list", shown.map((table) => card(table, node))));
 }
 
 // One of a list of matches: where it leads, what it is, what can be done with it.
@@ -37,16 +36,16 @@ export function remover(path, label, draw, { isUnfinished = false } = {}) {
 
 function askToRemove(title, remove) {
   openDialog("remove", title, el("p", t("This match is not finished. It cannot be brought back.")),
-    el("div.tool-row", el("button.btn.danger", { id: "remove-yes", onclick: remove }, t("Take off the list")), el("button.btn", { id: "remove-no", onclick: () => byId("remove").close() }, t("Keep it"))));
+    el("div.tool-row", button("danger", "remove-yes", remove, t("Take off the list")), button("", "remove-no", () => byId("remove").close(), t("Keep it"))));
   byId("remove-no").focus();
 }
 
 function card(table, node) {
   const { id, opponent, score, length, single, over, waiting, updated } = table, path = `/api/tables/${id}`;
-  const name = opponent.name || (opponent.kind === "bot" ? levelName(opponent.level) : opponent.kind === "friend" ? t("Friend by link") : t("Same screen"));
+  const name = opponent.name || (opponent.kind === "bot" ? levelName(opponent.level) : opponentName(opponent.kind));
   const state = over ? t("Finished") : waiting === "me" ? t("Your turn") : waiting === "them" ? t("Their turn") : t("Waiting");
-  const text = [state, presetName(table.rules.split(" ")[0]), length && t("to {n}", { n: length })].filter(Boolean).join(" · ");
+  const text = dotted(state, presetName(table.rules.split(" ")[0]), length && t("to {n}", { n: length }));
   return listed(over ? "li.card.over" : "li.card", { href: `/table/${id}`, title: name, score: length || !single ? score : null, text, at: updated },
-    over && el("button.tool", { "aria-label": t("Review the match against {name}", { name }), title: t("Review"), onclick: () => reviewTable(id) }, icon("curve")),
+    over && tool("curve", t("Review the match against {name}", { name }), () => reviewTable(id)),
     remover(path, t("Take the match against {name} off the list", { name }), () => drawGames(node), { isUnfinished: !over }));
 }

@@ -3,6 +3,7 @@
 // points are the bottom player's own, 1 to 24; 25 is the bar and 0 is off.
 
 export const BAR = 25, OFF = 0, FAR_TRAY = 26;
+export const AROUND = [BAR, ...Array.from({ length: 24 }, (_, i) => 24 - i), OFF, FAR_TRAY]; // the way of the keyboard
 const clamp = (x, low, high) => Math.min(high, Math.max(low, x));
 
 function tallSizes(w, h) {

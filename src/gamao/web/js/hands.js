@@ -1,87 +1,90 @@
-// Mouse, pen and finger on the board. What may be touched comes from *game*; this file only tells gestures apart.
-//
-// game: { side(), sources(), picked(), targets(point), pick(point | null), preview(point | null),
-//         click(point, smaller), move(point, target, isDragged), dice(side), cube() }
+// Mouse, pen and finger on the board: this file only tells gestures apart.
 
 import { settings } from "./settings.js";
 
 const SLOP = 6; // a hand trembles: less than this is no drag
 
-export function installHands(board, game) {
-  let press = null; // what the pointer went down on
-  let drag = null;
+// press(event) says what is pressed, or null; lift(pressed) the checker that follows the pointer, if any. In the end
+// click(pressed, event) or drop(pressed, held, [x, y]); cancel() when it is broken off.
+export function installDrag({ root, inside }, { press, lift, click, drop, cancel = () => {} }) {
+  let pressed = null, down = null, held = null;
+  root.addEventListener("pointerdown", (event) => {
+    if (event.button > 0 || !event.isPrimary) return;
+    pressed = press(event);
+    if (pressed === null) return;
+    down = event;
+    root.setPointerCapture(event.pointerId);
+  });
+  root.addEventListener("pointermove", (event) => {
+    if (pressed === null || (!held && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < SLOP)) return;
+    held ||= lift(pressed);
+    held?.follow(...inside(event));
+  });
+  root.addEventListener("pointerup", (event) => {
+    if (pressed === null) return;
+    const [what, checker] = [pressed, held];
+    pressed = held = null;
+    if (checker) drop(what, checker, inside(event)); else click(what, down);
+  });
+  root.addEventListener("pointercancel", () => {
+    held?.drop();
+    pressed = held = null;
+    cancel();
+  });
+}
 
-  const spots = (points) => new Map(points.map((point) => [board.spotOf(game.side(), point), point]));
+// The hands of whoever is Playing: what may be touched comes from there.
+export function installHands(board, game) {
+  const spots = (points) => new Map(points.map((point) => [board.spotOf(game.mover, point), point]));
   // A finger means the nearest legal point; a mouse means what is under it.
   const find = (event, candidates) => {
-    const [x, y] = board.inside(event.clientX, event.clientY);
+    const [x, y] = board.inside(event);
     const spot = event.pointerType === "mouse" ? board.spotAt(x, y) : board.nearest(x, y, candidates.keys());
     return candidates.get(spot) ?? null;
   };
-  const targetsOf = (point) => game.targets(point);
+  const source = (event) => find(event, spots(game.sources));
 
-  board.root.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0 || !event.isPrimary) return;
-    const [x, y] = board.inside(event.clientX, event.clientY);
-    const diceSide = board.diceAt(x, y);
-    if (diceSide && game.dice(diceSide)) return;
-    if (board.isCubeAt(x, y) && game.cube()) return;
-    const picked = game.picked();
+  function press(event) {
+    const [x, y] = board.inside(event), diceSide = board.diceAt(x, y), { picked } = game;
+    if (diceSide && game.pressDice(diceSide)) return null;
+    if (board.isCubeAt(x, y) && game.press("double")) return null;
     if (picked !== null) {
-      const targets = targetsOf(picked), onTarget = find(event, spots([...targets.map(({ to }) => to), ...game.sources()]));
+      const targets = game.targets(picked), onTarget = find(event, spots([...targets.map(({ to }) => to), ...game.sources]));
       const target = targets.find(({ to }) => to === onTarget);
-      if (target) { game.move(picked, target, false); return; }
+      if (target) { game.move(target.steps, false); return null; }
     }
-    const source = find(event, spots(game.sources()));
-    if (source === null) { game.pick(null); return; }
-    press = { source, x: event.clientX, y: event.clientY, wasPicked: picked === source, type: event.pointerType };
-    board.root.setPointerCapture(event.pointerId);
-  });
+    const pressed = source(event);
+    if (pressed === null) game.pick(null);
+    return pressed;
+  }
 
-  board.root.addEventListener("pointermove", (event) => {
-    if (!press) {
-      if (event.pointerType === "mouse" && game.picked() === null) game.preview(find(event, spots(game.sources())));
-      return;
-    }
-    if (!drag && Math.hypot(event.clientX - press.x, event.clientY - press.y) < SLOP) return;
-    if (!drag) {
-      game.pick(press.source);
-      drag = board.lift(game.side(), press.source);
-    }
-    drag.follow(...board.inside(event.clientX, event.clientY));
-  });
+  function lift(point) {
+    game.pick(point);
+    return board.lift(game.mover, point);
+  }
 
-  board.root.addEventListener("pointerup", (event) => {
-    if (!press) return;
-    const { source, wasPicked, type } = press;
-    press = null;
-    if (!drag) { tap(source, wasPicked, type); return; }
-    const [x, y] = board.inside(event.clientX, event.clientY);
-    const targets = targetsOf(source), candidates = spots(targets.map(({ to }) => to));
-    const to = candidates.get(board.nearest(x, y, candidates.keys()));
-    const target = targets.find((one) => one.to === to);
-    const held = drag;
-    drag = null;
+  function drop(point, held, [x, y]) {
+    const targets = game.targets(point), candidates = spots(targets.map(({ to }) => to));
+    const to = candidates.get(board.nearest(x, y, candidates.keys())), target = targets.find((one) => one.to === to);
     if (!target) { held.drop(); game.pick(null); return; }
     held.land();
-    game.move(source, target, true);
-  });
-
-  board.root.addEventListener("pointercancel", () => {
-    drag?.drop();
-    press = drag = null;
-    game.pick(null);
-  });
-  board.root.addEventListener("pointerleave", () => { if (!press) game.preview(null); });
-  board.root.addEventListener("contextmenu", (event) => {
-    const source = find(event, spots(game.sources()));
-    event.preventDefault();
-    if (source !== null && event.pointerType !== "touch") game.click(source, true);
-  });
-
-  function tap(source, wasPicked, type) {
-    const playsAtOnce = settings.click === "play" || (settings.click === "auto" && type === "mouse");
-    if (playsAtOnce) game.click(source, false);
-    else game.pick(wasPicked ? null : source);
+    game.move(target.steps, true);
   }
+
+  function click(point, { pointerType }) {
+    const playsAtOnce = settings.click === "play" || (settings.click === "auto" && pointerType === "mouse");
+    if (playsAtOnce) game.click(point, false);
+    else game.pick(game.picked === point ? null : point);
+  }
+
+  installDrag(board, { press, lift, click, drop, cancel: () => game.pick(null) });
+  board.root.addEventListener("pointermove", (event) => {
+    if (event.pointerType === "mouse" && !event.buttons && game.picked === null) game.preview(source(event));
+  });
+  board.root.addEventListener("pointerleave", ({ buttons }) => { if (!buttons) game.preview(null); });
+  board.root.addEventListener("contextmenu", (event) => {
+    event.preventDefault();
+    const point = source(event);
+    if (point !== null && event.pointerType !== "touch") game.click(point, true);
+  });
 }

@@ -25,13 +25,6 @@ export function speak(name, messages) {
   document.documentElement.lang = name;
 }
 
-export async function learn(name) {
-  const answer = await fetch(`/messages/${name}.json`);
-  if (!answer.ok) throw new Error(`messages of ${name}: ${answer.status}`);
-  speak(name, await answer.json());
-  document.cookie = `language=${name}; path=/; max-age=31536000; samesite=lax`;
-}
-
 export function number(value, digits = 0, options = {}) {
   return new Intl.NumberFormat(state.language, { minimumFractionDigits: digits, maximumFractionDigits: digits, ...options }).format(value);
 }
@@ -44,14 +37,7 @@ export function signed(value, digits = 0) { return number(value, digits, { signD
 
 export function percent(value, digits = 1) { return number(value * 100, digits); }
 
-export function moment(iso) {
-  return new Intl.DateTimeFormat(state.language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(iso));
-}
-
-export function day(iso) { return new Intl.DateTimeFormat(state.language, { dateStyle: "medium" }).format(new Date(iso)); }
-
-// A day, or the hour as well when it is less than a day away.
-export function when(iso) { return new Date(iso) - Date.now() < 86_400_000 ? moment(iso) : day(iso); }
+export function moment(iso, style = { dateStyle: "medium", timeStyle: "short" }) { return new Intl.DateTimeFormat(state.language, style).format(new Date(iso)); }
 
 // As a sentence begins.
 export const capital = (text) => text.charAt(0).toLocaleUpperCase(state.language) + text.slice(1);

@@ -1,14 +1,12 @@
 // The board by keyboard: arrows walk from legal point to legal point, Enter picks up and puts down.
 // Single keys press the buttons; they can be switched off in the settings.
 
-import { BAR, FAR_TRAY, OFF } from "./geometry.js";
+import { AROUND } from "./geometry.js";
 import { openShortcuts } from "./page.js";
 import { settings } from "./settings.js";
 
-const AROUND = [BAR, ...Array.from({ length: 24 }, (_, i) => 24 - i), OFF, FAR_TRAY];
-
-// game: as in hands.js; press(name): a button by name, true if it could be pressed.
-export function installKeyboard(board, game, press) {
+// The keys of whoever is Playing.
+export function installKeyboard(board, game) {
   board.root.addEventListener("keydown", (event) => {
     const spot = Number(event.target.dataset?.spot);
     if (Number.isNaN(spot)) return;
@@ -31,8 +29,8 @@ export function installKeyboard(board, game, press) {
 
   // In the order of legal moves: what can be picked up, the rearmost first; then where it can go.
   function legalSpots() {
-    const side = game.side(), picked = game.picked();
-    const points = picked === null ? game.sources() : [...game.targets(picked).map(({ to }) => to), picked];
+    const side = game.mover, picked = game.picked;
+    const points = picked === null ? game.sources : [...game.targets(picked).map(({ to }) => to), picked];
     return points.map((point) => board.spotOf(side, point));
   }
 
@@ -43,15 +41,15 @@ export function installKeyboard(board, game, press) {
   }
 
   function enter(spot, smaller) {
-    const side = game.side(), point = board.pointOf(side, spot), picked = game.picked();
+    const side = game.mover, point = board.pointOf(side, spot), picked = game.picked;
     const target = picked === null ? null : game.targets(picked).find(({ to }) => board.spotOf(side, to) === spot);
-    if (target) { game.move(picked, target, false); return focus(legalSpots()[0]); }
+    if (target) { game.move(target.steps, false); return focus(legalSpots()[0]); }
     if (picked !== null && picked === point) { game.pick(null); return true; }
-    if (game.sources().includes(point) && board.spotOf(side, point) === spot) {
+    if (game.sources.includes(point) && board.spotOf(side, point) === spot) {
       if (smaller) game.click(point, true); else game.pick(point);
       return focus(legalSpots()[0]);
     }
-    if (!game.sources().length) press("primary");
+    if (!game.sources.length) game.press("primary");
     return true;
   }
 
@@ -63,7 +61,7 @@ export function installKeyboard(board, game, press) {
   // Where nothing has the focus, the keys mean the board. Up and down go on scrolling the page.
   function onPage({ key }) {
     const ring = legalSpots();
-    if (key === "Enter") return ring.length ? focus(ring[0]) : press("primary");
+    if (key === "Enter") return ring.length ? focus(ring[0]) : game.press("primary");
     return ring.length > 0 && { ArrowRight: () => focus(ring[0]), ArrowLeft: () => focus(ring.at(-1)) }[key]?.();
   }
 
@@ -76,8 +74,8 @@ export function installKeyboard(board, game, press) {
     if (!settings.shortcuts) return;
     if (event.target.closest("input, select, textarea, dialog")) return;
     if (event.key === "?") { openShortcuts(); event.preventDefault(); return; }
-    if (event.key === " " && event.target === document.body) { event.preventDefault(); press("primary"); return; }
+    if (event.key === " " && event.target === document.body) { event.preventDefault(); game.press("primary"); return; }
     const names = KEYS[event.key.toLowerCase()];
-    if (names && names.some((name) => press(name))) event.preventDefault();
+    if (names && names.some((name) => game.press(name))) event.preventDefault();
   });
 }

@@ -1,10 +1,8 @@
 // Where there is no page: what is the matter, and the way back.
 
-import { byId, el, put } from "./dom.js";
+import { el } from "./dom.js";
 import { t } from "./i18n.js";
-import { setTitle, startPage, topbar } from "./page.js";
+import { layPage, startPage } from "./page.js";
 
-startPage(() => {
-  put(byId("app"), topbar({ current: null }), el("main.page.lost", el("h1", t("There is no such page.")), el("a.btn.primary", { href: "/" }, t("New match"))));
-  setTitle(() => t("There is no such page."));
-});
+const title = () => t("There is no such page.");
+startPage(() => layPage(title, null, el("main.page.lost", el("h1", title()), el("a.btn.primary", { href: "/" }, t("New match")))));

@@ -1,23 +1,25 @@
 // One's own page: the quiz of one's mistakes, how one plays over time, and where the mistakes are.
 
-import { byId, el, head, put, row, svg } from "./dom.js";
-import { day, number, t, word } from "./i18n.js";
-import { attempt, setTitle, startPage, topbar } from "./page.js";
+import { Curve, fixed } from "./curve.js";
+import { day } from "./days.js";
+import { cubeErrorName } from "./decision.js";
+import { byId, dotted, el, head, put, row, svg } from "./dom.js";
+import { number, t, word } from "./i18n.js";
+import { attempt, layPage, startPage } from "./page.js";
 import { Quiz } from "./quiz.js";
 import { call } from "./socket.js";
 import { blundersIn, luckText, mistakesIn, prText, STAGES } from "./summary.js";
-import { cubeErrorName, levelName } from "./words.js";
+import { levelName } from "./words.js";
 
 const boardBox = el("div.board-box", { id: "board", hidden: true });
 let person = null, quiz = null;
 
 function lay() {
-  put(byId("app"), topbar({ current: "learn" }), el("main.study.me",
+  layPage(() => t("Learn"), "learn", el("main.study.me",
     el("header", el("h1", t("Learn")), el("p", t("Your own mistakes come back until you know better."))),
     el("div.left-col", boardBox),
     el("div.right-col", el("section.card", { id: "quiz" })),
     el("div.person", { id: "person" })));
-  setTitle(() => t("Learn"));
   if (quiz) quiz.refresh();
   if (person) draw();
 }
@@ -37,27 +39,30 @@ function draw() {
       el("p.small.muted", t("PR is the average error: the smaller, the stronger."))),
     el("section.card", el("h2", t("Your mistakes")), el("p", t("{total} found, {learnt} learnt, {due} to practise now.", mistakes)), stages(), cubeErrors()),
     el("section.card.wide", el("h2", t("Your matches")), results()));
-  new ResizeObserver(() => drawPr(curve, history.filter(({ pr }) => pr !== null))).observe(curve);
+  new PrCurve(curve).showPr(history.map(({ pr }) => pr).filter((pr) => pr !== null));
 }
 
 function rating() {
   if (!person.rating) return el("p.muted.small", t("Not enough decisions yet."));
   const { pr, half, decisions, word: level } = person.rating;
-  return el("p.chance", el("b", `PR ${prText(pr)}`), el("span.muted.small", [half && `± ${number(half, 1)}`, levelName(level), t("{n} decisions", { n: decisions })].filter(Boolean).join(" · ")));
+  return el("p.chance", el("b", `PR ${prText(pr)}`), el("span.muted.small", dotted(half && `± ${number(half, 1)}`, levelName(level), t("{n} decisions", { n: decisions }))));
 }
 
 // PR match by match: up is better, so the numbers run downwards.
-function drawPr(box, history) {
-  const w = box.clientWidth, h = box.clientHeight;
-  if (w < 10 || !history.length) return;
-  const rem = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16, left = 34 * rem, right = w - 12 * rem, top = 10 * rem, bottom = h - 10 * rem;
-  const most = Math.max(10, ...history.map(({ pr }) => pr)) * 1.1;
-  const x = (i) => left + (history.length > 1 ? i / (history.length - 1) : 0.5) * (right - left), y = (pr) => top + (pr / most) * (bottom - top);
-  const step = [2, 5, 10, 20, 50].find((one) => most / one <= 5) || 100, ticks = Array.from({ length: Math.floor(most / step) + 1 }, (_, i) => i * step);
-  put(box, svg("svg.curve", { width: w, height: h, viewBox: `0 0 ${w} ${h}`, role: "img", "aria-label": t("PR match by match: {list}", { list: history.map(({ pr }) => prText(pr)).join("; ") }) },
-    ticks.map((pr) => [svg("path.grid", { d: `M${left} ${y(pr).toFixed(1)} H${right}` }), svg("text.tick", { x: left - 7 * rem, y: (y(pr) + 4 * rem).toFixed(1) }, number(pr))]),
-    svg("path.value", { d: `M${history.map(({ pr }, i) => `${x(i).toFixed(1)} ${y(pr).toFixed(1)}`).join(" L")}` }),
-    history.map(({ pr }, i) => svg("circle.now-dot", { cx: x(i).toFixed(1), cy: y(pr).toFixed(1), r: 4.5 * rem }))));
+class PrCurve extends Curve {
+  showPr(prs) {
+    this.most = Math.max(10, ...prs) * 1.1;
+    this.show(prs.map((pr) => 1 - pr / this.most), { label: t("PR match by match: {list}", { list: prs.map(prText).join("; ") }) });
+  }
+
+  get ticks() {
+    const step = [2, 5, 10, 20, 50].find((one) => this.most / one <= 5) || 100;
+    return Array.from({ length: Math.floor(this.most / step) + 1 }, (_, i) => [1 - (i * step) / this.most, number(i * step)]);
+  }
+
+  drawn(place) {
+    return [this.line(place), this.values.map((value, i) => svg("circle.now-dot", { cx: fixed(place.x(i)), cy: fixed(place.y(value)), r: 4.5 * place.rem }))];
+  }
 }
 
 function stages() {

@@ -7,9 +7,8 @@ const name = (point) => (point === BAR ? "bar" : point === OFF ? "off" : point);
 export const textOf = (moves) => moves.map(([from, to, hit]) => `${name(from)}/${name(to)}${hit ? "*" : ""}`).join(" ");
 
 export class Hand {
-  constructor(tree, dice) {
+  constructor(tree) {
     this.tree = tree;
-    this.dice = dice;
     this.path = [];
     this.smallerFirst = false;
   }
@@ -31,21 +30,20 @@ export class Hand {
   // Where the checker on *from* can go now with one die or more: [{to, dice, steps}], one for each place, by fewest dice.
   targets(from) {
     const found = new Map();
-    let reached = this.#firstSteps(from);
+    let reached = this.#leaving(from).map((edge) => [edge]);
     while (reached.length) {
       for (const steps of reached) {
         const { to } = steps.at(-1);
         if (!found.has(to)) found.set(to, { to, dice: steps.map(({ die }) => die), steps });
       }
-      reached = reached.flatMap((steps) => this.#inOrder(this.edges(steps.at(-1).next))
-        .filter((edge) => edge.from === steps.at(-1).to).map((edge) => [...steps, edge]));
+      reached = reached.flatMap((steps) => this.#leaving(steps.at(-1).to, steps.at(-1).next).map((edge) => [...steps, edge]));
     }
     return [...found.values()];
   }
 
   // The one move a click on *from* makes: with the larger die, or with the smaller.
   click(from, smaller = false) {
-    const edges = this.#inOrder(this.edges().filter((edge) => edge.from === from));
+    const edges = this.#leaving(from);
     return smaller ? edges.at(-1) : edges[0];
   }
 
@@ -53,64 +51,26 @@ export class Hand {
   undo() { return this.path.pop(); }
   clear() { this.path = []; }
 
-  // The moves of the only play there is, or null when plays lead to different positions.
-  forced() {
-    let only = null, result = null;
-    const walk = (node, steps) => { // false as soon as a second result is found
-      const edges = this.edges(node);
-      if (edges.length) return edges.every((edge) => walk(edge.next, [...steps, edge]));
-      const found = resultOf(steps);
-      if (result === null) [only, result] = [steps, found];
-      return found === result;
-    };
-    return walk(0, []) && only.length ? only : null;
-  }
-
-  // Bear off with every die that can, the larger first; null as soon as one cannot.
-  bearOff() {
-    const steps = [];
-    for (let node = 0; this.tree[node][1].length; node = steps.at(-1).next) {
-      const off = this.#inOrder(this.edges(node).filter(({ to }) => to === OFF))[0];
-      if (!off) return null;
-      steps.push(off);
-    }
-    return steps.length ? steps : null;
-  }
-
   // The steps of a play written elsewhere ([[from, to], ...]; a move may join several dice), or null.
   follow(moves) {
     const seek = (node, left) => {
       if (!left.length) return [];
       const [from, to] = left[0];
-      for (const edge of this.edges(node).filter((one) => one.from === from)) {
-        const rest = edge.to === to ? left.slice(1) : [[edge.to, to], ...left.slice(1)];
+      for (const edge of this.#leaving(from, node)) {
         if (edge.to < to) continue;
+        const rest = edge.to === to ? left.slice(1) : [[edge.to, to], ...left.slice(1)];
         const found = seek(edge.next, rest);
         if (found) return [edge, ...found];
       }
       return null;
     };
-    const orders = moves.length > 1 ? [moves, [...moves].reverse()] : [moves];
-    for (const order of orders) {
-      const steps = seek(0, order);
-      if (steps) return steps;
-    }
-    return null;
+    return seek(0, moves) || seek(0, [...moves].reverse());
   }
 
-  #firstSteps(from) { return this.#inOrder(this.edges().filter((edge) => edge.from === from)).map((edge) => [edge]); }
-  #inOrder(edges) { return [...edges].sort((a, b) => (this.smallerFirst ? a.die - b.die : b.die - a.die)); }
-}
-
-// What moves come to, in whatever order: by how much each point's count changes, and what is hit.
-function resultOf(steps) {
-  const change = {};
-  for (const { from, to, hit } of steps) {
-    change[from] = (change[from] || 0) - 1;
-    change[to] = (change[to] || 0) + 1;
-    if (hit) change[`hit ${to}`] = 1;
+  // The moves of the checker on *from*, in the order of the dice.
+  #leaving(from, node = this.node) {
+    return this.edges(node).filter((edge) => edge.from === from).sort((a, b) => (this.smallerFirst ? a.die - b.die : b.die - a.die));
   }
-  return Object.entries(change).filter(([, count]) => count).map(([point, count]) => `${point}:${count}`).sort().join(" ");
 }
 
 // The board after a side's moves; `off` follows.

@@ -1,17 +1,16 @@
 // A new match: choose with whom and how; everything has a sensible answer already. Below it, one's games.
 
 import { Board, OPENING } from "./board.js";
-import { byId, el, icon, keepFocus } from "./dom.js";
+import { byId, dotted, el, icon, keepFocus } from "./dom.js";
 import { takeDroppedFiles } from "./files.js";
 import { drawGames } from "./games.js";
 import { number, t } from "./i18n.js";
-import { boot, openTable, option, picker, setTitle, startPage, toggle, topbar } from "./page.js";
+import { boot, layPage, nameField, openTable, option, picker, radio, startPage, toggle } from "./page.js";
 import { change, settings } from "./settings.js";
-import { about, levelName, optionTitle, presetName, termsText, valueName } from "./words.js";
+import { about, levelName, opponentName, optionTitle, presetName, termsText, valueName } from "./words.js";
 
 const { setup } = boot;
 const LENGTHS = [1, 3, 5, 7, 9, 11, 13];
-const ORDER = ["cube", "crawford", "holland", "jacoby", "beaver", "raccoon", "automatic_doubles", "backgammon", "closed_out_rolls", "opening", "doubling"];
 const INVERTED = new Set(["closed_out_rolls"]); // the sentence says the opposite of the option
 
 const chosen = {
@@ -21,10 +20,11 @@ const chosen = {
 };
 const presetOf = (name) => setup.presets.find((preset) => preset.name === name);
 const rules = () => ({ ...presetOf(chosen.preset).rules, ...chosen.changes });
-const offValue = (name) => ({ switch: false, number: 0 })[setup.options.find((one) => one.name === name).kind];
+const optionOf = (name) => setup.options.find((one) => one.name === name);
+const offValue = (name) => ({ switch: false, number: 0 })[optionOf(name).kind];
 const prText = (pr) => (pr === null ? null : `PR ${number(pr, pr < 3 ? 1 : 0)}`);
 const isOn = (name) => rules()[name] !== offValue(name);
-const missing = (name) => setup.options.find((one) => one.name === name).needs.find((needed) => !isOn(needed));
+const missing = (name) => optionOf(name).needs.find((needed) => !isOn(needed));
 
 function set(values) {
   Object.assign(chosen, "length" in values && { typed: "", isWrong: false }, values);
@@ -73,32 +73,31 @@ async function start(event) {
   const name = byId("name")?.value.trim() ?? settings.name;
   change("name", name);
   const { opponent, level, preset, changes, length, single, otherName } = chosen;
-  byId("start").setAttribute("aria-disabled", "true");
+  byId("start").ariaDisabled = "true";
   const isOpen = await openTable({ opponent, level: opponent === "bot" ? level : null, preset, rules: changes, length, single,
     name: name || null, other_name: opponent === "same_screen" ? otherName || null : null });
-  if (!isOpen) byId("start").setAttribute("aria-disabled", "false");
+  if (!isOpen) byId("start").ariaDisabled = "false";
 }
 
 // -- the form
 
-function choice(group, value, current, { title, text, picture, tags }) {
-  return el("label.choice", el("input", { type: "radio", name: group, id: `${group}-${value}`, value, checked: value === current, onchange: () => (group === "preset" ? choosePreset(value) : set({ [group]: value })) }),
+function choice(group, value, title, text, { picture = null, tags = null }) {
+  return el("label.choice", radio(group, value, value === chosen[group], () => (group === "preset" ? choosePreset(value) : set({ [group]: value }))),
     el("strong", picture && icon(picture), title, el("i.radio")), el("p", text), tags && el("span.tags", tags.map((tag) => el("span", tag))));
 }
 
 function opponents() {
   const { levels } = setup;
   return el("fieldset", el("legend", t("Opponent")), el("div.pickers",
-    choice("opponent", "bot", chosen.opponent, { title: t("Computer"), text: t("{n} levels, with hints and a tutor.", { n: levels.filter(({ pr }) => pr !== null).length }), picture: "computer" }),
-    choice("opponent", "same_screen", chosen.opponent, { title: t("Same screen"), text: t("Two people, one device."), picture: "people" }),
-    choice("opponent", "friend", chosen.opponent, { title: t("Friend by link"), text: t("Send the link and wait."), picture: "link" })),
+    [["bot", "computer", t("{n} levels, with hints and a tutor.", { n: levels.filter(({ pr }) => pr !== null).length })],
+      ["same_screen", "people", t("Two people, one device.")], ["friend", "link", t("Send the link and wait.")]]
+      .map(([kind, picture, text]) => choice("opponent", kind, opponentName(kind), text, { picture }))),
   chosen.opponent === "bot" && el("div.sub-row", el("p", `${t("Level")}. `, el("span.muted", t("PR is the average error: the smaller, the stronger."))),
-    el("div.chips", levels.map(({ id, pr }) => el("label.chip", el("input", { type: "radio", name: "level", id: `level-${id}`, value: id, checked: id === chosen.level, onchange: () => set({ level: id }) }),
-      el("b", levelName(id)), el("span", [prText(pr), about(id)].filter(Boolean).join(" · ")))))),
+    el("div.chips", levels.map(({ id, pr }) => el("label.chip", radio("level", id, id === chosen.level, () => set({ level: id })),
+      el("b", levelName(id)), el("span", dotted(prText(pr), about(id))))))),
   chosen.opponent === "friend" && el("p.sub-row.small", setup.network.open ? t("Anybody on your network with the link can sit down.")
-    : t("Only this computer can open the link now. To let other devices in, start gamao with --host 0.0.0.0.")),
-  el("div.names", el("label", t("Your name"), el("input.text", { id: "name", maxlength: "30", value: settings.name, autocomplete: "nickname", placeholder: t("You"),
-    onchange: ({ target }) => change("name", target.value.trim()) })),
+    : about("closed network")),
+  el("div.names", el("label", t("Your name"), nameField("name", t("You"))),
   chosen.opponent === "same_screen" && el("label", t("The other name"), el("input.text", { id: "other-name", maxlength: "30", value: chosen.otherName, autocomplete: "off", placeholder: t("Black"),
     onchange: ({ target }) => { chosen.otherName = target.value.trim(); } }))));
 }
@@ -110,29 +109,24 @@ function tagsOf({ rules: all, lengths }) {
 }
 
 function ruleSets() {
-  const count = Object.keys(chosen.changes).length;
+  const count = Object.keys(chosen.changes).length, named = { rules: presetName(chosen.preset) };
   return el("fieldset", el("legend", t("Rules")), el("div.pickers.rules", setup.presets.map((preset) =>
-    choice("preset", preset.name, chosen.preset, { title: presetName(preset.name), text: about(preset.name), tags: tagsOf(preset) }))),
+    choice("preset", preset.name, presetName(preset.name), about(preset.name), { tags: tagsOf(preset) }))),
   el("details.options", { open: chosen.isOpen, ontoggle: ({ target }) => { chosen.isOpen = target.open; } },
-    el("summary", t("Rule options"), el("span.muted", count ? t("{rules}, with changes", { rules: presetName(chosen.preset) }) : t("{rules}, unchanged", { rules: presetName(chosen.preset) })), icon("down")),
-    el("ul.option-list", ORDER.map(optionRow),
-      el("li.option", el("button.btn.wide", { id: "reset", "aria-disabled": String(!count), onclick: () => { if (count) set({ changes: {} }); } }, t("Back to the rules of {rules}", { rules: presetName(chosen.preset) }))))));
+    el("summary", t("Rule options"), el("span.muted", count ? t("{rules}, with changes", named) : t("{rules}, unchanged", named)), icon("down")),
+    el("ul.option-list", setup.options.map(optionRow),
+      el("li.option", el("button.btn.wide", { id: "reset", "aria-disabled": !count, onclick: () => { if (count) set({ changes: {} }); } }, t("Back to the rules of {rules}", named))))));
 }
 
-function optionRow(name) {
-  const { kind, values } = setup.options.find((one) => one.name === name), value = rules()[name], lacks = missing(name), title = optionTitle(name);
+function optionRow({ name, kind, values }) {
+  const value = rules()[name], lacks = missing(name), title = optionTitle(name);
   const sentence = [about(name), lacks && t("Needs: {option}.", { option: optionTitle(lacks) })].filter(Boolean).join(" ");
   const row = option(title, sentence, kind === "switch"
     ? toggle(name, title, { checked: value !== INVERTED.has(name), disabled: Boolean(lacks), onchange: ({ target }) => setOption(name, target.checked !== INVERTED.has(name)) })
-    : picker(name, title, JSON.stringify(value), choicesOf(name, kind, values).map((one) => [JSON.stringify(one), valueName(name, one)]), (text) => setOption(name, JSON.parse(text))));
+    : picker(name, title, JSON.stringify(value), values.map((one) => [JSON.stringify(one), valueName(name, one)]), (text) => setOption(name, JSON.parse(text))));
   row.classList.toggle("off", Boolean(lacks));
   if (lacks) row.querySelector("input, select").disabled = true;
   return row;
-}
-
-function choicesOf(name, kind, values) {
-  if (kind === "choice") return values;
-  return name === "crawford" ? [0, 2, 3, 5, 7] : [0, 1, 2, 3, null];
 }
 
 function lengths() {
@@ -141,9 +135,9 @@ function lengths() {
   const isOther = chosen.length !== null && !LENGTHS.includes(chosen.length);
   return el("fieldset", el("legend", t("Match to")), el("div.seg", LENGTHS.map((length) => pick(length, number(length), { length, single: false })),
     pick("single", t("one game"), { length: null, single: true }), pick("money", "∞", { length: null, single: false }, t("Money: no end"))),
-  el("label.other", t("another length"), el("input.text", { type: "number", id: "length-other", min: "1", max: "64", "aria-describedby": "length-wrong",
-    value: chosen.typed || (isOther ? String(chosen.length) : ""), oninput: typeLength })),
-  el("p.small.warn", { id: "length-wrong", role: "alert", hidden: !chosen.isWrong }, t("A match is 1 to 64 points long.")),
+  el("label.other", t("another length"), el("input.text", { type: "number", id: "length-other", min: 1, max: setup.longest, "aria-describedby": "length-wrong",
+    value: chosen.typed || (isOther ? chosen.length : ""), oninput: typeLength })),
+  el("p.small.warn", { id: "length-wrong", role: "alert", hidden: !chosen.isWrong }, t("A match is 1 to {n} points long.", { n: setup.longest })),
   el("p.small.muted", t("∞ plays point by point without an end. To 1 point there is no cube.")));
 }
 
@@ -153,9 +147,9 @@ function summary() {
   const level = setup.levels.find(({ id }) => id === chosen.level);
   return [
     el("h2", `${termsText(terms)}, ${against}`),
-    el("dl", el("dt", t("Opponent")), el("dd", chosen.opponent === "bot" ? [levelName(level.id), level.pr === null ? "" : ` · ${prText(level.pr)}`] : chosen.opponent === "friend" ? t("Friend by link") : t("Same screen")),
+    el("dl", el("dt", t("Opponent")), el("dd", chosen.opponent === "bot" ? dotted(levelName(level.id), prText(level.pr)) : opponentName(chosen.opponent)),
       el("dt", t("Rules")), el("dd", presetName(chosen.preset), Object.keys(chosen.changes).length ? ` (${t("with changes")})` : ""), el("dt", t("Your checkers")), el("dd", t("Light"))),
-    el("button.btn.primary.big.wide", { id: "start", "aria-disabled": String(chosen.isWrong), onclick: start }, t("Start match")),
+    el("button.btn.primary.big.wide", { id: "start", "aria-disabled": chosen.isWrong, onclick: start }, t("Start match")),
     el("p.small.muted.note", t("You may leave and come back: the match is kept.")),
   ];
 }
@@ -166,7 +160,7 @@ let thumbnail = null;
 
 function lay() {
   const box = el("div.board-box", { "aria-hidden": "true" });
-  byId("app").replaceChildren(topbar({ current: "play" }), el("main.page",
+  layPage(() => t("New match"), "play", el("main.page",
     el("section", { id: "games", "aria-label": t("Your matches") }),
     el("header", el("h1", t("New match")), el("p", t("Choose with whom and how. The rest is ready to play."))),
     el("div.setup", el("form", { id: "setup", onsubmit: start }), el("aside.card.summary", { "aria-label": t("Summary") }, box, el("div.summary-text", { id: "summary" })))));
@@ -174,7 +168,6 @@ function lay() {
   thumbnail = new Board(box);
   for (const node of thumbnail.spots.values()) node.remove();
   thumbnail.place(OPENING);
-  setTitle(() => t("New match"));
   draw();
   drawGames(byId("games"));
 }

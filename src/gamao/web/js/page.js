@@ -1,12 +1,12 @@
 // What all pages share: the top bar, the settings, the language, and dialogs.
 
 import { announce, installAnnouncer } from "./announce.js";
-import { byId, el, icon, svg } from "./dom.js";
-import { language, learn, n, speak, t, word } from "./i18n.js";
+import { byId, dotted, el, icon, put, tool } from "./dom.js";
+import { language, speak, t, word } from "./i18n.js";
 import { change, settings, SPEEDS } from "./settings.js";
 import { call } from "./socket.js";
 
-export const LANGUAGE_NAMES = { "pt-BR": "Português", es: "Español", en: "English" };
+const LANGUAGE_NAMES = { "pt-BR": "Português", es: "Español", en: "English" };
 const THEMES = ["classic", "dark", "contrast"];
 
 export const boot = JSON.parse(byId("boot").textContent);
@@ -16,23 +16,25 @@ export function startPage(render) {
   speak(boot.language, boot.messages);
   document.documentElement.dataset.theme = settings.theme;
   installAnnouncer();
-  const again = () => { refreshTitle(); render(); };
-  page.render = again;
-  again();
+  page.render = () => { refreshTitle(); render(); };
+  page.render();
 }
 const page = { render: () => {}, title: () => "", isLeft: false };
 
 export function setTitle(title) { page.title = title; refreshTitle(); }
-function refreshTitle() { document.title = [page.title(), "gamão"].filter(Boolean).join(" · "); }
+function refreshTitle() { document.title = dotted(page.title(), "gamão"); }
 
-export async function changeLanguage(name) {
-  if (name === language()) return;
-  try {
-    await learn(name);
-  } catch {
-    say(t("The server does not answer. Try again in a moment."));
-    return;
-  }
+// The whole of a page: its *title*, the place in the top bar it belongs to, and what stands below.
+export function layPage(title, current, ...content) {
+  put(byId("app"), topbar({ current }), content);
+  setTitle(title);
+}
+
+async function changeLanguage(name) {
+  const messages = name !== language() && await attempt(call("GET", `/messages/${name}.json`));
+  if (!messages) return;
+  speak(name, messages);
+  document.cookie = `language=${name}; path=/; max-age=31536000; samesite=lax`;
   const open = byId("settings");
   page.render();
   if (open) { open.remove(); openSettings("language"); }
@@ -52,14 +54,15 @@ export async function attempt(asked) {
   try { return await asked; } catch (error) { say(error.message); return undefined; }
 }
 
-// Open a table and go there; a second click on the way opens no other.
-export async function openTable(terms) {
+// Ask for something that has a page, and go there; a second click on the way asks for nothing more.
+export async function goTo(ask) {
   if (page.isLeft) return true;
   page.isLeft = true;
-  const opened = await attempt(call("POST", "/api/tables", terms));
-  if (opened) location.assign(opened.url); else page.isLeft = false;
+  const made = await attempt(ask());
+  if (made) location.assign(made.url); else page.isLeft = false;
   return page.isLeft;
 }
+export const openTable = (terms) => goTo(() => call("POST", "/api/tables", terms));
 addEventListener("pageshow", () => { page.isLeft = false; }); // back again
 
 // -- top bar
@@ -68,21 +71,16 @@ const PLACES = () => [["/", "play", t("Play")], ["/review", "analyse", t("Analys
 
 export function topbar({ current, where = "" }) {
   return el("header.topbar",
-    el("a.brand", { href: "/" }, logo(), "gamão"),
+    el("a.brand", { href: "/" }, icon("logo"), "gamão"),
     el("nav", { "aria-label": t("Main") }, PLACES().map(([path, name, title]) => el("a", { href: path, "aria-current": current === name ? "page" : null }, title))),
     where && el("p.where", { id: "where" }, where),
     el("div.tools", themeDiscs(), languagePicker("lang"),
-      el("button.tool", { "aria-label": t("Settings"), title: t("Settings"), onclick: () => openSettings() }, icon("gear"))));
-}
-
-function logo() {
-  return svg("svg", { viewBox: "0 0 28 28", "aria-hidden": "true" }, svg("path.t1", { d: "M2 26 8 3 14 26Z" }),
-    svg("path.t2", { d: "M14 26 20 3 26 26Z" }), svg("circle.t3", { cx: 14, cy: 20, r: 6 }));
+      tool("gear", t("Settings"), () => openSettings())));
 }
 
 function themeDiscs(name = "theme") {
   return el("div.themes", { role: "radiogroup", "aria-label": t("Theme") }, THEMES.map((value) =>
-    el("label", { title: word(`theme ${value}`) }, el("input", { type: "radio", name, value, checked: settings.theme === value, onchange: () => change("theme", value) }),
+    el("label", { title: word(`theme ${value}`) }, radio(name, value, settings.theme === value, () => change("theme", value)),
       el(`i.th-${value}`), el("span.sr", word(`theme ${value}`)))));
 }
 
@@ -98,10 +96,18 @@ export function openDialog(id, title, ...content) {
   const close = () => dialog.close();
   const dialog = el("dialog.sheet", { id, "aria-labelledby": `${id}-title`, onclose: () => dialog.remove(), onclick: (event) => { if (event.target === dialog) close(); } },
     el("div.sheet-body", el("div.card-head", el("h2", { id: `${id}-title` }, title),
-      el("button.tool", { "aria-label": t("Close"), onclick: close }, icon("close"))), content));
+      tool("close", t("Close"), close)), content));
   document.body.append(dialog);
   dialog.showModal();
   return dialog;
+}
+
+export function radio(name, value, checked, onchange) { return el("input", { type: "radio", name, id: `${name}-${value}`, value, checked, onchange }); }
+
+// Where one says how one is called.
+export function nameField(id, placeholder = null) {
+  return el("input.text", { id, placeholder, maxlength: "30", value: settings.name, "aria-label": word("setting name"), autocomplete: "nickname",
+    onchange: ({ target }) => change("name", target.value.trim()) });
 }
 
 export function option(title, sentence, control) {
@@ -114,7 +120,7 @@ export function toggle(name, label, { checked, disabled = false, onchange }) {
 
 export function picker(name, label, value, choices, onchange) {
   return el("select", { id: `pick-${name}`, "aria-label": label, onchange: ({ target }) => onchange(target.value) },
-    choices.map(([choice, title]) => el("option", { value: choice, selected: choice === value }, title)));
+    choices.map(([choice, title]) => el("option", { value: choice, selected: String(choice) === String(value) }, title)));
 }
 
 function setting(name, control) { return option(word(`setting ${name}`), word(`about ${name}`), control); }
@@ -128,11 +134,11 @@ function settingPicker(name, values) {
     values.map((value) => [JSON.stringify(value), word(`${name} ${value}`)]), (chosen) => change(name, JSON.parse(chosen))));
 }
 
-export function openSettings(focus = null) {
+function openSettings(focus = null) {
   openDialog("settings", t("Settings"), el("ul.option-list",
     setting("language", languagePicker("settings-language")),
     setting("theme", themeDiscs("settings-theme")),
-    setting("name", el("input.text", { maxlength: "30", value: settings.name, "aria-label": word("setting name"), autocomplete: "nickname", onchange: ({ target }) => change("name", target.value.trim()) })),
+    setting("name", nameField("settings-name")),
     settingPicker("mirrored", [false, true]), settingPicker("click", ["auto", "play", "pick"]), settingPicker("speed", Object.keys(SPEEDS)),
     ["sound", "tutor", "autoRoll", "autoForced", "autoBearOff", "shortcuts"].map(settingSwitch)),
   el("p.small.muted", t("Settings stay in this browser.")));
@@ -168,5 +174,3 @@ export function copyField(id, label, value, title, kind = "") {
   };
   return el("div.copy", field, el(`button.btn${kind}`, { id: `copy-${id}`, onclick: copy }, icon("copy"), el("span", title)));
 }
-
-export const pointsText = (points) => n("{n} point", "{n} points", points);

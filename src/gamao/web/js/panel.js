@@ -26,7 +26,7 @@ export function drawPanel(table) {
   if (!table.view) return;
   drawChance(table);
   for (const name of ["moves", "dice"]) {
-    byId(`tab-${name}`).setAttribute("aria-selected", String(table.tab === name));
+    byId(`tab-${name}`).ariaSelected = table.tab === name;
     byId(`tab-${name}`).tabIndex = table.tab === name ? 0 : -1;
   }
   byId("record").setAttribute("aria-labelledby", `tab-${table.tab}`);

@@ -122,7 +122,7 @@ function rails(g, { length, hasCube, note }) {
   ];
 }
 
-export function numbers(g) {
+function numbers(g) {
   if (g.tiny) return [];
   const size = Math.max(11, Math.min(g.num * 0.66, g.D * 0.38));
   return Array.from({ length: 24 }, (_, i) => {
@@ -135,7 +135,7 @@ export function numbers(g) {
 
 // Everything that stays where it is.
 export function table(g, terms) {
-  return svg("g.table-top", { "aria-hidden": "true" }, frame(g), felt(g), numbers(g), hinges(g), rails(g, terms));
+  return svg("g.table-top", null, frame(g), felt(g), numbers(g), hinges(g), rails(g, terms));
 }
 
 export function checker(g, side) {
@@ -189,17 +189,14 @@ export function landing(g, [x, y], dice) {
 
 // An arrow from one centre to another, bowed to the middle of the board.
 export function arrow(g, from, to, kind) {
-  const [dx, dy] = [to[0] - from[0], to[1] - from[1]], length = Math.hypot(dx, dy) || 1;
-  let [nx, ny] = [-dy / length, dx / length];
-  if ((g.W / 2 - from[0]) * nx + (g.H / 2 - from[1]) * ny < 0) [nx, ny] = [-nx, -ny];
-  const bow = Math.min(g.D * 1.3, Math.max(g.D * 0.15, length * 0.2));
-  const bend = [(from[0] + to[0]) / 2 + nx * bow, (from[1] + to[1]) / 2 + ny * bow];
-  const [tx, ty] = [to[0] - bend[0], to[1] - bend[1]], far = Math.hypot(tx, ty) || 1;
-  const [ux, uy] = [tx / far, ty / far], head = g.D * 0.4, reach = g.D * (kind === "last" ? 0.3 : 0.1);
-  const tip = [to[0] - ux * reach, to[1] - uy * reach], neck = [tip[0] - ux * head, tip[1] - uy * head];
-  const at = (x, y) => `${round(x)} ${round(y)}`;
-  const line = `M${at(...from)} Q${at(...bend)} ${at(neck[0] + ux * head * 0.3, neck[1] + uy * head * 0.3)}`;
-  const point = `M${at(...tip)} L${at(neck[0] - uy * head * 0.52, neck[1] + ux * head * 0.52)} L${at(neck[0] + uy * head * 0.52, neck[1] - ux * head * 0.52)} Z`;
+  const along = ([x, y], [dx, dy], k) => [x + dx * k, y + dy * k], at = ([x, y]) => `${round(x)} ${round(y)}`;
+  const between = (a, b) => { const [dx, dy] = [b[0] - a[0], b[1] - a[1]], length = Math.hypot(dx, dy) || 1; return [dx / length, dy / length, length]; };
+  const [dx, dy, length] = between(from, to), inwards = (g.W / 2 - from[0]) * -dy + (g.H / 2 - from[1]) * dx < 0 ? -1 : 1;
+  const bow = Math.min(g.D * 1.3, Math.max(g.D * 0.15, length * 0.2)) * inwards;
+  const bend = along(along(from, [dx, dy], length / 2), [-dy, dx], bow), [ux, uy] = between(bend, to), head = g.D * 0.4;
+  const tip = along(to, [ux, uy], -g.D * (kind === "last" ? 0.3 : 0.1)), neck = along(tip, [ux, uy], -head);
+  const line = `M${at(from)} Q${at(bend)} ${at(along(neck, [ux, uy], head * 0.3))}`;
+  const point = `M${at(tip)} L${at(along(neck, [-uy, ux], head * 0.52))} L${at(along(neck, [uy, -ux], head * 0.52))} Z`;
   return svg(`g.arrow.${kind}`, null,
     svg("path.edge", { d: line, "stroke-width": round(g.D * 0.2) }), svg("path.edge-head", { d: point, "stroke-width": round(g.D * 0.1) }),
     circle("tail", ...from, g.D * 0.13, { "stroke-width": round(g.D * 0.035) }),

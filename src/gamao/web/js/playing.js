@@ -18,25 +18,31 @@ export class Playing {
     this.hand = this.past = this.asked = null;
     this.picked = this.hovered = null; // the checker in the hand; the one under the mouse
     this.board = new Board(box, { mirrored: settings.mirrored, speed: SPEEDS[settings.speed] });
-    installHands(this.board, this.game);
-    installKeyboard(this.board, this.game, (name) => this.press(name));
+    installHands(this.board, this);
+    installKeyboard(this.board, this);
     onChange((name) => this.settingChanged(name));
   }
 
-  // What hands and keys may do on the board.
-  get game() {
-    return {
-      side: () => this.mover,
-      sources: () => (this.canMove ? this.hand.sources() : []),
-      picked: () => this.picked,
-      targets: (point) => (this.canMove ? this.hand.targets(point) : []),
-      pick: (point) => { if (this.picked !== point || this.hovered !== null) this.mark(point, null); },
-      preview: (point) => { if (this.hovered !== point) this.mark(this.picked, point); },
-      click: (point, smaller) => this.#click(point, smaller),
-      move: (point, target, isDragged) => this.move(target.steps, isDragged),
-      dice: (side) => this.#pressDice(side),
-      cube: () => this.press("double"),
-    };
+  // -- what hands and keys may do on the board
+
+  get sources() { return this.canMove ? this.hand.sources() : []; }
+  targets(point) { return this.canMove ? this.hand.targets(point) : []; }
+  pick(point) { if (this.picked !== point || this.hovered !== null) this.mark(point, null); }
+  preview(point) { if (this.hovered !== point) this.mark(this.picked, point); }
+
+  // A click plays the larger die, or the smaller.
+  click(point, smaller) {
+    const edge = this.canMove && this.hand.click(point, smaller);
+    if (edge) this.move([edge], false);
+  }
+
+  pressDice(side) {
+    const { hand } = this;
+    if (side !== this.mover || !hand || this.past) return false;
+    if (hand.path.length) return hand.mayStop && this.press("confirm");
+    hand.smallerFirst = !hand.smallerFirst;
+    this.refresh({ still: true });
+    return true;
   }
 
   // The board as it stands now, with the checkers already moved by hand.
@@ -57,11 +63,6 @@ export class Playing {
     if (!command) return false;
     command();
     return true;
-  }
-
-  #click(point, smaller) {
-    const edge = this.canMove && this.hand.click(point, smaller);
-    if (edge) this.move([edge], false);
   }
 
   move(steps, isDragged) {
@@ -112,15 +113,6 @@ export class Playing {
     if (steps) this.move(steps, false); else this.refresh();
   }
 
-  #pressDice(side) {
-    const { hand } = this;
-    if (side !== this.mover || !hand || this.past) return false;
-    if (hand.path.length) return hand.mayStop && this.press("confirm");
-    hand.smallerFirst = !hand.smallerFirst;
-    this.refresh({ still: true });
-    return true;
-  }
-
   mark(picked, hovered) {
     this.picked = picked;
     this.hovered = hovered;
@@ -135,7 +127,7 @@ export class Playing {
     const point = this.picked ?? this.hovered, isShown = this.canMove && point !== null;
     this.board.showMarks(isShown ? { side: this.mover, pick: point, targets: this.hand.targets(point) } : {});
     describeBoard(this);
-    const first = this.game.sources()[0];
+    const [first] = this.sources;
     this.board.rove(first === undefined ? 25 : this.board.spotOf(this.mover, first));
   }
 

@@ -5,7 +5,7 @@ import { BAR, FAR_TRAY, OFF } from "./geometry.js";
 import { n, t } from "./i18n.js";
 import { checkersText } from "./words.js";
 
-export const colourName = (side) => (side === "white" ? t("light") : t("dark"));
+const colourName = (side) => (side === "white" ? t("light") : t("dark"));
 
 const countText = (side, count) => (side === "white" ? n("{n} light checker", "{n} light checkers", count) : n("{n} dark checker", "{n} dark checkers", count));
 
@@ -18,9 +18,9 @@ export function spotText(board, places, spot, trays) {
   return `${name}: ${checkers || t("empty")}`;
 }
 
-// Whoever shows a board says: board, boardNow, bottom, nameOf(side), status, and game if it can be played on.
+// Whoever shows a board says: board, boardNow, bottom, nameOf(side), status, and sources if it can be played on.
 export function describeBoard(shown) {
-  const { board, bottom, status } = shown, now = shown.boardNow, open = shown.game ? openSpots(shown) : new Map(), trays = [t("Your tray"), t("The other tray")];
+  const { board, bottom, status } = shown, now = shown.boardNow, open = shown.sources ? openSpots(shown) : new Map(), trays = [t("Your tray"), t("The other tray")];
   const spots = new Map([...board.spots.keys()].map((spot) => [spot,
     { text: [spotText(board, now, spot, trays), open.get(spot)].filter(Boolean).join("; "), isOpen: open.has(spot) }]));
   const sides = [...SIDES].sort((side) => (side === bottom ? -1 : 1)).map((side) => t("{name}, {colour}: {checkers}.", {
@@ -28,11 +28,10 @@ export function describeBoard(shown) {
   board.describe([t("Board."), status, ...sides].filter(Boolean).join(" "), spots);
 }
 
-function openSpots({ board, game }) {
-  const side = game.side(), picked = game.picked(), open = new Map();
-  for (const point of game.sources()) open.set(board.spotOf(side, point), t("can move"));
-  if (picked === null) return open;
-  open.set(board.spotOf(side, picked), t("picked up"));
-  for (const { to, dice } of game.targets(picked)) open.set(board.spotOf(side, to), t("play {dice} here", { dice: dice.join("+") }));
+function openSpots({ board, mover, sources, picked, hand }) {
+  const open = new Map(sources.map((point) => [board.spotOf(mover, point), t("can move")]));
+  if (picked === null || !sources.length) return open;
+  open.set(board.spotOf(mover, picked), t("picked up"));
+  for (const { to, dice } of hand.targets(picked)) open.set(board.spotOf(mover, to), t("play {dice} here", { dice: dice.join("+") }));
   return open;
 }

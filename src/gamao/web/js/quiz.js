@@ -1,15 +1,16 @@
 // The quiz: a mistake of one's own on the board again. Play it with the same hands as a game, or answer the cube.
 
 import { announce } from "./announce.js";
-import { decisionArrows } from "./decision.js";
+import { when } from "./days.js";
+import { choicesTable, decisionArrows } from "./decision.js";
 import { byId, el, icon, put } from "./dom.js";
-import { equity, n, t, when } from "./i18n.js";
+import { equity, n, t } from "./i18n.js";
 import { attempt } from "./page.js";
 import { Playing } from "./playing.js";
 import { reasonsList } from "./reasons.js";
 import { settings } from "./settings.js";
 import { call } from "./socket.js";
-import { choicesTable, playsTable } from "./tables.js";
+import { playsTable } from "./tables.js";
 import { choiceName, diceText } from "./words.js";
 
 export class Quiz extends Playing {
@@ -22,8 +23,8 @@ export class Quiz extends Playing {
   // -- whose play it is, for the hands
 
   get places() { return this.card?.board; }
-  get mover() { return this.card.on_roll; }
-  get bottom() { return this.card.by; }
+  get mover() { return this.card?.on_roll; }
+  get bottom() { return this.card?.by; }
   get canMove() { return Boolean(this.hand) && !this.verdict && !this.isSent; }
   get status() { return this.question; }
   nameOf(side) { return side === this.bottom ? t("You") : t("Your opponent"); }

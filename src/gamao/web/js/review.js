@@ -2,18 +2,18 @@
 
 import { announce } from "./announce.js";
 import { Board, SIDES, other } from "./board.js";
-import { Curve } from "./curve.js";
-import { bestOf, bestText, decisionArrows, decisionText, isStop, mistakeText, ownXgid, playedOf, playedText } from "./decision.js";
+import { bestOf, bestText, choicesTable, decisionArrows, decisionText, depthName, isStop, mistakeText, ownXgid, playedOf, playedText } from "./decision.js";
 import { byId, el, icon, put, svg } from "./dom.js";
 import { equity, n, number, percent, t } from "./i18n.js";
 import { isMistake, markIcon, markName } from "./marks.js";
+import { MatchCurve } from "./matchcurve.js";
 import { attempt, openShortcuts, openTable, picker, setTitle, startPage, topbar } from "./page.js";
 import { describeBoard } from "./position.js";
 import { onChange, settings, SPEEDS } from "./settings.js";
 import { call, Line } from "./socket.js";
 import { nameIn, luckText, luckWord, prText, summaryTable } from "./summary.js";
-import { choicesTable, playsTable } from "./tables.js";
-import { depthName, diceText, levelName } from "./words.js";
+import { playsTable } from "./tables.js";
+import { diceText, levelName } from "./words.js";
 
 const ALL = "all", MOVES = "moves";
 
@@ -26,7 +26,7 @@ class Review {
     this.boardBox = el("div.board-box", { id: "board" });
     this.curveBox = el("div.curve-box");
     this.board = new Board(this.boardBox, { mirrored: settings.mirrored, speed: SPEEDS[settings.speed] });
-    this.curve = new Curve(this.curveBox);
+    this.curve = new MatchCurve(this.curveBox);
     document.addEventListener("keydown", (event) => { if (this.#key(event)) event.preventDefault(); });
     addEventListener("hashchange", () => { if (this.review) this.#goToHash(); });
     onChange(() => { this.board.speed = SPEEDS[settings.speed]; this.render(); });
@@ -46,7 +46,7 @@ class Review {
     try {
       this.match = await call("GET", `/api/reviews/${this.id}`);
     } catch (error) {
-      this.refused = error.status ? error.message : t("The server does not answer. Try again in a moment.");
+      this.refused = error.message;
     }
     if (this.review) {
       this.moves = this.review.moves.filter(isStop);
@@ -173,8 +173,7 @@ class Review {
   }
 
   #result() {
-    const { players, games } = this.review, { length } = this.match, last = games.at(-1);
-    const score = SIDES.map((side, i) => (last ? last.score[i] + (last.winner === side ? last.points : 0) : 0));
+    const { players, games } = this.review, { length, score } = this.match;
     const stat = (figure, text) => el("p.stat", el("b", figure), el("span", text));
     const plate = (side) => el(`div.side.${side}`, el("p.plate", el(`i.disc.${side}`), el("span.name", this.nameOf(side))),
       stat(prText(players[side].pr), ["PR", players[side].rating_word && levelName(players[side].rating_word)].filter(Boolean).join(" · ")), stat(luckText(players[side].luck), `${t("Luck")} · ${luckWord(players[side].luck)}`));

@@ -1,10 +1,10 @@
 // What to analyse: a match from a file, one reviewed before, or any position.
 
-import { byId, el, put } from "./dom.js";
-import { dropZone, takeDroppedFiles } from "./files.js";
+import { byId, dotted, el, icon, put } from "./dom.js";
+import { takeDroppedFiles, upload } from "./files.js";
 import { listed, remover } from "./games.js";
 import { percent, t } from "./i18n.js";
-import { attempt, setTitle, startPage, topbar } from "./page.js";
+import { attempt, layPage, startPage } from "./page.js";
 import { call } from "./socket.js";
 import { nameIn, prText } from "./summary.js";
 
@@ -20,7 +20,7 @@ function lay() {
       byId("unread").textContent = error.message;
     }
   };
-  put(byId("app"), topbar({ current: "analyse" }), el("main.page",
+  layPage(() => t("Analyse"), "analyse", el("main.page",
     el("header", el("h1", t("Analyse")), el("p", t("Every decision of a match weighed: where it was won, where it was lost, and how lucky it was."))),
     el("div.analyse", el("section.card", el("h2", t("A match")), dropZone()),
       el("section.card", el("h2", t("A position")), el("p.small.muted", t("Set it up on the board, or paste it.")),
@@ -28,8 +28,12 @@ function lay() {
         el("p.small.warn", { id: "unread", role: "alert" }),
         el("p", el("a.btn.wide", { id: "open-editor", href: "/analysis" }, t("Set up a position"))))),
     el("section", { id: "reviews", "aria-label": t("Your reviews") })));
-  setTitle(() => t("Analyse"));
   draw();
+}
+
+function dropZone() {
+  return el("label.drop", el("input", { type: "file", id: "file", onchange: ({ target }) => { if (target.files.length) upload(target.files[0]); } }),
+    icon("file"), el("b", t("Choose a match file, or drop it here")), el("span.small.muted", t("From GNU Backgammon, XG, Jellyfish, Snowie, BGBlitz, FIBS and others, up to 10 MB.")));
 }
 
 let timer = null;
@@ -46,7 +50,7 @@ function card(review) {
   const { id, length, score, state, done, total, pr, created } = review, names = `${nameIn(review, "white")} × ${nameIn(review, "black")}`;
   const standing = state === "failed" ? t("This match could not be reviewed.") : state === "working" ? t("Reviewing: {percent} %", { percent: percent(total ? done / total : 0, 0) })
     : pr && `PR ${pr.map(prText).join(" × ")}`;
-  const text = [standing, length ? t("to {n}", { n: length }) : t("money game")].filter(Boolean).join(" · ");
+  const text = dotted(standing, length ? t("to {n}", { n: length }) : t("money game"));
   return listed("li.card", { href: `/review/${id}`, title: names, score, text, at: created },
     remover(`/api/reviews/${id}`, t("Take the review of {names} off the list", { names }), draw));
 }

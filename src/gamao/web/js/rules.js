@@ -1,11 +1,9 @@
 // The rules: the game in a minute, and what each rule set says where they differ.
 
-import { byId, el, head, row } from "./dom.js";
+import { el, head, row } from "./dom.js";
 import { t, word } from "./i18n.js";
-import { boot, setTitle, startPage, topbar } from "./page.js";
+import { boot, layPage, startPage } from "./page.js";
 import { about, optionTitle, presetName, valueName } from "./words.js";
-
-const ORDER = ["opening", "backgammon", "cube", "doubling", "closed_out_rolls", "crawford", "holland", "jacoby", "beaver", "raccoon", "automatic_doubles"];
 
 function value(name, rules) {
   if (name === "closed_out_rolls") return rules[name] ? t("rolls") : t("does not roll");
@@ -13,17 +11,16 @@ function value(name, rules) {
 }
 
 function lay() {
-  const { presets } = boot.setup;
-  byId("app").replaceChildren(topbar({ current: "rules" }), el("main.page.rules",
-    el("header", el("h1", t("Rules")), el("p", t("One game, six rule sets. All of them can be played here, and any mix of their options."))),
+  const { presets, options } = boot.setup;
+  layPage(() => t("Rules"), "rules", el("main.page.rules",
+    el("header", el("h1", t("Rules")), el("p", about("rules"))),
     el("section.card", el("h2", t("The game in a minute")), el("ol.basics", [1, 2, 3, 4, 5, 6, 7, 8].map((i) => el("li", word(`basics ${i}`))))),
     el("section.presets", presets.map((preset) => el("article.card", { id: preset.name.toLowerCase() }, el("h2", presetName(preset.name)), el("p", about(preset.name))))),
     el("section.card.scroll", { tabindex: "0", role: "region", "aria-labelledby": "differ" }, el("h2", { id: "differ" }, t("Where they differ")), el("table.differ",
       head(el("td"), presets.map(({ name }) => presetName(name))),
-      el("tbody", ORDER.map((name) => row("tr", [optionTitle(name), el("p", about(name))],
+      el("tbody", options.map(({ name }) => row("tr", [optionTitle(name), el("p", about(name))],
         presets.map(({ rules, variants }) => el("td", value(name, rules), variants.includes(name) && el("small", t("variant"))))))))),
     el("p", el("a.btn.primary.big", { href: "/" }, t("New match")))));
-  setTitle(() => t("Rules"));
 }
 
 startPage(lay);

@@ -1,5 +1,7 @@
 // A line to the server that mends itself: after a break it tries again, at growing intervals.
 
+import { t } from "./i18n.js";
+
 const FIRST = 250, LONGEST = 8000;
 
 export const openSocket = (path) => new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}${path}`);
@@ -50,8 +52,8 @@ export const call = (method, path, body) => send(method, path, body && JSON.stri
 
 // As call, with a body sent as it is.
 export async function send(method, path, body, headers = {}) {
-  const answer = await fetch(path, { method, headers, body });
+  const answer = await fetch(path, { method, headers, body }).catch(() => { throw new Error(t("The server does not answer. Try again in a moment.")); });
   const result = answer.status === 204 ? null : await answer.json().catch(() => null);
-  if (!answer.ok) throw Object.assign(new Error(result?.error?.message || answer.statusText), { code: result?.error?.code, status: answer.status });
+  if (!answer.ok) throw Object.assign(new Error(result?.error?.message || answer.statusText), { code: result?.error?.code, detail: result?.error?.detail, status: answer.status });
   return result;
 }

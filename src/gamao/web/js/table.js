@@ -4,6 +4,7 @@ import { announce } from "./announce.js";
 import { other, SIDES } from "./board.js";
 import { drawCard } from "./cards.js";
 import { commandsOf } from "./commands.js";
+import { dotted } from "./dom.js";
 import { drawActions, layTable } from "./furniture.js";
 import { t } from "./i18n.js";
 import { arrows } from "./moves.js";
@@ -63,7 +64,7 @@ class Table extends Playing {
     try {
       answer = await call("GET", `/api/tables/${this.id}`);
     } catch (error) {
-      this.refused = error.status ? error.message : t("The server does not answer. Try again in a moment.");
+      this.refused = error.message;
       this.refresh();
       return;
     }
@@ -170,16 +171,11 @@ class Table extends Playing {
     const roll = this.allowed("roll");
     if (settings.autoRoll && roll && !this.allowed("double")) { this.act("roll", roll.by); return; }
     if (!this.hand || this.hand.path.length) return;
-    const steps = (settings.autoForced && this.hand.forced()) || (settings.autoBearOff && this.#isRace() && this.hand.bearOff());
+    const { v, only_play: only, bearing_off: off } = this.view, moves = (settings.autoForced && only) || (settings.autoBearOff && off);
+    const steps = moves && this.hand.follow(moves);
     if (!steps) return;
-    const { v } = this.view;
     this.move(steps, false);
     setTimeout(() => { if (this.view.v === v && this.hand?.mayStop) this.confirm(); }, 350 * steps.length * SPEEDS[settings.speed]);
-  }
-
-  #isRace() {
-    const { board } = this.view, rear = (side) => Math.max(0, ...Object.keys(board[side]).map(Number));
-    return rear("white") + rear("black") <= 25;
   }
 
   // -- the play in the hand
@@ -286,7 +282,7 @@ class Table extends Playing {
     if (this.view) this.#automate();
   }
 
-  get where() { return this.view ? [termsText(this.view.terms), t("game {n}", { n: this.view.game }), this.view.crawford && "Crawford"].filter(Boolean).join(" · ") : ""; }
+  get where() { return this.view ? dotted(termsText(this.view.terms), t("game {n}", { n: this.view.game }), this.view.crawford && "Crawford") : ""; }
 }
 
 const offeredValue = (view) => view.stakes?.take?.stake || view.cube.value * 2;

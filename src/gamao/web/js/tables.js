@@ -1,13 +1,13 @@
-// What the engine thinks, as tables: ranked plays, the cube, the choices of a decision.
+// What the engine thinks, as tables: ranked plays and the cube.
 
 import { el, head, row } from "./dom.js";
 import { equity, number, percent, t, word } from "./i18n.js";
 import { choiceName } from "./words.js";
 
 const FEW = 8;
-const lossText = (loss) => (loss ? equity(-loss) : number(0));
-const noteOf = (play, i) => [i === 0 && t("best"), play.is_played && t("played")].filter(Boolean).join(", ");
-const classOf = (play, i) => `tr${i === 0 ? ".best" : ""}${play.is_played ? ".yours" : ""}`;
+export const lossText = (loss) => (loss ? equity(-loss) : number(0));
+export const noteOf = (play, i) => [i === 0 && t("best"), play.is_played && t("played")].filter(Boolean).join(", ");
+export const classOf = (play, i) => `tr${i === 0 ? ".best" : ""}${play.is_played ? ".yours" : ""}`;
 
 // A click on a play chooses it, pointing at one shows it. Of many plays the best few are shown at first.
 // isNarrow: the chances stand below the play instead of in columns of their own. isReview: best and played are named.
@@ -27,15 +27,7 @@ export function playsTable(plays, { onChoose = null, onPoint = () => {}, isNarro
   } }, t("All {n}", { n: plays.length }))))));
 }
 
-// The choices of a cube decision, the best first.
-export function choicesTable(choices) {
-  return el("table.plays.choices", head(t("Decision"), t("Equity"), t("Loss")), el("tbody", choices.map((choice, i) =>
-    row(classOf(choice, i), [choiceName(choice.action), el("small", noteOf(choice, i))], equity(choice.equity), lossText(choice.loss)))));
-}
-
-function actionText(action) {
-  return action.split(", ").map((part) => word(`cube ${part}`)).join("; ");
-}
+const actionText = (action) => action.split(", ").map((part) => word(`cube ${part}`)).join("; ");
 
 export function cubeTable({ choices, no_double, double_take, double_pass, double_beaver, allowed, action, chances }) {
   const rows = allowed ? [[t("No double"), no_double], [t("Double, take"), double_take], [t("Double, pass"), double_pass], double_beaver !== null && [t("Double, beaver"), double_beaver]].filter(Boolean) : [[t("No double"), no_double]];

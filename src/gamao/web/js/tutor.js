@@ -1,7 +1,8 @@
 // The tutor: asks before it tells. And the hint, which tells when asked.
 
-import { el, icon } from "./dom.js";
-import { equity, t } from "./i18n.js";
+import { askingCard } from "./asking.js";
+import { button, el, icon } from "./dom.js";
+import { equity, t, word } from "./i18n.js";
 import { arrows } from "./moves.js";
 import { reasonsList } from "./reasons.js";
 import { settings } from "./settings.js";
@@ -74,25 +75,17 @@ export function tutorCard(table) {
   const { step, verdict, action, doIt } = table.asked, { best, loss, reasons } = verdict, isPlay = Boolean(table.hand);
   const back = () => { table.asked = null; if (isPlay) table.takeBack(); else table.refresh(); };
   const go = () => { table.asked = null; if (isPlay && step === "told") { table.hand.take(table.hand.follow(pairs(action)) || []); } doIt(); };
-  const goOn = el("button.btn.quiet", { id: "tutor-go", onclick: go }, isPlay ? t("Play it anyway") : t("Do it anyway"));
+  const goOn = button("quiet", "tutor-go", go, isPlay ? t("Play it anyway") : t("Do it anyway"));
   if (step === "ask") {
-    return el("section.card.offer.tutor", { "aria-labelledby": "card-title" }, el("h2", { id: "card-title" }, t("Are you sure?")),
-      el("p.said", question(table, verdict, isPlay)),
-      el("div.answers", el("button.btn.primary", { id: "tutor-back", onclick: back }, icon("undo"), t("Let me look again")),
-        el("button.btn", { id: "tutor-tell", onclick: () => table.tutor.tell() }, icon("bulb"), t("Tell me why")), goOn));
+    return askingCard(".tutor", t("Are you sure?"), el("p.said", word(`tutor ${isPlay ? "play" : "cube"} ${verdict.mark}`)),
+      el("div.answers", button("primary", "tutor-back", back, icon("undo"), t("Let me look again")),
+        button("", "tutor-tell", () => table.tutor.tell(), icon("bulb"), t("Tell me why")), goOn));
   }
-  return el("section.card.offer.tutor", { "aria-labelledby": "card-title" },
-    el("h2", { id: "card-title" }, t("Better: {play}", { play: choiceName(best.text) })),
+  return askingCard(".tutor", t("Better: {play}", { play: choiceName(best.text) }),
     el("p.said", t("{play} gives away {loss}.", { play: choiceName(action), loss: equity(loss).replace("+", "") })),
     reasonsList(reasons),
-    el("div.answers", isPlay && verdict.best.moves && el("button.btn.primary", { id: "tutor-best", onclick: () => table.playOut(verdict.best.moves) }, t("Play this one")),
-      el("button.btn", { id: "tutor-back", onclick: back }, t("Let me look again")), goOn));
+    el("div.answers", isPlay && best.moves && button("primary", "tutor-best", () => table.playOut(best.moves), t("Play this one")),
+      button("", "tutor-back", back, t("Let me look again")), goOn));
 }
 
 const pairs = (text) => text.split(" ").map((move) => move.replace("*", "").split("/").map((point) => ({ bar: 25, off: 0 })[point] ?? Number(point)));
-
-function question(table, verdict, isPlay) {
-  const isBlunder = verdict.mark === "blunder";
-  if (isPlay) return isBlunder ? t("There is a much better play with this roll. Do you see it?") : t("There is a better play with this roll. Do you see it?");
-  return isBlunder ? t("This decision costs a lot. Think about your chances once more.") : t("Another decision would be better. Think about your chances once more.");
-}

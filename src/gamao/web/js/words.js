@@ -1,15 +1,13 @@
 // What things are called: levels, rule sets, options, steps of a game. The words come with the messages.
 
+import { dotted } from "./dom.js";
 import { BAR } from "./geometry.js";
-import { list, number, t, word } from "./i18n.js";
+import { list, n, number, t, word } from "./i18n.js";
 
 export const levelName = (id) => word(`level ${id}`, null, id);
 export const presetName = (name) => word(`preset ${name}`, null, name);
 export const optionTitle = (name) => word(`option ${name}`, null, name);
 export const about = (name) => word(`about ${name}`);
-export const cubeErrorName = (error) => word(`cube error ${error}`, null, error);
-// How deep was looked: "2-ply", or the name of a rollout.
-export const depthName = (level) => (/^\d-ply$/.test(level) ? t("{n} ahead", { n: parseInt(level, 10) }) : level);
 export const choiceName = (action) => word(`choice ${action}`, null, action);
 
 export function valueName(option, value) {
@@ -22,9 +20,11 @@ export function winName(win) { return [null, t("single game"), t("gammon"), t("b
 
 export function termsText({ preset, length, single, rules }) {
   const kind = length ? t("match to {n}", { n: length }) : single ? t("one game") : t("money game");
-  return [presetName(preset), kind, rules?.cube === false && t("no cube")].filter(Boolean).join(" · ");
+  return dotted(presetName(preset), kind, rules?.cube === false && t("no cube"));
 }
 
+export const opponentName = (kind) => ({ bot: t("Computer"), same_screen: t("Same screen"), friend: t("Friend by link") })[kind];
+export const pointsText = (points) => n("{n} point", "{n} points", points);
 export const diceText = (dice) => dice.join("-");
 const isEmpty = ({ kind, moves }) => kind === "play" && !moves?.length;
 

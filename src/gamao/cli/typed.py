@@ -1,0 +1,87 @@
+"""What one types at the table, in one's own language; English is always understood."""
+
+from __future__ import annotations
+
+import unicodedata
+from types import MappingProxyType
+from typing import Final
+
+from gamao.messages.catalogue import ENGLISH, Catalogue
+from gamao.messages.marking import mark as _
+from gamao.rules.action import ActionKind
+from gamao.rules.game import Game
+
+HELP, QUIT, PLAYS, ROLL = "help", "quit", "plays", "roll"
+_WAYS: Final = MappingProxyType(
+    {
+        HELP: _("h, help, ?"),
+        QUIT: _("q, quit, exit"),
+        PLAYS: _("m, moves"),
+        ROLL: _("r, roll"),
+        "double": _("d, double"),
+        "take": _("t, take"),
+        "pass": _("p, pass"),
+        "beaver": _("b, beaver"),
+        "raccoon": _("raccoon"),
+        "accept": _("a, accept"),
+        "decline": _("n, decline"),
+        "resign single": _("resign, resign single"),
+        "resign gammon": _("resign gammon"),
+        "resign backgammon": _("resign backgammon"),
+    }
+)
+"""What can be meant, and the ways to type it, the shortest first."""
+_MEANINGS: Final = (
+    (("roll",), _("roll the dice (or just Enter)")),
+    (("plays",), _("list the legal plays")),
+    (("double",), _("double: turn the cube")),
+    (("take", "pass"), _("take the cube / pass")),
+    (("beaver", "raccoon"), _("beaver / raccoon")),
+    (("resign single",), _("resign; also gammon or backgammon")),
+    (("accept", "decline"), _("answer a resignation")),
+    (("quit",), _("leave the table")),
+)
+
+
+def understood(text: str, game: Game, words: Catalogue) -> str:
+    """
+    What *text* means, in the words of the notation; *text* itself if it is something else.
+
+    Where it can mean several things, as Portuguese takes a cube and accepts a resignation with
+    the same word, and `t` is Spanish for rolling and English for taking, it means what can be
+    done now.
+    """
+    typed = _plain(text)
+    if not typed:
+        return ROLL
+    meant = [
+        meaning
+        for catalogue in (words, ENGLISH)
+        for meaning in _WAYS
+        if typed in _ways(meaning, catalogue)
+    ]
+    return next((one for one in meant if _is_possible(one, game)), meant[0] if meant else text)
+
+
+def help_lines(words: Catalogue) -> list[str]:
+    """What can be typed, and what it does."""
+    lines = [("8/5 6/5", words("play (also bar/20, 6/off, 8/5(2), 24/18/16)"))]
+    for meanings, does in _MEANINGS:
+        firsts = [words(_WAYS[meaning]).split(", ")[:2] for meaning in meanings]
+        lines.append((" / ".join(", ".join(ways) for ways in firsts), words(does)))
+    return [f"  {typed:28} {does}" for typed, does in lines]
+
+
+def _ways(meaning: str, words: Catalogue) -> list[str]:
+    return [_plain(way) for way in words(_WAYS[meaning]).split(", ")]
+
+
+def _plain(text: str) -> str:
+    """*text* without capitals and accents, which not every keyboard has."""
+    letters = unicodedata.normalize("NFD", " ".join(text.lower().split()))
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
+def _is_possible(meaning: str, game: Game) -> bool:
+    kinds = {allowed.kind.value for allowed in game.actions_allowed()}
+    return meaning.split()[0] in kinds or meaning not in {kind.value for kind in ActionKind}
