@@ -19,7 +19,8 @@ play:
 TIMED := tests/test_import.py
 COVERED := tests/rules tests/notation
 PYTEST := $(BIN)/pytest -q
-SHARED := -n auto --dist worksteal
+# Tests of pages wait a good deal: three at a time for two cores.
+SHARED = -n $(shell $(PYTHON) -c 'import os; print(os.cpu_count() * 3 // 2)') --dist worksteal
 
 # Everything but what takes more than some ten seconds a test, and without measuring coverage:
 # under five minutes on two cores. `make test-all`, which CI runs, is everything.
