@@ -2,6 +2,10 @@
 
 import pytest
 
+from gamao import Position
+from gamao.notation import read_match
+from gamao.notation.play import parse_play
+
 OPENING = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10"
 # Two rolls from the end and White's turn: not to double gives away a quarter of a point.
 AHEAD = "XGID=-BB--------------------bb-:0:0:1:00:0:0:0:7:10"
@@ -100,7 +104,9 @@ def test_the_match_is_downloaded_as_a_file(player):
     with table.page.expect_download() as download:
         table.page.locator(".record-foot a").click()
 
-    text = download.value.path().read_text()
-    assert "7 point match" in text
+    (game,) = read_match(download.value.path().read_bytes()).games
+    assert game.match.length == 7
     play = next(step for step in table.view()["record"] if step["kind"] == "play")
-    assert play["text"] in text
+    dice = game.actions[0].action.dice
+    shown = Position.start().after(parse_play(play["text"], Position.start(), dice))
+    assert game.position.flipped() == shown
