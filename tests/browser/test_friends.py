@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from tests.browser.players import SHORT
 
 BROKEN_LINE = "WebSocket|ERR_INTERNET_DISCONNECTED"
@@ -89,6 +91,7 @@ def test_the_line_mends_itself_and_keeps_the_play_in_the_hand(players):
     assert tomas.page.locator("#plate-far .sub").text_content() != "Away"
 
 
+@pytest.mark.slow
 def test_who_sits_down_stays_at_the_table_while_the_opening_throw_is_shown(players):
     helena, tomas = players(settings={"speed": "slow"}), players()
     url = helena.open(opponent="friend")

@@ -143,6 +143,7 @@ def test_the_quiz_fits_a_phone_and_speaks_portuguese(players):
     assert player.page.evaluate("() => document.documentElement.scrollWidth") <= 390
 
 
+@pytest.mark.slow
 def test_axe_finds_no_violation_on_ones_own_page(players):
     player = players(locale="pt-BR", reduced_motion="reduce")
     player.go("/me")

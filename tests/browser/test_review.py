@@ -266,6 +266,7 @@ def test_a_name_without_a_space_stays_within_its_part_of_the_page(player):
         player.page.wait_for_function(fits)
 
 
+@pytest.mark.slow
 def test_axe_finds_no_violation_in_a_review(players):
     player = players(locale="pt-BR")
     player.go("/review")

@@ -123,6 +123,7 @@ def test_what_was_reviewed_is_found_again(run, folder, tmp_path):
     assert "best" in text.stdout
 
 
+@pytest.mark.slow
 def test_stopped_work_goes_on_when_run_again(run, folder, tmp_path):
     environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path)}
     command = [

@@ -118,6 +118,7 @@ def padded(rolls):
     return np.pad(rolls, (0, 40 - len(rolls)))
 
 
+@pytest.mark.slow
 def test_gnubg_has_the_same_one_sided_chances(dump, one_sided):
     table = table_file("gnubg_os0.bd")
     errors = []

@@ -15,6 +15,7 @@ def who(mind):
     return os.getpid(), os.nice(0)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "nice"), reason="no priorities here")
 def test_the_background_gives_way_rests_and_comes_back():
     async def asked():

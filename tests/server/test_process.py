@@ -24,6 +24,7 @@ from gamao import GamaoError
 from gamao.server.run import Place, listening_socket, serve
 
 
+@pytest.mark.slow
 def test_a_killed_server_has_lost_nothing_and_the_bot_moves_on(tmp_path):
     rng = random.Random(2)
     seen = []
