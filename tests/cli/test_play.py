@@ -80,6 +80,18 @@ def test_a_person_can_double_and_the_other_pass():
     assert "wins 1 point (single)" in script.text
 
 
+def test_nobody_chooses_the_dice():
+    script = Script("m", "q")
+    play_match(Match(3, TORNEIO), sit(script, black=Seat.PERSON))
+    first = next(line.strip() for line in script.said if "/" in line and line.startswith("  "))
+    script = Script(first, "roll 6-6", "q")
+
+    play_match(Match(3, TORNEIO), sit(script, black=Seat.PERSON))
+
+    assert "This is not a play or an action." in script.text
+    assert "rolls 6-6" not in script.text
+
+
 def test_the_level_is_chosen_on_the_command_line():
     played = CliRunner().invoke(app, ["play", "--level", "casual", "--seed", "1"], input="q\n")
     unknown = CliRunner().invoke(app, ["play", "--level", "grandpa"])

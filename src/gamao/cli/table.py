@@ -9,7 +9,13 @@ from typing import TYPE_CHECKING, Final
 
 from gamao.cli.telling import cube_fact, name_of, side_facts, waiting_for
 from gamao.cli.typed import HELP, PLAYS, QUIT, ROLL, help_lines, understood
-from gamao.errors import AmbiguousPlayError, GamaoError, IllegalPlayError, RuleError
+from gamao.errors import (
+    AmbiguousPlayError,
+    GamaoError,
+    IllegalPlayError,
+    NotationError,
+    RuleError,
+)
 from gamao.messages.catalogue import ENGLISH, Catalogue
 from gamao.messages.marking import mark as _
 from gamao.messages.words import WORDS
@@ -153,7 +159,10 @@ def _read(text: str, game: Game, table: Table) -> Action | None:
     if text == ROLL:
         game.after(Roll(Dice(1, 1)))  # says what must happen if one may not roll now
         return Roll(roll(table.dice))
-    return parse_action(text, game)
+    action = parse_action(text, game)
+    if isinstance(action, Roll | Start):
+        raise NotationError("nobody chooses the dice")
+    return action
 
 
 def _complaint(error: GamaoError, game: Game, words: Catalogue) -> str:
