@@ -42,6 +42,13 @@ def sit(script, *, black=Seat.BOT, white=Seat.PERSON, seed=1):
     )
 
 
+def first_play():
+    """A legal play of the first roll of `sit`'s dice."""
+    script = Script("m", "q")
+    play_match(Match(3, TORNEIO), sit(script, black=Seat.PERSON))
+    return next(line.strip() for line in script.said if "/" in line and line.startswith("  "))
+
+
 def test_two_bots_play_a_match_to_its_end():
     script = Script()
 
@@ -70,10 +77,7 @@ def test_what_is_wrong_is_said_in_a_line_and_asked_again():
 
 def test_a_person_can_double_and_the_other_pass():
     # the start is played, then the other side turns the cube
-    script = Script("m", "q")
-    play_match(Match(3, TORNEIO), sit(script, black=Seat.PERSON))
-    first = next(line.strip() for line in script.said if "/" in line and line.startswith("  "))
-    script = Script(first, "d", "p", "q")
+    script = Script(first_play(), "d", "p", "q")
 
     play_match(Match(3, TORNEIO), sit(script, black=Seat.PERSON))
 
@@ -81,10 +85,7 @@ def test_a_person_can_double_and_the_other_pass():
 
 
 def test_nobody_chooses_the_dice():
-    script = Script("m", "q")
-    play_match(Match(3, TORNEIO), sit(script, black=Seat.PERSON))
-    first = next(line.strip() for line in script.said if "/" in line and line.startswith("  "))
-    script = Script(first, "roll 6-6", "q")
+    script = Script(first_play(), "roll 6-6", "q")
 
     play_match(Match(3, TORNEIO), sit(script, black=Seat.PERSON))
 
