@@ -5,6 +5,9 @@ import pytest
 # White to roll, the cube in the middle; money with Jacoby, beavers and raccoons.
 MONEY = {"opponent": "same_screen", "preset": "MONEY", "rules": {"raccoon": True}, "length": None}
 
+# White to roll and owning a cube of 512.
+OURS = "XGID=-b----E-C---eE---c-e----B-:9:1:1:00:0:0:3:0:10"
+
 
 @pytest.fixture
 def table(player):
@@ -120,11 +123,19 @@ def test_a_double_may_come_at_any_time_where_the_rules_say_so(player):
 
 
 def test_a_cube_beyond_64_is_drawn(player):
-    player.open(
-        opponent="same_screen",
-        position="XGID=-b----E-C---eE---c-e----B-:9:1:1:00:0:0:3:0:10",
-    )
+    player.open(opponent="same_screen", position=OURS)
 
     assert cube(player) == "512"
     player.press("double")
     assert player.page.locator(".bigcube").text_content() == "1024"
+
+
+def test_a_hand_quicker_than_the_line_is_not_lost(player):
+    def answer_late(line):
+        player.press("double")
+        line.connect_to_server()
+
+    player.page.route_web_socket("**/ws/tables/*", answer_late)
+    player.open(opponent="same_screen", position=OURS)
+
+    player.wait_for("#answer-take")

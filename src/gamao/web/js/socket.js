@@ -17,10 +17,11 @@ export class Line {
 
   get isOpen() { return this.socket.readyState === WebSocket.OPEN; }
 
+  // A hand quicker than the line is not lost: what is said while it opens goes out when it is open.
   send(object) {
-    if (!this.isOpen) return false;
-    this.socket.send(JSON.stringify(object));
-    return true;
+    const { socket } = this, say = () => socket.send(JSON.stringify(object));
+    if (this.isOpen) say(); else socket.addEventListener("open", say);
+    return socket.readyState <= WebSocket.OPEN;
   }
 
   retry() {
