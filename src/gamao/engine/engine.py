@@ -109,14 +109,14 @@ class Engine:
         cubeless: bool = False,
     ) -> CubeDecision:
         """
-        What *by* (left out: the player on roll) should do with the cube, and the answer to it.
+        What *by* (left out: who has doubled, or is on roll) should do, and the answer to it.
 
         Where doubling is allowed at any time, also after the roll and on the other side's turn.
 
         Raises:
             RuleError: this is not the moment for it.
         """
-        by = by or game.offered_by or game.on_roll
+        by, game = by or game.offered_by or game.on_roll, game.before_offer()
         limit = limit or Limit()
         if settings := self._rollout(limit):
             *_, last = self.roll_out_cube(game, settings, by=by, cubeless=cubeless)
@@ -211,7 +211,7 @@ class Engine:
             RuleError: this is not the moment for it.
             DataError: the compiled engine is missing.
         """
-        by = by or game.offered_by or game.on_roll
+        by, game = by or game.offered_by or game.on_roll, game.before_offer()
         _check_moment(game, by)
         self._require_core()
         from gamao.engine.rolled import RolledCube, states_to_compare

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from typing import Final, Protocol
 
 from gamao.engine.default import scout_nets
@@ -15,7 +14,7 @@ from gamao.engine.misjudging import Eye, blur_in, bounded, shifted, worths
 from gamao.engine.outcomes import Outcomes
 from gamao.errors import RuleError
 from gamao.rules.action import Action, ActionKind, Answer, Resign, Skip
-from gamao.rules.cube import Cube, CubeAction
+from gamao.rules.cube import CubeAction
 from gamao.rules.game import Game, Phase
 from gamao.rules.play import Play
 from gamao.rules.player import Player
@@ -126,11 +125,11 @@ class Opponent:
         return decide_cube(model, equities).answer
 
     def _answered_beaver(self, game: Game) -> CubeAction:
-        model, equities = self._equities(_before_double(game, 2), _doubler(game))
+        model, equities = self._equities(game.before_offer(), _doubler(game))
         return answer_to_beaver(model, equities)
 
     def _answered_raccoon(self, game: Game) -> CubeAction:
-        model, equities = self._equities(_before_double(game, 4), _doubler(game))
+        model, equities = self._equities(game.before_offer(), _doubler(game))
         offer = model.states[0].mine
         assert offer is not None
         assert offer.raccooned is not None
@@ -178,23 +177,11 @@ class Opponent:
         """Accept what is offered unless playing on is worth more."""
         assert game.resignation is not None
         assert game.to_act is not None
-        before = replace(
-            game.snapshot(),
-            phase=Phase.TURN if game.dice is None else Phase.PLAY,
-            resignation=None,
-            offered_by=None,
-        )
-        model, equities = self._equities(before, game.to_act)
+        model, equities = self._equities(game.before_offer(), game.to_act)
         if game.to_act is game.on_roll and game.dice is None:
             equities = model.apply_doubling(equities)
         offered = model.states[0].win[game.resignation.win - 1]
         return Answer.ACCEPT if offered >= equities[0] - _CONTENT else Answer.DECLINE
-
-
-def _before_double(game: Game, times: int) -> Game:
-    """*game* before the double that has been turned *times* since."""
-    value = game.cube.value // times
-    return replace(game.snapshot(), cube=Cube(value, _doubler(game) if value > 1 else None))
 
 
 def _doubler(game: Game) -> Player:

@@ -44,8 +44,6 @@ _INTERVAL: Final = 1.96
 """Standard errors to either side that make a 95 % interval."""
 _PHASES: Final = (Phase.TURN, Phase.DOUBLED, Phase.BEAVERED, Phase.RACCOONED)
 """By how many offers of the cube have been made."""
-_OFFERS: Final = {Phase.DOUBLED: 1, Phase.BEAVERED: 2, Phase.RACCOONED: 4}
-"""By what the cube has been multiplied since the double was offered, and its owner's turn."""
 
 
 def advise(mind: Mind, game: Game, limit: Limit, most: int = MOST_PLAYS) -> told.Advice:
@@ -58,7 +56,7 @@ def advise(mind: Mind, game: Game, limit: Limit, most: int = MOST_PLAYS) -> told
     if game.phase is Phase.PLAY:
         plays = ranked_plays(mind, game, limit)[:most]
         return told.Advice(level=str(limit), plays=tuple(plays))
-    if game.phase in (Phase.TURN, *_OFFERS):
+    if game.phase in _PHASES:
         return told.Advice(level=str(limit), cube=_Cube.seen(mind, game, limit).advice())
     raise RuleError(f"there is nothing to weigh: {game.phase.value}")
 
@@ -91,7 +89,7 @@ def judge(mind: Mind, game: Game, action: Play | str, limit: Limit) -> told.Warn
     """
     if isinstance(action, Play):
         return _judge_play(mind, game, action, limit)
-    if game.phase not in (Phase.TURN, *_OFFERS):
+    if game.phase not in _PHASES:
         raise RuleError(f"there is nothing to weigh: {game.phase.value}")
     found = _Cube.seen(mind, game, limit).advice().choices
     chosen = next((choice for choice in found if choice.action == action), None)
@@ -197,7 +195,6 @@ def cube_reasons(
         return ()
     if game.phase not in (Phase.TURN, Phase.DOUBLED) or game.dice is not None:
         return ()
-    before = _before_offer(game, game.on_roll)
     if game.offered_by not in (None, game.on_roll):
         return ()
     return tuple(
@@ -207,7 +204,7 @@ def cube_reasons(
             second=rounded(reason.second),
             supports=reason.supports,
         )
-        for reason in mind.explainer.cube(before, limit).reasons
+        for reason in mind.explainer.cube(game.before_offer(), limit).reasons
     )
 
 
@@ -230,7 +227,7 @@ class _Cube:
     def seen(cls, mind: Mind, game: Game, limit: Limit) -> _Cube:
         """The decision that *game* waits for, looked at as deeply as *limit* says."""
         doubler = game.offered_by or game.on_roll
-        before = _before_offer(game, doubler)
+        before = game.before_offer()
         model = CubeModel.of(
             before.match, before.cube, before.on_roll, met=mind.engine.met, turns=before.turns
         )
@@ -310,16 +307,6 @@ def cube_advice(
 def word_of(option: str) -> str:
     """An option of a verdict as the page calls it: who does not double rolls."""
     return ROLL if option == NO_DOUBLE else option
-
-
-def _before_offer(game: Game, doubler: Player) -> Game:
-    """*game* as it stood before the cube was offered."""
-    if game.phase not in _OFFERS:
-        return game
-    value = game.cube.value // _OFFERS[game.phase]
-    owner = game.cube.owner if game.phase is Phase.DOUBLED else doubler if value > 1 else None
-    phase = Phase.TURN if game.dice is None else Phase.PLAY
-    return replace(game.snapshot(), phase=phase, cube=Cube(value, owner), offered_by=None)
 
 
 def rounded(number: float) -> float:
