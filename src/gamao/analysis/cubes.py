@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
-
-import numpy as np
-from numpy.typing import NDArray
 
 from gamao.analysis.decision import Decision
 from gamao.analysis.settings import ReviewSettings
 from gamao.analysis.verdict import EVEN, CubeError, Option, Verdict
 from gamao.engine import Engine, Limit
 from gamao.engine.boards import boards_of
-from gamao.engine.equity import CubeDecision, CubeModel, decide_cube
+from gamao.engine.cube_decision import Courses, CubeDecision, decide_cube
+from gamao.engine.equity import CubeModel
 from gamao.rules.cube import Cube, CubeAction
 from gamao.rules.game import Game, Result
 from gamao.rules.player import Player
@@ -57,25 +56,12 @@ class Cubes:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Courses:
-    """What each course is worth to whoever doubles; None where it cannot be taken."""
-
-    no_double: float
-    taken: float | None = None
-    passed: float = 1.0
-    beavered: float | None = None
-    beaver_refused: float = 0.0
-    raccooned: float | None = None
-    raccoon_refused: float = 0.0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class _Sight:
     """A cube decision at some level, seen by whoever may double."""
 
     cube: CubeDecision
     model: CubeModel
-    courses: _Courses
+    courses: Courses
     win: float
     level: str
     error: float = 0.0
@@ -96,13 +82,13 @@ def judge_cube(cubes: Cubes, decision: Decision) -> Verdict:
     return verdict
 
 
-def choices(model: CubeModel, equities: list[float], *, offers: int) -> dict[str, float]:
+def choices(model: CubeModel, equities: Sequence[float], *, offers: int) -> dict[str, float]:
     """
     What can be done after so many *offers* of the cube, and what it is worth to whoever decides.
 
     *model* and *equities*, by state without a double, are those of whoever doubles, or has doubled.
     """
-    return _worth(decide_cube(model, equities), _courses(model, equities), offers)[0]
+    return _worth(decide_cube(model, equities), Courses.of(model, equities), offers)[0]
 
 
 def _first_sight(cubes: Cubes, decision: Decision) -> _Sight:
@@ -120,31 +106,11 @@ def _sight(cubes: Cubes, decision: Decision, limit: Limit) -> _Sight:
     if not _doubler_rolls(decision):
         # Doubled out of turn: the same equities from the other side.
         model, equities, win = model.opponents(), [-equity for equity in equities], 1 - win
-    cube, courses = decide_cube(model, equities), _courses(model, equities)
+    cube, courses = decide_cube(model, equities), Courses.of(model, equities)
     if courses.taken is None and decision.action is not None:
         courses = _worthless(cubes, decision.game, limit, model, equities[0])
-        cube = _decided(courses, redouble=decision.game.cube.owner is not None)
+        cube = courses.decision(redouble=decision.game.cube.owner is not None)
     return _Sight(cube=cube, model=model, courses=courses, win=win, level=str(limit))
-
-
-def _courses(model: CubeModel, equities: list[float]) -> _Courses:
-    offer = model.states[0].mine
-    if offer is None:
-        return _Courses(no_double=equities[0])
-    reached = (offer.taken, offer.beavered, offer.raccooned)
-    taken, beavered, raccooned = (
-        None if state is None else scale * equities[state]
-        for state, scale in zip(reached, offer.scales, strict=True)
-    )
-    return _Courses(
-        no_double=equities[0],
-        taken=taken,
-        passed=offer.passed,
-        beavered=beavered,
-        beaver_refused=offer.beaver_refused,
-        raccooned=raccooned,
-        raccoon_refused=offer.raccoon_refused,
-    )
 
 
 def _doubler_rolls(decision: Decision) -> bool:
@@ -156,7 +122,7 @@ def _doubler_rolls(decision: Decision) -> bool:
 
 def _worthless(
     cubes: Cubes, game: Game, limit: Limit, model: CubeModel, no_double: float
-) -> _Courses:
+) -> Courses:
     """
     A double that gains nothing at this score, which the model therefore leaves out.
 
@@ -176,7 +142,7 @@ def _worthless(
         met = cubes.engine.met.extended(game.match.length or 1)
         return model.mwc_to_equity(met.chance(game.match.after(result), doubler))
 
-    return _Courses(
+    return Courses(
         no_double=no_double,
         taken=given(2),
         passed=ended(doubler, 1),
@@ -187,43 +153,15 @@ def _worthless(
     )
 
 
-def _decided(courses: _Courses, *, redouble: bool) -> CubeDecision:
-    assert courses.taken is not None
-    return CubeDecision(
-        no_double=courses.no_double,
-        double_take=courses.taken,
-        double_pass=courses.passed,
-        double_beaver=_beaver(courses),
-        redouble=redouble,
-    )
-
-
-def _beaver(courses: _Courses) -> float | None:
-    """What a beavered double is worth, answered at its best."""
-    if courses.beavered is None:
-        return None
-    worth = max(courses.beavered, courses.beaver_refused)
-    return worth if courses.raccooned is None else max(worth, _raccoon(courses))
-
-
-def _raccoon(courses: _Courses) -> float:
-    assert courses.raccooned is not None
-    return min(courses.raccooned, courses.raccoon_refused)
-
-
 def _rolled_out(cubes: Cubes, decision: Decision, sight: _Sight) -> _Sight:
-    from gamao.analysis.rollouts import roll_out_cube
-
-    assert cubes.settings.rollout is not None
-    board: NDArray[np.int8] = boards_of([decision.game.position])
-    rolled = roll_out_cube(cubes.engine, cubes.model, board, cubes.settings.rollout)
+    *_, rolled = cubes.engine.roll_out_cube(decision.game, cubes.settings.rollout)
     return _Sight(
-        cube=rolled.cube,
+        cube=rolled.decision,
         model=sight.model,
         courses=sight.courses,
-        win=rolled.win,
+        win=rolled.outcomes.win,
         level="rollout",
-        error=rolled.error,
+        error=max(rolled.no_double_error, rolled.double_take_error),
     )
 
 
@@ -254,7 +192,7 @@ def _verdict(sight: _Sight, decision: Decision) -> Verdict:
     )
 
 
-def _worth(cube: CubeDecision, courses: _Courses, offers: int) -> tuple[dict[str, float], int]:
+def _worth(cube: CubeDecision, courses: Courses, offers: int) -> tuple[dict[str, float], int]:
     """What can be done, for whoever decides, and whether that is the doubler (+1) or not (-1)."""
     if offers == 0:
         if not cube.allowed:
@@ -265,20 +203,8 @@ def _worth(cube: CubeDecision, courses: _Courses, offers: int) -> tuple[dict[str
         if cube.double_beaver is not None:
             answers[CubeAction.BEAVER] = -cube.double_beaver
         return {str(action): worth for action, worth in answers.items()}, -1
-    return _later_answers(courses, offers)
-
-
-def _later_answers(courses: _Courses, offers: int) -> tuple[dict[str, float], int]:
-    """The answers to a beaver (two offers so far) and to a raccoon (three)."""
-    take, refuse = str(CubeAction.TAKE), str(CubeAction.PASS)
-    if offers == 2:
-        assert courses.beavered is not None
-        worth = {take: courses.beavered, refuse: courses.beaver_refused}
-        if courses.raccooned is not None:
-            worth[str(CubeAction.RACCOON)] = _raccoon(courses)
-        return worth, 1
-    assert courses.raccooned is not None
-    return {take: -courses.raccooned, refuse: -courses.raccoon_refused}, -1
+    answers = courses.beaver_answers() if offers == 2 else courses.raccoon_answers()
+    return {str(action): worth for action, worth in answers.items()}, 1 if offers == 2 else -1
 
 
 def _named(cube: CubeDecision, decision: Decision, best: str) -> CubeError:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from gamao.engine.candidates import Analysis, Candidate
+    from gamao.engine.cube_decision import CubeDecision
     from gamao.engine.engine import Engine
-    from gamao.engine.equity import CubeDecision, CubeModel
+    from gamao.engine.equity import CubeModel
     from gamao.engine.limit import LEVELS, Limit, RolloutSettings, parse_level
     from gamao.engine.outcomes import Outcomes
 
@@ -31,7 +32,7 @@ __all__ = [
 _ROOMS = {
     "Analysis": "candidates",
     "Candidate": "candidates",
-    "CubeDecision": "equity",
+    "CubeDecision": "cube_decision",
     "CubeModel": "equity",
     "LEVELS": "limit",
     "Limit": "limit",

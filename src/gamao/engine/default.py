@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import tomllib
+import warnings
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING
 
 from gamao.engine.bearoff import OneSided, TwoSided
+from gamao.engine.compiled import compiled_core
 from gamao.engine.net import AnyNet, Nets, load_net
+from gamao.engine.plies import Looks
 from gamao.errors import DataError
 
 if TYPE_CHECKING:  # the compiled module need not be there
@@ -44,6 +47,25 @@ def scout_nets() -> Nets:
         DataError: it is missing or is not the one the manifest names.
     """
     return Nets.of(_shipped("scout"))
+
+
+def default_searcher(threads: int) -> Looks:
+    """
+    What `Engine.default` looks ahead with; without the compiled core at first sight, and warns.
+
+    Raises:
+        DataError: a net or a table is damaged.
+    """
+    if compiled_core() is not None:
+        return shipped_searcher(threads)
+    from gamao.engine.plain_search import PlainSearcher
+
+    warnings.warn(
+        "the compiled engine is missing: plays are judged at first sight, in plain Python",
+        RuntimeWarning,
+        stacklevel=3,
+    )
+    return PlainSearcher(strong_nets())
 
 
 def shipped_searcher(threads: int) -> Searcher:

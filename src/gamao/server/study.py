@@ -12,7 +12,8 @@ from gamao.analysis.cubes import NO_DOUBLE, choices
 from gamao.analysis.plays import format_plays
 from gamao.engine import Limit, Outcomes
 from gamao.engine.boards import boards_of
-from gamao.engine.equity import CubeDecision, CubeModel, decide_cube
+from gamao.engine.cube_decision import CubeDecision, CubeEquities
+from gamao.engine.equity import CubeModel
 from gamao.engine.explain import Reason
 from gamao.errors import RuleError
 from gamao.notation import format_play
@@ -57,7 +58,7 @@ def advise(mind: Mind, game: Game, limit: Limit, most: int = MOST_PLAYS) -> told
         plays = ranked_plays(mind, game, limit)[:most]
         return told.Advice(level=str(limit), plays=tuple(plays))
     if game.phase in _PHASES:
-        return told.Advice(level=str(limit), cube=_Cube.seen(mind, game, limit).advice())
+        return told.Advice(level=str(limit), cube=_cube(mind, game, limit))
     raise RuleError(f"there is nothing to weigh: {game.phase.value}")
 
 
@@ -91,7 +92,7 @@ def judge(mind: Mind, game: Game, action: Play | str, limit: Limit) -> told.Warn
         return _judge_play(mind, game, action, limit)
     if game.phase not in _PHASES:
         raise RuleError(f"there is nothing to weigh: {game.phase.value}")
-    found = _Cube.seen(mind, game, limit).advice().choices
+    found = _cube(mind, game, limit).choices
     chosen = next((choice for choice in found if choice.action == action), None)
     if chosen is None:
         raise RuleError(f"cannot {action} now")
@@ -212,63 +213,31 @@ def _kind(reason: Reason) -> str:
     return reason.kind.value.replace(" ", "_")
 
 
-class _Cube:
-    """A decision about the cube: the equities of who may double, or has doubled."""
+def _cube(mind: Mind, game: Game, limit: Limit) -> told.CubeAdvice:
+    """What to do with the cube, or how to answer, where *game* waits for that."""
+    assert game.to_act is not None
+    doubler = game.offered_by or game.on_roll
+    seen = mind.engine.cube_equities(game.before_offer(), doubler, limit)
+    return cube_advice(
+        seen.decision,
+        _choices(game, seen),
+        decider=game.to_act,
+        doubler=doubler,
+        chances=chances_out(seen.outcomes, game.match.rules.backgammon),
+    )
 
-    def __init__(
-        self, game: Game, model: CubeModel, equities: list[float], chances: Outcomes
-    ) -> None:
-        self.game: Final = game
-        self.model: Final = model
-        self.equities: Final = equities
-        self.chances: Final = chances
 
-    @classmethod
-    def seen(cls, mind: Mind, game: Game, limit: Limit) -> _Cube:
-        """The decision that *game* waits for, looked at as deeply as *limit* says."""
-        doubler = game.offered_by or game.on_roll
-        before = game.before_offer()
-        model = CubeModel.of(
-            before.match, before.cube, before.on_roll, met=mind.engine.met, turns=before.turns
-        )
-        board, searcher = boards_of([before.position]), mind.engine.searcher
-        if before.dice is None:
-            values = searcher.evaluate_plies(model, board, plies=limit.plies)
-        else:
-            dice = before.dice.high, before.dice.low
-            values = searcher.rank_plays(model, board[0], dice, plies=limit.plies)
-        equities = [float(equity) for equity in values.equities[0]]
-        chances = Outcomes.from_array(values.outcomes[0])
-        if doubler is before.on_roll:
-            return cls(game, model, equities, chances)
-        if before.dice is None:
-            equities = model.apply_doubling(equities)
-        flipped = [-equity for equity in equities]
-        return cls(game, model.opponents(), flipped, chances.flipped())
-
-    def advice(self) -> told.CubeAdvice:
-        """What to do."""
-        game = self.game
-        assert game.to_act is not None
-        return cube_advice(
-            decide_cube(self.model, self.equities),
-            self._choices(),
-            decider=game.to_act,
-            doubler=self.model.on_roll,
-            chances=chances_out(self.chances, game.match.rules.backgammon),
-        )
-
-    def _choices(self) -> dict[str, float]:
-        """What who must act can do, and what that is worth to them."""
-        found = choices(self.model, self.equities, offers=_PHASES.index(self.game.phase))
-        worth = {word_of(name): value for name, value in found.items()}
-        double = CubeAction.DOUBLE.value
-        if self.game.phase is Phase.TURN:
-            worth.pop(double, None)
-            # A double that gains nothing at this score is allowed all the same.
-            if self.game.may_double(self.game.on_roll):
-                worth[double] = decide_cube(self.model, self.equities).doubled
-        return worth
+def _choices(game: Game, seen: CubeEquities) -> dict[str, float]:
+    """What who must act can do, and what that is worth to them."""
+    found = choices(seen.model, seen.equities, offers=_PHASES.index(game.phase))
+    worth = {word_of(name): value for name, value in found.items()}
+    double = CubeAction.DOUBLE.value
+    if game.phase is Phase.TURN:
+        worth.pop(double, None)
+        # A double that gains nothing at this score is allowed all the same.
+        if game.may_double(game.on_roll):
+            worth[double] = seen.decision.doubled
+    return worth
 
 
 def cube_advice(
