@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
 
 from gamao.analysis.decision import Decision
 from gamao.analysis.settings import ReviewSettings
 from gamao.analysis.verdict import EVEN, CubeError, Option, Verdict
 from gamao.engine import Engine, Limit
-from gamao.engine.boards import boards_of
-from gamao.engine.cube_decision import Courses, CubeDecision, decide_cube
+from gamao.engine.cube_decision import Courses, CubeDecision, CubeEquities
 from gamao.engine.equity import CubeModel
 from gamao.rules.cube import Cube, CubeAction
 from gamao.rules.game import Game, Result
 from gamao.rules.player import Player
 from gamao.rules.position import Win
+
+if TYPE_CHECKING:  # rollouts need the compiled core
+    from gamao.engine.rolled import RolledCube
 
 SURE: Final = 0.25
 """Not doubling is right beyond doubt if it is so far ahead one ply less deep: six times the usual
@@ -32,30 +33,6 @@ _MISSED: Final = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Cubes:
-    """What judges the cube decisions of one game: *model* is that of its player on roll."""
-
-    engine: Engine
-    settings: ReviewSettings
-    model: CubeModel
-
-    def equities(self, game: Game, limit: Limit) -> tuple[list[float], float]:
-        """
-        The player on roll's equities without a double now, by state, and the chance to win.
-
-        After the roll they are those of its best play.
-        """
-        board = boards_of([game.position])
-        searcher = self.engine.searcher
-        if game.dice is None:
-            values = searcher.evaluate_plies(self.model, board, plies=limit.plies)
-        else:
-            dice = game.dice.high, game.dice.low
-            values = searcher.rank_plays(self.model, board[0], dice, plies=limit.plies)
-        return [float(equity) for equity in values.equities[0]], float(values.outcomes[0][0])
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class _Sight:
     """A cube decision at some level, seen by whoever may double."""
 
@@ -67,83 +44,78 @@ class _Sight:
     error: float = 0.0
 
 
-def judge_cube(cubes: Cubes, decision: Decision) -> Verdict:
+def judge_cube(engine: Engine, settings: ReviewSettings, decision: Decision) -> Verdict:
     """The verdict on a decision to double or not, or on the answer to a double."""
-    settings = cubes.settings
-    sight = _first_sight(cubes, decision)
+    sight = _first_sight(engine, settings.level, decision)
     verdict = _verdict(sight, decision)
     if settings.goes_deeper(verdict.loss):
-        sight = _sight(cubes, decision, settings.deeper or settings.level)
+        sight = _sight(engine, decision, settings.deeper or settings.level)
         verdict = _verdict(sight, decision)
-    before_roll = decision.game.dice is None and _doubler_rolls(decision)
+    before_roll = decision.game.dice is None and _doubler(decision) is decision.game.on_roll
     can_roll_out = before_roll and sight.cube.allowed and len(decision.offers) < 2
     if can_roll_out and settings.rolls_out(verdict.loss):
-        verdict = _verdict(_rolled_out(cubes, decision, sight), decision)
+        *_, rolled = engine.roll_out_cube(decision.game, settings.rollout)
+        verdict = _verdict(_rolled_out(sight, rolled), decision)
     return verdict
 
 
-def choices(model: CubeModel, equities: Sequence[float], *, offers: int) -> dict[str, float]:
+def choices(seen: CubeEquities, *, offers: int) -> dict[str, float]:
     """
     What can be done after so many *offers* of the cube, and what it is worth to whoever decides.
 
-    *model* and *equities*, by state without a double, are those of whoever doubles, or has doubled.
+    What is *seen* is seen by whoever doubles, or has doubled.
     """
-    return _worth(decide_cube(model, equities), Courses.of(model, equities), offers)[0]
+    return _worth(seen.decision, seen.courses, offers)[0]
 
 
-def _first_sight(cubes: Cubes, decision: Decision) -> _Sight:
-    level = cubes.settings.level
+def _first_sight(engine: Engine, level: Limit, decision: Decision) -> _Sight:
     if decision.action is None and level.plies > 0:
-        quick = _sight(cubes, decision, Limit(level.plies - 1))
+        quick = _sight(engine, decision, Limit(level.plies - 1))
         if not quick.cube.allowed or quick.cube.no_double - quick.cube.doubled > SURE:
             return quick
-    return _sight(cubes, decision, level)
+    return _sight(engine, decision, level)
 
 
-def _sight(cubes: Cubes, decision: Decision, limit: Limit) -> _Sight:
-    equities, win = cubes.equities(decision.game, limit)
-    model = cubes.model
-    if not _doubler_rolls(decision):
-        # Doubled out of turn: the same equities from the other side.
-        model, equities, win = model.opponents(), [-equity for equity in equities], 1 - win
-    cube, courses = decide_cube(model, equities), Courses.of(model, equities)
+def _sight(engine: Engine, decision: Decision, limit: Limit) -> _Sight:
+    game, doubler = decision.game, _doubler(decision)
+    seen = engine.cube_equities(game, doubler, limit)
+    cube, courses = seen.decision, seen.courses
     if courses.taken is None and decision.action is not None:
-        courses = _worthless(cubes, decision.game, limit, model, equities[0])
-        cube = courses.decision(redouble=decision.game.cube.owner is not None)
-    return _Sight(cube=cube, model=model, courses=courses, win=win, level=str(limit))
+        courses = _worthless(engine, game, doubler, limit, seen)
+        cube = courses.decision(redouble=game.cube.owner is not None)
+    return _Sight(
+        cube=cube, model=seen.model, courses=courses, win=seen.outcomes.win, level=str(limit)
+    )
 
 
-def _doubler_rolls(decision: Decision) -> bool:
-    """Is the player who doubles, or might, on roll?"""
+def _doubler(decision: Decision) -> Player:
+    """The player who doubles, or might."""
     answers = len(decision.offers) % 2 == 1
-    doubler = decision.player.opponent if answers else decision.player
-    return doubler is decision.game.on_roll
+    return decision.player.opponent if answers else decision.player
 
 
 def _worthless(
-    cubes: Cubes, game: Game, limit: Limit, model: CubeModel, no_double: float
+    engine: Engine, game: Game, doubler: Player, limit: Limit, seen: CubeEquities
 ) -> Courses:
     """
     A double that gains nothing at this score, which the model therefore leaves out.
 
     It gives the cube away; what that costs shows with the cube on the other side.
     """
-    doubler, value, rules = model.on_roll, game.cube.value, game.match.rules
+    model, value, rules = seen.model, game.cube.value, game.match.rules
 
     def given(factor: int) -> float:
-        cube = Cube(value * factor, doubler.opponent)
-        its = CubeModel.of(game.match, cube, game.on_roll, met=cubes.engine.met)
-        chances = Cubes(engine=cubes.engine, settings=cubes.settings, model=its)
-        mwc = its.equity_to_mwc(chances.equities(game, limit)[0][0])
-        return model.mwc_to_equity(mwc if doubler is game.on_roll else 1 - mwc)
+        turned = replace(game, cube=Cube(value * factor, doubler.opponent))
+        its = engine.cube_equities(turned, doubler, limit)
+        return model.mwc_to_equity(its.model.equity_to_mwc(its.equities[0]))
 
     def ended(winner: Player, factor: int) -> float:
         result = Result(winner=winner, win=Win.SINGLE, stake=value * factor)
-        met = cubes.engine.met.extended(game.match.length or 1)
+        met = engine.met.extended(game.match.length or 1)
         return model.mwc_to_equity(met.chance(game.match.after(result), doubler))
 
     return Courses(
-        no_double=no_double,
+        no_double=seen.equities[0],
         taken=given(2),
         passed=ended(doubler, 1),
         beavered=given(4) if rules.beaver else None,
@@ -153,12 +125,10 @@ def _worthless(
     )
 
 
-def _rolled_out(cubes: Cubes, decision: Decision, sight: _Sight) -> _Sight:
-    *_, rolled = cubes.engine.roll_out_cube(decision.game, cubes.settings.rollout)
-    return _Sight(
+def _rolled_out(sight: _Sight, rolled: RolledCube) -> _Sight:
+    return replace(
+        sight,
         cube=rolled.decision,
-        model=sight.model,
-        courses=sight.courses,
         win=rolled.outcomes.win,
         level="rollout",
         error=max(rolled.no_double_error, rolled.double_take_error),

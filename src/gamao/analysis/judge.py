@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from gamao.analysis.cubes import Cubes, judge_cube
+from gamao.analysis.cubes import judge_cube
 from gamao.analysis.decision import Decision
 from gamao.analysis.luck import opening_mean, roll_mean
 from gamao.analysis.plays import format_plays, plays_by_result
@@ -55,11 +55,9 @@ class Judge:
 
     def judge(self, decision: Decision) -> Verdict:
         """The verdict on *decision*."""
-        model = self._engine.cube_model(decision.game)
         if decision.is_cube:
-            cubes = Cubes(engine=self._engine, settings=self._settings, model=model)
-            return judge_cube(cubes, decision)
-        return self._judge_play(decision, model)
+            return judge_cube(self._engine, self._settings, decision)
+        return self._judge_play(decision, self._engine.cube_model(decision.game))
 
     # -- plays -----------------------------------------------------------------------------
 

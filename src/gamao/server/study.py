@@ -229,7 +229,7 @@ def _cube(mind: Mind, game: Game, limit: Limit) -> told.CubeAdvice:
 
 def _choices(game: Game, seen: CubeEquities) -> dict[str, float]:
     """What who must act can do, and what that is worth to them."""
-    found = choices(seen.model, seen.equities, offers=_PHASES.index(game.phase))
+    found = choices(seen, offers=_PHASES.index(game.phase))
     worth = {word_of(name): value for name, value in found.items()}
     double = CubeAction.DOUBLE.value
     if game.phase is Phase.TURN:
