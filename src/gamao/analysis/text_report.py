@@ -144,7 +144,8 @@ def _figures(review: Review, words: Catalogue) -> Iterator[str]:
     for error in errors:
         counts = [{e: (n, cost) for e, n, cost in s.cube_errors}.get(error) for s in summaries]
         cells = [f"{c[0]} ({words.number(c[1], 3)})" if c else DASH for c in counts]
-        yield line(words(CUBE_ERRORS[error]), cells)
+        name = words(CUBE_ERRORS[error])
+        yield line(name[0].upper() + name[1:], cells)
 
 
 def _rating(tally: Tally, words: Catalogue) -> str:
