@@ -168,7 +168,9 @@ def test_folding_the_actions_gives_the_game_back():
     start = Match(7).new_game()
     game = start.after(Start(3, 1)).after(THREE_ONE).after(CubeAction.DOUBLE).after(CubeAction.TAKE)
 
-    assert start.replayed(game.actions) == game
+    moments = list(start.moments(game.actions))
+    assert start.replayed(game.actions) == game == moments[-1]
+    assert [len(moment.actions) for moment in moments] == [0, 1, 2, 3, 4]
     assert game.snapshot().actions == ()
 
 

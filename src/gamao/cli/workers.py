@@ -85,7 +85,7 @@ def cluster_at(address: str) -> Iterator[Workers]:
         place = get_address_host_port(address)
         # It would knock for the whole time where nobody listens; one knock tells.
         socket.create_connection(place, timeout=_PATIENCE).close()
-        client = Client(address, timeout=_PATIENCE)  # type: ignore[no-untyped-call]
+        client = Client(address, timeout=_PATIENCE)  # type: ignore[no-untyped-call]  # Dask has none
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or error
         raise NotationError(

@@ -13,7 +13,9 @@ if TYPE_CHECKING:
     from gamao.engine.cube_decision import CubeDecision
     from gamao.engine.engine import Engine
     from gamao.engine.equity import CubeModel
+    from gamao.engine.levels import find_level
     from gamao.engine.limit import LEVELS, Limit, RolloutSettings, parse_level
+    from gamao.engine.opponent import Opponent
     from gamao.engine.outcomes import Outcomes
 
 __all__ = [
@@ -24,8 +26,10 @@ __all__ = [
     "CubeModel",
     "Engine",
     "Limit",
+    "Opponent",
     "Outcomes",
     "RolloutSettings",
+    "find_level",
     "parse_level",
 ]
 
@@ -36,8 +40,10 @@ _ROOMS = {
     "CubeModel": "equity",
     "LEVELS": "limit",
     "Limit": "limit",
+    "Opponent": "opponent",
     "Outcomes": "outcomes",
     "RolloutSettings": "limit",
+    "find_level": "levels",
     "parse_level": "limit",
 }
 

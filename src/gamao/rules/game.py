@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Final, assert_never
@@ -156,10 +156,16 @@ class Game:
 
     def replayed(self, steps: Iterable[Step]) -> Game:
         """The game after all *steps*: `start.replayed(game.actions) == game`."""
+        *_, last = self.moments(steps)
+        return last
+
+    def moments(self, steps: Iterable[Step]) -> Iterator[Game]:
+        """This game, and then the game after each of *steps*."""
         game = self
+        yield game
         for step in steps:
             game = game.after(step.action, by=step.by)
-        return game
+            yield game
 
     def snapshot(self) -> Game:
         """This moment of the game without the steps that led to it."""
