@@ -30,7 +30,7 @@ def test_a_ubgi_program_is_told_the_best_play():
 
 
 def test_an_unknown_level_is_one_line_and_exit_2():
-    done = run("bridge", "ubgi", "--level", "nobody", text="ubgi\n")
+    done = run("bridge", "ubgi", "--level", "nobody", text="")
 
     assert done.returncode == 2
     assert len(done.stderr.strip().splitlines()) == 1

@@ -42,6 +42,7 @@ def test_gamao_play_starts_a_game_in_the_terminal():
         ["position", "nonsense"],
         ["position", "4HPwATDgc/ABMA", "--dice", "77"],
         ["position", "4HPwATDgc/ABMA", "--level", "9-ply"],
+        ["bench", "duel", "gamao", "gamao", "--games", "3"],
     ],
 )
 def test_bad_input_is_one_clear_line_and_exit_2(run, arguments):

@@ -96,6 +96,8 @@ def test_what_ctrl_c_stops_goes_on_as_if_nothing_had_happened(run, tmp_path):
         ["--resume", "nowhere.json"],
         [START, "--resume", "nowhere.json"],
         [START, "--rules", "NOBODYS"],
+        [START, "--seed", "-1"],
+        [START, "--seed", str(2**64)],
     ],
     ids=" ".join,
 )

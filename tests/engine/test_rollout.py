@@ -307,6 +307,8 @@ def test_nothing_is_finished_before_the_least_games():
 def test_impossible_rollouts_are_refused():
     boards = random_boards(1, seed=10)
 
+    with pytest.raises(ValueError, match="a seed is a number from 0"):
+        RolloutSettings(seed=-1)
     with pytest.raises(ValueError, match="at least one game"):
         RolloutSettings(games=0)
     with pytest.raises(ValueError, match="no such state"):

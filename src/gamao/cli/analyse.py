@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 
 from gamao import notation
 from gamao.cli.analyse_desk import Desk
+from gamao.cli.progress import progress_bar
 from gamao.cli.voice import voice_of
 from gamao.cli.workers import Workers, workers_of
 from gamao.errors import DataError, NotationError
@@ -87,7 +86,8 @@ def _library(path: Path) -> Library:
 
 
 def _review(desk: Desk, task: Task, workers: Workers | None, memory: Library | None) -> None:
-    with _progress() as bar:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with progress_bar(*columns, TimeRemainingColumn()) as bar:
         # Of one match the decisions are counted, of several the matches.
         line = bar.add_task(desk.paths[0].name, total=None if desk.alone else len(desk.paths))
 
@@ -146,15 +146,3 @@ def _pass_over(folder: Path, files: Sequence[Path], words: Catalogue) -> None:
         names=", ".join([*shown, *["..."][: len(files) - len(shown)]]),
     )
     typer.echo(f"gamao: {folder}: {said}", err=True)
-
-
-def _progress() -> Progress:
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-        disable=not sys.stderr.isatty(),
-    )

@@ -13,7 +13,7 @@ from gamao.bridges.external import Choose, serve
 from gamao.bridges.ubgi import answers
 from gamao.cli.menu import Entry, Menu
 from gamao.cli.voice import words_of
-from gamao.engine.levels import LEVELS, find_level
+from gamao.engine.levels import LEVELS, Level, find_level
 from gamao.errors import GamaoError
 from gamao.messages.marking import mark as _
 
@@ -56,7 +56,7 @@ def gnubg(
 ) -> None:
     """Be an external player: in gnubg, `set player 0 external localhost:4321`."""
     words = words_of(context)
-    choose = _prepared(level)
+    choose = _prepared(find_level(level))
     try:
         listener = socket.create_server((_LOOPBACK, port))
     except OSError as error:
@@ -72,14 +72,15 @@ def gnubg(
 
 def ubgi(level: LevelOption = "best") -> None:
     """Speak UBGI, the Universal Backgammon Interface, on standard input and output."""
-    for line in answers(sys.stdin, lambda: _prepared(level), version("gamao")):
+    known = find_level(level)
+    for line in answers(sys.stdin, lambda: _prepared(known), version("gamao")):
         typer.echo(line)
         sys.stdout.flush()
 
 
-def _prepared(level: str) -> Choose:
+def _prepared(level: Level) -> Choose:
     # Only here: who asks for help need not wait for it.
     from gamao.engine import Engine
     from gamao.engine.opponent import Opponent
 
-    return Opponent(Engine.default(), find_level(level), seed=1).choose
+    return Opponent(Engine.default(), level, seed=1).choose

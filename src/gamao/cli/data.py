@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Annotated, Final
 
 import typer
-from rich.progress import Progress
 
 from gamao.cli.menu import Entry, Menu
+from gamao.cli.progress import progress_bar
 from gamao.cli.voice import words_of
 from gamao.engine.bearoff import TwoSided, cache_dir, estimate_two_sided
 from gamao.messages.marking import mark as _
@@ -54,7 +54,7 @@ def bearoff(
             seconds=words.number(need.seconds, 0),
         )
     )
-    with Progress() as bar:
+    with progress_bar() as bar:
         task = bar.add_task(words("bear-off"), total=1.0)
         TwoSided.build(
             directory,

@@ -7,12 +7,11 @@ from contextlib import closing
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import Progress
 
 from gamao.bench.duel import DuelResult
 from gamao.bench.duel import duel as play_duel
 from gamao.bench.players import open_contender
+from gamao.cli.progress import progress_bar
 from gamao.cli.voice import words_of
 from gamao.messages import Catalogue
 from gamao.messages.marking import mark as _
@@ -32,7 +31,7 @@ def duel(
     with (
         closing(open_contender(first, threads=threads)) as one,
         closing(open_contender(second, threads=threads)) as other,
-        Progress(console=Console(stderr=True), transient=True) as bar,
+        progress_bar() as bar,
     ):
         task = bar.add_task(words("Games"), total=games)
         result = play_duel(

@@ -20,6 +20,7 @@ from gamao.cli.telling import cube_text, facts
 from gamao.cli.voice import words_of
 from gamao.cli.workers import cluster_at
 from gamao.engine import Engine, RolloutSettings
+from gamao.engine.limit import LARGEST_SEED
 from gamao.engine.rolled import RolledCube, RolledPlays
 from gamao.errors import NotationError
 from gamao.messages import Catalogue
@@ -56,7 +57,8 @@ def rollout(
         float | None, typer.Option(help=_("Stop plays so many standard errors behind."))
     ] = None,
     seed: Annotated[
-        int | None, typer.Option(help=_("A number: the same gives the same games."))
+        int | None,
+        typer.Option(help=_("A number: the same gives the same games."), min=0, max=LARGEST_SEED),
     ] = None,
     cubeless: Annotated[bool, typer.Option(help=_("Without a cube."))] = False,
     threads: Annotated[int, typer.Option(help=_("0: as many as there are cores."), min=0)] = 0,

@@ -9,12 +9,14 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
+from gamao.cli.complaints import file_complaint
 from gamao.cli.reading import read_game
 from gamao.cli.workers import Workers
 from gamao.engine import Engine, RolloutSettings
 from gamao.engine.rolled import RolledCube, RolledPlays
 from gamao.engine.rollout_sums import RolloutSums
 from gamao.errors import DataError, NotationError
+from gamao.messages.marking import Said
 from gamao.messages.marking import mark as _
 from gamao.notation import format_play, parse_play
 from gamao.rules.game import Game
@@ -142,8 +144,9 @@ def read_file(path: Path, engine: Engine) -> tuple[Question, RolloutSums]:
         settings = RolloutSettings(**kept.pop("settings"))
         question = Question(settings=settings, **kept | {"plays": tuple(kept["plays"])})
     except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
+        why = Said(file_complaint(error)) if isinstance(error, OSError) else error
         raise DataError(
-            _("{path} holds no rollout to go on with: {why}"), path=path, why=error
+            _("{path} holds no rollout to go on with: {why}"), path=path, why=why
         ) from error
     return question, sums
 

@@ -13,6 +13,8 @@ from gamao.messages.marking import mark as _
 
 DEEPEST: Final = max(FILTERS)
 
+LARGEST_SEED: Final = 2**64 - 1
+
 Judge = Literal["fast", "strong"]
 
 
@@ -48,6 +50,8 @@ class RolloutSettings:
     def __post_init__(self) -> None:
         if min(self.games, self.least_games, self.step) < 1 or self.truncate < 0:
             raise ValueError("a rollout has at least one game, and plies are not negative")
+        if not 0 <= self.seed <= LARGEST_SEED:
+            raise ValueError(f"a seed is a number from 0 to {LARGEST_SEED}, not {self.seed!r}")
         if self.plies not in FILTERS or (self.plies and self.play == "fast"):
             raise ValueError(f"plays are looked at 0 to {DEEPEST} plies deep, with the strong net")
 
