@@ -19,7 +19,7 @@ import numpy as np
 from build_decisions import Blurred
 from numpy.typing import NDArray
 
-from gamao.bench.cubes import FILE, CubeDecisions, game_of
+from gamao.bench.cubes import CubeDecisions, game_of
 from gamao.bench.duel import play_on
 from gamao.engine.boards import boards_of
 from gamao.engine.engine import Engine, Limit
@@ -29,7 +29,7 @@ from gamao.rules.game import Game
 from gamao.rules.position import Position
 
 HERE: Final = Path(__file__).parent
-TARGET: Final = HERE.parent / "src" / "gamao" / "data" / FILE
+TARGET: Final = HERE.parent / "src" / "gamao" / "data" / CubeDecisions.shipped_file
 NEAR: Final = 0.12
 GAMES: Final = 1296
 KINDS: Final = (

@@ -27,7 +27,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamao.bench.categories import Category, classify
-from gamao.bench.decisions import FILE, Decisions
+from gamao.bench.decisions import Decisions
 from gamao.bench.duel import rolls
 from gamao.bench.judged import Source
 from gamao.bench.players import (
@@ -119,14 +119,14 @@ def adopt(collected: Path, rolled: Path, judge: str) -> None:
     equities[chosen] = judged
     every = np.full(len(equities), np.nan, np.float32)
     every[chosen] = errors
-    target = HERE.parent / "src" / "gamao" / "data" / FILE
+    target = HERE.parent / "src" / "gamao" / "data" / Decisions.shipped_file
     Decisions(
         **arrays,
         equities=equities.astype(np.float32),
         errors=every,
         meta={"judge": judge, "games": games},
     ).save(target)
-    print(f"{FILE}: {len(offsets) - 1} decisions, {target.stat().st_size:,} bytes")
+    print(f"{target.name}: {len(offsets) - 1} decisions, {target.stat().st_size:,} bytes")
 
 
 class Blurred:

@@ -20,15 +20,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from importlib import resources
-from pathlib import Path
-from typing import Any, Final, Protocol, runtime_checkable
+from typing import Any, ClassVar, Final, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gamao.bench.decisions import Losses, PlayScore
-from gamao.bench.sets import load_set, save_set
+from gamao.bench.sets import ArraySet
 from gamao.engine.boards import position_of
 from gamao.engine.cube_decision import CubeDecision
 from gamao.engine.evaluator import Boards, Floats
@@ -39,8 +37,6 @@ from gamao.rules.match import Match
 from gamao.rules.player import Player
 from gamao.rules.ruleset import TORNEIO, RuleSet
 
-FORMAT: Final = 1
-FILE: Final = "decisions-cube.npz"
 PLAIN_MONEY: Final = RuleSet()
 """Without Jacoby and beavers, as every program can play it."""
 
@@ -58,13 +54,16 @@ class CubeContender(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class CubeDecisions:
+class CubeDecisions(ArraySet):
     """
     A set of judged cube decisions; see the module for what the arrays are.
 
     Raises:
         DataError: the arrays do not fit together.
     """
+
+    version: ClassVar = 1
+    shipped_file: ClassVar = "decisions-cube.npz"
 
     boards: Boards
     cubes: NDArray[np.int16]
@@ -79,38 +78,6 @@ class CubeDecisions:
         for name, shape in (shapes | {"errors": (2,)}).items():
             if getattr(self, name).shape != (count, *shape):
                 raise DataError(f"{name} must have the shape {(count, *shape)}")
-
-    @classmethod
-    def load(cls, path: Path | str) -> CubeDecisions:
-        """
-        The set in the file *path*.
-
-        Raises:
-            DataError: it is not one, or not there.
-        """
-        try:
-            return cls(**load_set(path, version=FORMAT))
-        except TypeError as error:
-            raise DataError(f"{path} is not a set of cube decisions: {error}") from error
-
-    @classmethod
-    def shipped(cls) -> CubeDecisions:
-        """
-        The set of the package.
-
-        Raises:
-            DataError: it is missing or damaged.
-        """
-        with resources.as_file(resources.files("gamao") / "data" / FILE) as path:
-            return cls.load(path)
-
-    def save(self, path: Path | str) -> None:
-        """Write the set to the file *path*; `load` gives it back."""
-        arrays = {name: getattr(self, name) for name in self.__slots__ if name != "meta"}
-        save_set(path, arrays, version=FORMAT, meta=self.meta)
-
-    def __len__(self) -> int:
-        return len(self.boards)
 
     def games(self) -> list[Game]:
         """The games, White being on roll."""

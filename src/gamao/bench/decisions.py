@@ -22,9 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from importlib import resources
-from pathlib import Path
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,12 +30,10 @@ from numpy.typing import NDArray
 from gamao.bench.categories import Category, classify
 from gamao.bench.duel import NORMAL_95
 from gamao.bench.players import Contender
-from gamao.bench.sets import load_set, save_set
+from gamao.bench.sets import ArraySet
 from gamao.engine.evaluator import Boards, Floats, Rolls
 from gamao.errors import DataError
 
-FORMAT: Final = 2
-FILE: Final = "decisions-rollout.npz"
 PR_FACTOR: Final = 500
 """Performance rating: the mean equity lost by a decision, times this."""
 ERROR: Final = 0.02
@@ -48,13 +44,16 @@ Losses = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Decisions:
+class Decisions(ArraySet):
     """
     A set of judged decisions; see the module for what the arrays are.
 
     Raises:
         DataError: the arrays do not fit together.
     """
+
+    version: ClassVar = 2
+    shipped_file: ClassVar = "decisions-rollout.npz"
 
     boards: Boards
     dice: Rolls
@@ -89,38 +88,6 @@ class Decisions:
             raise DataError("offsets must rise by two or more from 0 to the number of plays")
         if not np.isfinite(self.equities).all():
             raise DataError("equities must be finite")
-
-    @classmethod
-    def load(cls, path: Path | str) -> Decisions:
-        """
-        The set in the file *path*.
-
-        Raises:
-            DataError: it is not one, or not there.
-        """
-        try:
-            return cls(**load_set(path, version=FORMAT))
-        except TypeError as error:
-            raise DataError(f"{path} is not a set of decisions: {error}") from error
-
-    @classmethod
-    def shipped(cls) -> Decisions:
-        """
-        The set of the package.
-
-        Raises:
-            DataError: it is missing or damaged.
-        """
-        with resources.as_file(resources.files("gamao") / "data" / FILE) as path:
-            return cls.load(path)
-
-    def save(self, path: Path | str) -> None:
-        """Write the set to the file *path*; `load` gives it back."""
-        arrays = {name: getattr(self, name) for name in self.__slots__ if name != "meta"}
-        save_set(path, arrays, version=FORMAT, meta=self.meta)
-
-    def __len__(self) -> int:
-        return len(self.boards)
 
     @property
     def category(self) -> NDArray[np.uint8]:

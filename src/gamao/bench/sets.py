@@ -5,13 +5,62 @@ from __future__ import annotations
 import json
 import zipfile
 from collections.abc import Mapping
+from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
+from gamao.engine.evaluator import Boards
 from gamao.errors import DataError
+
+
+class ArraySet:
+    """
+    A dataclass of arrays that is kept in a file, one of them shipped with the package.
+
+    `boards` has a row for each decision; `meta` is the note.
+    """
+
+    __slots__: tuple[str, ...] = ()
+
+    version: ClassVar[int]
+    shipped_file: ClassVar[str]
+    boards: Boards
+    meta: Mapping[str, Any]
+
+    @classmethod
+    def load(cls, path: Path | str) -> Self:
+        """
+        The set in the file *path*.
+
+        Raises:
+            DataError: it is not one, or not there.
+        """
+        try:
+            return cls(**load_set(path, version=cls.version))
+        except TypeError as error:
+            raise DataError(f"{path} is not a set of {cls.__name__}: {error}") from error
+
+    @classmethod
+    def shipped(cls) -> Self:
+        """
+        The set of the package.
+
+        Raises:
+            DataError: it is missing or damaged.
+        """
+        with resources.as_file(resources.files("gamao") / "data" / cls.shipped_file) as path:
+            return cls.load(path)
+
+    def save(self, path: Path | str) -> None:
+        """Write the set to the file *path*; `load` gives it back."""
+        arrays = {name: getattr(self, name) for name in self.__slots__ if name != "meta"}
+        save_set(path, arrays, version=self.version, meta=self.meta)
+
+    def __len__(self) -> int:
+        return len(self.boards)
 
 
 def load_set(path: Path | str, *, version: int) -> dict[str, Any]:
