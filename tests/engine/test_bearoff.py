@@ -44,6 +44,11 @@ def two_sided(folder):
     return TwoSided.open(folder)
 
 
+def in_memory(points, checkers):
+    """A table without a file."""
+    return OneSided(points, checkers, *bearoff_making.make_one_sided(points, checkers))
+
+
 def at(mine, theirs=None):
     return Position.of(mine=mine, theirs=theirs or {1: 1})
 
@@ -247,7 +252,7 @@ def as_position(mine, theirs):
 
 @pytest.mark.usefixtures("maker")
 def test_one_sided_table_is_the_exact_recursion():
-    table = OneSided.in_memory(points=4, checkers=3)
+    table = in_memory(4, 3)
 
     for side in sides(4, 3):
         found = table.rolls(as_position(side, (1,)))
@@ -256,7 +261,7 @@ def test_one_sided_table_is_the_exact_recursion():
 
 @pytest.mark.usefixtures("maker")
 def test_rolls_to_the_first_checker_are_the_exact_recursion():
-    table = OneSided.in_memory(points=3, checkers=15)
+    table = in_memory(3, 15)
 
     for side in sides(3, 15):
         if sum(side) == 15:
@@ -266,7 +271,7 @@ def test_rolls_to_the_first_checker_are_the_exact_recursion():
 
 @pytest.mark.usefixtures("maker")
 def test_one_sided_table_beyond_the_home_board_brings_all_home_first():
-    table = OneSided.in_memory(points=8, checkers=2)
+    table = in_memory(8, 2)
 
     for side in sides(8, 2):
         exact = exact_rolls(side, 0)
@@ -292,7 +297,7 @@ def test_plain_and_compiled_makers_agree(tmp_path, one_sided, two_sided, monkeyp
     pytest.importorskip("gamao.engine._core")
     without_core(monkeypatch)
 
-    plain_one = OneSided.in_memory()
+    plain_one = in_memory(6, 15)
     plain_two = TwoSided.build(tmp_path, checkers=5)
 
     assert np.abs(plain_one.finish - one_sided.finish).max() < 1e-6

@@ -319,16 +319,6 @@ def test_holland_holds_the_cube_back_until_both_have_played_twice():
     assert decide_statically(of.opponents().opponents(), wins(0.5)).action == "double, take"
 
 
-def test_a_model_of_a_game_takes_its_cube_and_turns_from_it():
-    game = Match(5).game_from(Position.start(), on_roll=BLACK, cube=Cube(2, BLACK))
-
-    of = CubeModel.of_game(game)
-
-    assert of.states[0].cube == Cube(2, BLACK)
-    assert of.on_roll is BLACK
-    assert decide_statically(of, wins(0.6)).redouble
-
-
 # -- both sides, both programs ------------------------------------------------------------------
 
 

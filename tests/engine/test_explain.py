@@ -55,7 +55,6 @@ def test_shots_at_a_lone_blot_are_those_every_player_knows(distance, rolls):
 
     blot = shots.blots[0]
     assert (shots.rolls, blot.rolls, blot.distance) == (rolls, rolls, distance)
-    assert blot.is_direct == (distance <= 6)
 
 
 def test_points_in_the_way_take_shots_away():

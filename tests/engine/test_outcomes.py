@@ -1,9 +1,11 @@
+from dataclasses import astuple
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamao.engine.outcomes import Outcomes, equity_weights
+from gamao.engine.outcomes import Outcomes, equity_weights, flipped_chances
 from gamao.rules.ruleset import Backgammon
 
 EXAMPLE = Outcomes(
@@ -49,6 +51,15 @@ def test_flipping_changes_the_sign_of_the_equity_and_twice_is_nothing(chances, b
 
     assert flipped.equity(backgammon) == pytest.approx(-outcomes.equity(backgammon))
     assert flipped.flipped().exclusive() == pytest.approx(chances)
+
+
+@given(st.lists(exclusive_chances(), min_size=1, max_size=3))
+def test_chances_in_an_array_are_flipped_as_outcomes_are(rows):
+    outcomes = [Outcomes.from_exclusive(chances) for chances in rows]
+
+    flipped = flipped_chances(np.array([astuple(one) for one in outcomes]))
+
+    assert flipped == pytest.approx(np.array([astuple(one.flipped()) for one in outcomes]))
 
 
 @given(exclusive_chances(), st.sampled_from(Backgammon))

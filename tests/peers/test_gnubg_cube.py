@@ -80,7 +80,7 @@ def test_most_decisions_are_those_of_gnubg_given_its_own_chances(gnubg):
             lose_backgammon_home=lost_triple,
         )
         pips = game.position.pips if game.position.is_race else 0
-        model = CubeModel.of_game(game)
+        model = CubeModel.of(game.match, game.cube, game.on_roll, turns=game.turns)
         ours = decide_cube(model, model.undoubled_equities(outcomes, race_pips=pips))
         compared += 1
         same += ours.action == words(theirs)

@@ -18,6 +18,7 @@ from gamao.engine import Engine, Limit
 from gamao.engine.boards import boards_of
 from gamao.engine.equity import CubeModel
 from gamao.engine.evaluator import Boards
+from gamao.engine.outcomes import flipped_chances
 from gamao.engine.plies import RankedPlays
 from gamao.rules.game import Game
 from gamao.rules.play import Play
@@ -115,11 +116,11 @@ class Judge:
                 board=board,
                 depth=limit.plies,
                 equity=-_after_doubling(opponent, board, [float(e) for e in equities]),
-                outcomes=_flipped(outcomes),
+                outcomes=outcomes,
                 level=str(limit),
             )
             for board, outcomes, equities in zip(
-                boards, values.outcomes, values.equities, strict=True
+                boards, flipped_chances(values.outcomes), values.equities, strict=True
             )
         ]
 
@@ -213,12 +214,6 @@ def _replaced(looks: list[_Look], again: list[_Look]) -> list[_Look]:
 def _after_doubling(model: CubeModel, board: Board, equities: list[float]) -> float:
     """The equity of whoever is on roll with the best cube action; a finished game has none."""
     return equities[0] if not board[1].any() else model.apply_doubling(equities)[0]
-
-
-def _flipped(outcomes: NDArray[np.float32]) -> NDArray[np.float32]:
-    mine: NDArray[np.float32] = outcomes[[0, 5, 6, 7, 8, 1, 2, 3, 4]]
-    mine[0] = 1 - mine[0]
-    return mine
 
 
 def _option(look: _Look, text: str) -> Option:

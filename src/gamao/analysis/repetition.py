@@ -33,10 +33,6 @@ class Repetition:
     seen: int = 0
     due: datetime
 
-    @property
-    def is_learnt(self) -> bool:
-        return self.box >= LEARNT
-
     def after(self, *, correct: bool, at: datetime) -> Repetition:
         """
         The card after an answer.

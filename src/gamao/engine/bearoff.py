@@ -139,12 +139,6 @@ class OneSided:
         return cls._from_file(_File.read(path, 1, points, checkers))
 
     @classmethod
-    def in_memory(cls, *, points: int = 6, checkers: int = 15) -> Self:
-        """The table without a file."""
-        _check_size(points, checkers, CHECKERS)
-        return cls(points, checkers, *make_one_sided(points, checkers))
-
-    @classmethod
     def _from_file(cls, file: _File) -> Self:
         rows = arrangements(file.points, file.checkers)
         full = rows - arrangements(file.points, CHECKERS - 1) if file.checkers == CHECKERS else 0

@@ -17,7 +17,6 @@ from gamao.engine.compiled import compiled_core
 from gamao.engine.cube_states import CubeState, Efficiency, Line, Offer, StateList
 from gamao.engine.outcomes import Outcomes
 from gamao.rules.cube import Cube
-from gamao.rules.game import Game
 from gamao.rules.match import Match
 from gamao.rules.player import Player
 from gamao.rules.ruleset import Backgammon
@@ -81,11 +80,6 @@ class CubeModel:
             efficiency=efficiency or Efficiency(),
             line=line,
         )
-
-    @classmethod
-    def of_game(cls, game: Game, *, met: MatchEquityTable | None = None) -> CubeModel:
-        """The model of *game* as it stands, for its player on roll."""
-        return cls.of(game.match, game.cube, game.on_roll, met=met, turns=game.turns)
 
     def opponents(self) -> CubeModel:
         """The same game with the other side on roll, a turn later."""

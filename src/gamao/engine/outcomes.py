@@ -120,6 +120,13 @@ def equity_weights(backgammon: Backgammon = Backgammon.HOME) -> NDArray[np.float
     return weights
 
 
+def flipped_chances(chances: NDArray[np.float32]) -> NDArray[np.float32]:
+    """*chances*, [n, 9], from the other side's view, as `Outcomes.flipped` has them."""
+    flipped = chances[:, [0, 5, 6, 7, 8, 1, 2, 3, 4]]
+    flipped[:, 0] = 1 - flipped[:, 0]
+    return flipped
+
+
 def renested(chances: NDArray[np.float32]) -> NDArray[np.float32]:
     """*chances*, [n, 9], each put back within 0..1 and what contains it, as `Outcomes` wants it."""
     import numpy as np

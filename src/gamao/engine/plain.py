@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from gamao.engine.evaluator import Boards, Floats, Rolls
 from gamao.engine.net import PHASES, AnyNet, Nets, PhasedNet
+from gamao.engine.outcomes import flipped_chances
 
 _BAR: Final = 24
 _CHUNK: Final = 256  # positions at a time: 52 rows each of the first layer's table
@@ -58,7 +59,7 @@ class PlainEvaluator:
         """See `Evaluator`."""
         _check_weights(weights)
         results, offsets = self.moves(boards, dice)
-        outcomes = _flipped_outcomes(self.evaluate(results))
+        outcomes = flipped_chances(self.evaluate(results))
         equities = outcomes @ weights[:9] + weights[9]
         # Results are in byte order, so the first of the largest is the one the tie rule names.
         best = np.array(
@@ -145,12 +146,6 @@ def tidied(outcomes: Floats, boards: Boards) -> Floats:
             most = np.where(possible, np.minimum(outcomes[:, first + kind], most), 0)
             outcomes[:, first + kind] = most
     return outcomes
-
-
-def _flipped_outcomes(outcomes: Floats) -> Floats:
-    flipped = outcomes[:, [0, 5, 6, 7, 8, 1, 2, 3, 4]]
-    flipped[:, 0] = 1 - flipped[:, 0]
-    return flipped
 
 
 def _results(mine: _Side, theirs: _Side, roll: tuple[int, ...]) -> set[tuple[_Side, _Side]]:

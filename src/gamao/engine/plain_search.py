@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from gamao.engine.boards import position_of
 from gamao.engine.equity import CubeModel
-from gamao.engine.evaluator import Boards, Floats
+from gamao.engine.evaluator import Boards
 from gamao.engine.net import Nets
-from gamao.engine.outcomes import Outcomes
+from gamao.engine.outcomes import Outcomes, flipped_chances
 from gamao.engine.plain import PlainEvaluator
 from gamao.engine.plies import FilterStep, RankedPlays, Values
 
@@ -46,13 +46,11 @@ class PlainSearcher:
             ],
             np.float32,
         )
-        mine: Floats = theirs[:, [0, 5, 6, 7, 8, 1, 2, 3, 4]]
-        mine[:, 0] = 1 - mine[:, 0]
         order = np.argsort(-equities[:, 0], kind="stable")
         return RankedPlays(
             boards=results[order],
             plies=np.zeros(len(order), np.int64),
-            outcomes=mine[order],
+            outcomes=flipped_chances(theirs)[order],
             equities=equities[order],
         )
 

@@ -22,7 +22,7 @@ def only_play(game: Game, tree: MoveTree) -> Line | None:
 
 def bearing_off(position: Position, tree: MoveTree) -> Line | None:
     """In a race, a checker off with every die, the larger first; None where one die cannot."""
-    if _rear(position.mine) + _rear(position.theirs) > 25 or not tree.branches:
+    if not position.is_race or not tree.branches:
         return None
     line: Line = ()
     while tree.branches:
@@ -32,10 +32,6 @@ def bearing_off(position: Position, tree: MoveTree) -> Line | None:
         first = max(off, key=_die)
         line, tree = (*line, first.move), first.then
     return line
-
-
-def _rear(row: tuple[int, ...]) -> int:
-    return max(place for place, count in enumerate(row) if count)
 
 
 def _die(branch: Branch) -> int:

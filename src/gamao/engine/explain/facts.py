@@ -24,8 +24,6 @@ ROLLS: Final = rolls_of(ALL_ROLLS)
 """The 21 rolls as the engine takes them."""
 CHANCES: Final = np.array([roll.chance for roll in ALL_ROLLS])
 """How many of 36 each of them is."""
-DIRECT: Final = 6
-"""A shot from so near needs one die only."""
 STACK: Final = 5
 PIPS_A_ROLL: Final = 49 / 6
 
@@ -41,10 +39,6 @@ class Blot:
     rolls: int
     distance: int | None
     """None if no enemy is behind it."""
-
-    @property
-    def is_direct(self) -> bool:
-        return self.distance is not None and self.distance <= DIRECT
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
