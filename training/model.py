@@ -125,9 +125,10 @@ class Learner:
         crossed = (functional.softplus(logits) - lesson.labels * logits).sum(1)
         equity = torch.sigmoid(logits) @ self.equity
         error = equity - lesson.labels @ self.equity
-        rows = (crossed + equity_weight * error.square()) * lesson.weights
-        between = equity[lesson.second] - equity[lesson.first] - lesson.gaps
-        return rows.sum() / lesson.weights.sum() + rival_weight * between.square().mean()
+        alone = (crossed + equity_weight * error.square()) * lesson.weights
+        first, second = (equity.index_select(0, rows) for rows in (lesson.first, lesson.second))
+        between = second - first - lesson.gaps
+        return alone.sum() / lesson.weights.sum() + rival_weight * between.square().mean()
 
     def update(self, loss: Tensor, rate: Tensor, average_rate: Tensor) -> None:
         """One step of Adam on *loss*. Every operation stays on the device."""
