@@ -215,6 +215,21 @@ def test_the_page_is_told_how_far_a_review_is(browser):
     assert [one["done"] for one in seen] == sorted(one["done"] for one in seen)
 
 
+def test_a_review_that_goes_on_while_a_page_begins_to_follow_it_is_told(browser, monkeypatch):
+    made = review(browser, MAT)
+    find = reviews.Reviews.find
+
+    async def found_and_gone_on(self, review, of):
+        found = await find(self, review, of)
+        await self._tell(review)
+        return found
+
+    monkeypatch.setattr(reviews.Reviews, "find", found_and_gone_on)
+
+    with browser.at(made["id"], path="/ws/reviews/{}") as page:
+        assert page.receive() == {"done": 3, "total": 3, "state": "done"}
+
+
 def test_who_has_too_many_waiting_is_asked_to_wait(browser, monkeypatch):
     monkeypatch.setattr(reviews, "REVIEWS_WAITING", 0)
     mine = send(browser, MAT)
