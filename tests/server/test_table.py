@@ -1,7 +1,9 @@
 """Tables as people use them: opened, joined, played at, left and come back to."""
 
+import asyncio
 import random
 import time
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from urllib.parse import quote
 
@@ -11,6 +13,7 @@ from tests.server.browsers import Browser, is_mine, kinds, serving, some_action
 from gamao import PRESETS
 from gamao.notation import parse_mat
 from gamao.server.config import LONGEST_NAME
+from gamao.server.table import Table
 
 
 class Scripted:
@@ -151,6 +154,25 @@ def test_the_third_finds_the_seat_taken(browsers):
     assert refused.status_code == 409
     assert refused.json()["error"]["code"] == "seat_taken"
     assert tomas.join(table).status_code == 200  # who sits there already may ask again
+
+
+def test_who_asks_for_the_seat_twice_at_once_has_it(browsers, monkeypatch):
+    helena, tomas = browsers(), browsers()
+    table = helena.open(opponent="friend", length=1)
+    tomas.http.get("/")
+    both, sit = asyncio.Barrier(2), Table.sit
+
+    async def sit_together(self, *seat, **who):
+        await both.wait()
+        return await sit(self, *seat, **who)
+
+    monkeypatch.setattr(Table, "sit", sit_together)
+
+    with ThreadPoolExecutor(2) as hands:
+        answers = list(hands.map(lambda _: tomas.join(table), range(2)))
+
+    assert [answer.status_code for answer in answers] == [200, 200]
+    assert tomas.view(table)["seats"] == ["black"]
 
 
 def test_somebody_elses_game_shows_nothing(browsers):
