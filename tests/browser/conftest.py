@@ -72,7 +72,7 @@ def players(chromium, site):
     def new(*, at=site, settings=None, expected=None, **options):
         options = {"locale": "en", "viewport": {"width": 1280, "height": 800}} | options
         context = chromium.new_context(base_url=at, **options)
-        context.set_default_timeout(30_000)
+        context.set_default_timeout(60_000)
         context.add_init_script(settings_script(**(settings or {})))
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
@@ -80,7 +80,7 @@ def players(chromium, site):
         def heed(message):
             is_expected = expected is not None and re.search(expected, message.text)
             if message.type == "error" and not is_expected:
-                errors.append(message.text)
+                errors.append(f"{message.text} {message.location.get('url')}")
 
         page.on("console", heed)
         contexts.append(context)

@@ -62,19 +62,6 @@ def test_what_is_no_match_is_refused_in_words(players):
     player.wait_for("#decision .plays")
 
 
-def test_a_file_dropped_twice_on_the_way_is_sent_once(player):
-    sent = []
-    player.page.on("request", lambda request: sent.append(request.method))
-    player.go("/review")
-    sent.clear()
-
-    drop(player)
-    drop(player, MATCH.replace("Helena", "Helga"), "other.mat")
-
-    player.wait_for("#decision .plays")
-    assert sent.count("POST") == 1
-
-
 def test_one_steps_through_the_match_by_buttons_keys_curve_and_list(reviewed):
     page = reviewed.page
     page.locator("#go-next").click()

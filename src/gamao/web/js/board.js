@@ -7,7 +7,6 @@ import { put, svg } from "./dom.js";
 import { BAR, FAR_TRAY, Geometry, OFF } from "./geometry.js";
 import * as pieces from "./pieces.js";
 
-
 export const SIDES = ["white", "black"];
 const FIRST = { 24: 2, 13: 5, 8: 3, 6: 5 };
 export const OPENING = Object.freeze({ white: FIRST, black: FIRST, off: [0, 0] });
@@ -80,13 +79,13 @@ export class Board {
 
   showDice(dice, { used = {}, past = null, rolling = null } = {}) {
     this.#show("dice", { dice, used, past });
-    return rolling && this.#ms(ROLL) ? this.#tumble(rolling) : Promise.resolve();
+    return rolling && this.#ms(ROLL) ? this.#tumble(rolling) : null;
   }
 
   showCube(cube) {
-    const before = this.layers.cube.firstChild?.style.transform;
+    const layer = this.layers.cube, before = layer.firstChild?.style.transform;
     this.#show("cube", { cube });
-    return cube ? this.#animate(this.layers.cube.firstChild, before, this.layers.cube.firstChild?.style.transform, ROLL) : Promise.resolve();
+    if (cube) this.#animate(layer.firstChild, before, layer.firstChild?.style.transform, ROLL);
   }
 
   showScore(score) { this.#show("pegs", { score }); }
@@ -382,7 +381,7 @@ export class Board {
 
   #animate(node, from, to, normal) {
     const duration = this.#ms(normal);
-    if (!duration || !from) return Promise.resolve();
+    if (!duration || !from) return null;
     return node.animate([{ transform: from }, { transform: to }], { duration, easing: EASE }).finished.catch(() => {});
   }
 }

@@ -32,10 +32,10 @@ export class Tutor {
   async ask(action, doIt) {
     const { table } = this, isJudged = action !== "roll" || table.allowed("double");
     if (!this.isOn || !isJudged) { doIt(); return; }
-    const { v } = table.view;
+    const { v } = table.view, { hand } = table, isPlay = hand?.text === action;
     this.consider(action);
     const verdict = await this.judged.get(action);
-    if (table.view.v !== v || table.isSent) return;
+    if (table.view.v !== v || table.isSent || (isPlay && hand.text !== action)) return; // done, or taken back
     if (!verdict || !["error", "blunder"].includes(verdict.mark)) { doIt(); return; }
     table.ask({ kind: "tutor", step: "ask", action, verdict, doIt });
   }
@@ -44,15 +44,11 @@ export class Tutor {
     const { table } = this, { v } = table.view;
     if (table.hand?.path.length) table.takeBack();
     table.ask({ kind: "hint", state: "thinking" });
-    let next;
-    try {
-      next = { kind: "hint", state: "ready", answer: await call("GET", `/api/tables/${table.id}/hint?v=${v}`) };
-    } catch (error) {
-      next = { kind: "hint", state: "failed", message: error.message };
-    }
+    const told = await call("GET", `/api/tables/${table.id}/hint?v=${v}`)
+      .then((answer) => ({ state: "ready", answer }), ({ message }) => ({ state: "failed", message }));
     if (table.view.v !== v || table.asked?.kind !== "hint") return;
-    table.ask(next);
-    if (next.answer?.plays) this.point(next.answer.plays[0]);
+    table.ask({ kind: "hint", ...told });
+    if (told.answer?.plays) this.point();
   }
 
   // Show a play as arrows on the board.
