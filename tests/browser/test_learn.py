@@ -121,7 +121,7 @@ def test_a_cube_is_answered_with_a_button(helena, best, verdict):
 
 def test_a_play_is_answered_with_nothing_but_keys(helena):
     come_to(helena, "play")
-    heard = helena.announcements()
+    helena.listen()
     helena.tab_to_board()
     for _ in range(8):
         if helena.page.locator('#quiz-confirm[aria-disabled="false"]').count():
@@ -131,8 +131,7 @@ def test_a_play_is_answered_with_nothing_but_keys(helena):
 
     helena.wait_for(".told")
     assert helena.page.evaluate("() => document.activeElement.id") == "quiz-heading"
-    helena.page.wait_for_timeout(150)
-    assert "Best: " in heard()
+    helena.hears("Best: ")
 
 
 def test_the_quiz_fits_a_phone_and_speaks_portuguese(players):

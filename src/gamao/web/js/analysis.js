@@ -20,7 +20,7 @@ let board = null, editor = null, rollout = null, asked = 0, timer = null;
 
 // -- what the server says of the position
 
-async function load(text) { await ask({ text }); }
+const load = (text) => ask({ text });
 
 // The position as it is set up here, with one thing changed.
 function change(values) {

@@ -15,13 +15,12 @@ const LONGEST = 25; // a longer match has no track of pegs
 const LAYERS = ["table", "targets", "checkers", "counts", "arrows", "landings", "pegs", "dice", "cube", "spots"];
 const EASE = "cubic-bezier(.2, .7, .2, 1)";
 const MOVE = 260, ROLL = 520, OVERLAP = 0.7;
-const wait = (ms) => new Promise((done) => { setTimeout(done, ms); });
+export const wait = (ms) => new Promise((done) => { setTimeout(done, ms); });
 const at = (x, y, scale = 1, turn = 0) => `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) rotate(${turn}deg) scale(${scale})`;
 
 export class Board {
   constructor(box, { bottom = "white", mirrored = false, length = null, hasCube = true, note = "", speed = 1 } = {}) {
-    this.box = box;
-    Object.assign(this, { bottom, mirrored, length, hasCube, note, speed });
+    Object.assign(this, { box, bottom, mirrored, length, hasCube, note, speed });
     this.stacks = {};
     this.run = 0; // counts what has been set in motion
     this.shown = { dice: {}, used: {}, past: null, cube: null, score: null, marks: {}, arrows: [] };

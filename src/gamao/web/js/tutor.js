@@ -1,6 +1,7 @@
 // The tutor: asks before it tells. And the hint, which tells when asked.
 
 import { askingCard } from "./asking.js";
+import { wait } from "./board.js";
 import { button, el, icon } from "./dom.js";
 import { equity, t, word } from "./i18n.js";
 import { arrows } from "./moves.js";
@@ -25,7 +26,7 @@ export class Tutor {
     if (!this.isOn || this.judged.has(action)) return;
     const { id, view } = this.table;
     const verdict = call("POST", `/api/tables/${id}/tutor`, { v: view.v, action }).catch(() => null);
-    this.judged.set(action, Promise.race([verdict, new Promise((done) => { setTimeout(() => done(null), PATIENCE); })]));
+    this.judged.set(action, Promise.race([verdict, wait(PATIENCE)]));
   }
 
   // Do it, unless the tutor has a question first.
