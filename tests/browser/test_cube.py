@@ -8,6 +8,9 @@ MONEY = {"opponent": "same_screen", "preset": "MONEY", "rules": {"raccoon": True
 # White to roll and owning a cube of 512.
 OURS = "XGID=-b----E-C---eE---c-e----B-:9:1:1:00:0:0:3:0:10"
 
+# The cube where it lies after it was taken.
+TURNED = ".cube:not(.offered)"
+
 
 @pytest.fixture
 def table(player):
@@ -39,7 +42,7 @@ def test_the_cube_shows_64_in_the_middle_until_it_is_turned(table):
     assert table.page.locator("#answer-take").text_content() == "I takeworth 2, the cube is yours"
     table.page.locator("#answer-take").click()
 
-    table.wait_for("#answer-take", state="detached")
+    table.wait_for(TURNED)
     assert cube(table) == "2"
     assert table.view()["cube"]["owner"] in ("white", "black")
 
@@ -61,11 +64,10 @@ def test_a_beaver_and_a_raccoon_are_offered_answered_and_played_for_eight(table)
     table.wait_for("#answer-raccoon")
     assert said(table) == "“Beaver”"
     table.page.locator("#answer-raccoon").click()
-    table.wait_for("#answer-raccoon", state="detached")
-    assert said(table) == "“Raccoon”"
+    table.page.locator("#card h2", has_text="“Raccoon”").wait_for()
     table.page.locator("#answer-take").click()
 
-    table.wait_for("#answer-take", state="detached")
+    table.wait_for(TURNED)
     assert cube(table) == "8"
 
 
@@ -95,6 +97,24 @@ def test_a_game_is_resigned_for_one_two_or_three_with_the_others_consent(table, 
 
     table.wait_for("#answer-next")
     assert table.view()["result"]["points"] == 2 * win
+
+
+@pytest.mark.parametrize(("turn", "who"), [("1", "Tomás"), ("-1", "Helena")])
+def test_on_one_screen_whoever_is_to_act_resigns(player, turn, who):
+    player.open(
+        opponent="same_screen",
+        other_name="Tomás",
+        position=f"XGID=-b----E-C---eE---c-e----B-:0:0:{turn}:62:0:0:0:7:10",
+    )
+    player.wait_for(".spot.open", state="attached")
+
+    player.press("resign")
+    assert player.page.locator("#card .said").text_content() == f"{who} decides whether to accept."
+    player.page.locator("#resign-1").click()
+    player.page.locator("#answer-accept").click()
+
+    player.wait_for("#answer-next")
+    assert said(player) == f"{who} won"
 
 
 def test_the_crawford_game_is_marked_and_has_no_cube(player):
