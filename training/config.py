@@ -72,6 +72,8 @@ class Config:
     race_capacity: int = 4_000_000
     first_fill: int = 100_000  # labels of each phase before the first update
     equity_weight: float = 1.0  # of the squared error of the equity in the loss
+    rival_weight: float = 0.0  # of the squared error of the equity between rivals
+    rival_spread: float = 0.1  # a rival is the likelier the less of this much equity it loses
     strewn: float = 0.12  # of the games start from strewn checkers
     noisy: float = 0.35  # of the games start with some plies of noisy play
     noise: tuple[float, ...] = (0.03, 0.1, 0.3, 1.0)

@@ -83,6 +83,17 @@ class Net(nn.Module):
         return torch.baddbmm(bias, x.float(), weight).flatten(0, 1)
 
 
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """What a net learns from a batch: its rows' labels, and which rows are rivals."""
+
+    labels: Tensor  # [rows, 9]
+    weights: Tensor  # [rows]: 0 where a row is empty
+    first: Tensor  # [pairs]: the row of each position
+    second: Tensor  # [pairs]: the row of its rival
+    gaps: Tensor  # [pairs]: by how much the rival is worth more
+
+
 class Learner:
     """A net with its optimizer (Adam) and the running average of its weights."""
 
@@ -102,16 +113,22 @@ class Learner:
         self.steps = torch.zeros((), device=device)
         self.equity = torch.tensor(EQUITY, device=device)
 
-    def loss(self, x: Tensor, labels: Tensor, equity_weight: float) -> Tensor:
+    def loss(self, x: Tensor, lesson: Lesson, equity_weight: float, rival_weight: float) -> Tensor:
         """
-        Cross-entropy of the nine outcomes plus the squared error of their equity.
+        Cross-entropy of the nine outcomes plus the squared error of their equity, and of rivals.
 
-        Labels may lie a little outside 0..1: they are unbiased, and clipping would bias them.
+        Of two plays the better one is found if both are wrong alike, so that the difference of
+        rivals counts by itself. Labels may lie a little outside 0..1: they are unbiased, and
+        clipping would bias them.
         """
         logits = self.net(x)
-        crossed = (functional.softplus(logits) - labels * logits).sum(1)
-        error = (torch.sigmoid(logits) - labels) @ self.equity
-        return (crossed + equity_weight * error.square()).mean()
+        crossed = (functional.softplus(logits) - lesson.labels * logits).sum(1)
+        equity = torch.sigmoid(logits) @ self.equity
+        error = equity - lesson.labels @ self.equity
+        alone = (crossed + equity_weight * error.square()) * lesson.weights
+        first, second = (equity.index_select(0, rows) for rows in (lesson.first, lesson.second))
+        between = second - first - lesson.gaps
+        return alone.sum() / lesson.weights.sum() + rival_weight * between.square().mean()
 
     def update(self, loss: Tensor, rate: Tensor, average_rate: Tensor) -> None:
         """One step of Adam on *loss*. Every operation stays on the device."""

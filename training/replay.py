@@ -1,27 +1,63 @@
-"""The latest labelled positions, to draw batches from."""
+"""The latest labelled positions, each with a rival, to draw batches from."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 import torch
 from torch import Tensor
 
 from training.env import BOARD, FINISHED, OUTCOMES, PHASES, Env
-from training.selfplay import board_keys
+from training.selfplay import Labelled, board_keys
+
+
+@dataclass(frozen=True, slots=True)
+class Pairs:
+    """Positions and their rivals: other results of the same roll, or else themselves."""
+
+    boards: Tensor  # int8 [n, 2, 50], the position first
+    labels: Tensor  # float32 [n, 2, 9]
+    gaps: Tensor  # float32 [n]: by how much the rival is worth more, one roll deep
+    phases: Tensor  # uint8 [n]: of the rival
+
+    @classmethod
+    def empty(cls, count: int, device: torch.device) -> Pairs:
+        return cls(
+            torch.empty((count, 2, BOARD), dtype=torch.int8, device=device),
+            torch.empty((count, 2, OUTCOMES), device=device),
+            torch.empty(count, device=device),
+            torch.empty(count, dtype=torch.uint8, device=device),
+        )
+
+    def __len__(self) -> int:
+        return len(self.gaps)
+
+    def __getitem__(self, rows: Tensor | slice) -> Pairs:
+        return Pairs(*(column[rows] for column in self._columns()))
+
+    def put(self, places: Tensor, others: Pairs) -> None:
+        """Write *others* over the rows *places*."""
+        for column, new in zip(self._columns(), others._columns(), strict=True):
+            column[places] = new
+
+    def _columns(self) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+        return self.boards, self.labels, self.gaps, self.phases
 
 
 class Ring:
-    """Positions and labels in a ring: new ones replace the oldest. The storage is given."""
+    """Pairs in a ring: new ones replace the oldest. The storage is given."""
 
-    def __init__(self, boards: Tensor, labels: Tensor) -> None:
-        self.boards, self.labels = boards, labels
-        self.capacity, self.size, self._next = len(boards), 0, 0
+    def __init__(self, storage: Pairs) -> None:
+        self.storage = storage
+        self.capacity, self.size, self._next = len(storage), 0, 0
 
-    def add(self, boards: Tensor, labels: Tensor) -> None:
-        boards, labels = boards[-self.capacity :], labels[-self.capacity :]
-        places = (torch.arange(len(boards), device=boards.device) + self._next) % self.capacity
-        self.boards[places], self.labels[places] = boards, labels
-        self._next = (self._next + len(boards)) % self.capacity
-        self.size = min(self.size + len(boards), self.capacity)
+    def add(self, pairs: Pairs) -> None:
+        pairs = pairs[slice(-self.capacity, None)]
+        device = pairs.gaps.device
+        places = (torch.arange(len(pairs), device=device) + self._next) % self.capacity
+        self.storage.put(places, pairs)
+        self._next = (self._next + len(pairs)) % self.capacity
+        self.size = min(self.size + len(pairs), self.capacity)
 
     def clear(self) -> None:
         self.size = self._next = 0
@@ -32,13 +68,11 @@ class Replay:
 
     def __init__(self, env: Env, phase: int, race: int, held_out: Tensor | None) -> None:
         self.env = env
-        capacities = [phase] * PHASES + [race]
-        self._boards = torch.empty((sum(capacities), BOARD), dtype=torch.int8, device=env.device)
-        self._labels = torch.empty((sum(capacities), OUTCOMES), device=env.device)
-        storage = zip(self._boards.split(capacities), self._labels.split(capacities), strict=True)
-        self.rings = [Ring(boards, labels) for boards, labels in storage]
-        self._capacities = torch.tensor(capacities, device=env.device)
-        self._begins = self._capacities.cumsum(0) - self._capacities
+        ends = [phase * (k + 1) for k in range(PHASES)] + [phase * PHASES + race]
+        begins = [0, *ends[:-1]]
+        self._all = Pairs.empty(ends[-1], env.device)
+        self.rings = [Ring(self._all[slice(*ends)]) for ends in zip(begins, ends, strict=True)]
+        self._begins = torch.tensor(begins, device=env.device)
         self.hold_out(held_out)
 
     @property
@@ -50,31 +84,46 @@ class Replay:
         """Never keep these positions."""
         self._held_out = None if boards is None else board_keys(boards)
 
-    def add(self, boards: Tensor, labels: Tensor) -> int:
+    def add(self, labelled: Labelled) -> int:
         """Add labelled positions; returns how many were kept."""
-        phases = self.env.phases(boards)
+        phases = self.env.phases(labelled.boards)
+        fresh = self._is_fresh(labelled.boards, labelled.labels)
+        pairs = self._paired(labelled, phases)
+        for phase, ring in enumerate(self.rings):
+            ring.add(pairs[(fresh & (phases == phase)).nonzero()[:, 0]])
+        return int(fresh.sum())
+
+    def _paired(self, labelled: Labelled, phases: Tensor) -> Pairs:
+        """With its rival, if that may be learnt from and is judged by the same net."""
+        rivals = self.env.phases(labelled.rivals)
+        fit = self._is_fresh(labelled.rivals, labelled.rival_labels)
+        fit &= (rivals == PHASES) == (phases == PHASES)
+        boards = torch.where(fit[:, None], labelled.rivals, labelled.boards)
+        labels = torch.where(fit[:, None], labelled.rival_labels, labelled.labels)
+        return Pairs(
+            torch.stack((labelled.boards, boards), 1),
+            torch.stack((labelled.labels, labels), 1),
+            torch.where(fit, labelled.gaps, 0.0),
+            torch.where(fit, rivals, phases),
+        )
+
+    def _is_fresh(self, boards: Tensor, labels: Tensor) -> Tensor:
         fresh = labels.isfinite().all(1) & (self.env.classify(boards) != FINISHED)
         if self._held_out is not None:
             fresh &= ~torch.isin(board_keys(boards), self._held_out)
-        for phase, ring in enumerate(self.rings):
-            chosen = (fresh & (phases == phase)).nonzero()[:, 0]
-            ring.add(boards[chosen], labels[chosen])
-        return int(fresh.sum())
+        return fresh
 
-    def rows_of(self, batch: int, races: int) -> tuple[Tensor, Tensor]:
-        """Where each row of a batch is drawn from: the ring's first place, and how many it has."""
-        each = (batch - races) // PHASES
+    def rows_of(self, each: int, races: int) -> tuple[Tensor, Tensor]:
+        """Where each pair of a batch is drawn from: the ring's first row, and how many it has."""
         device = self.env.device
-        counts = torch.tensor([each] * PHASES + [batch - each * PHASES], device=device)
+        counts = torch.tensor([each] * PHASES + [races], device=device)
         sizes = torch.tensor([ring.size for ring in self.rings], device=device)
         return self._begins.repeat_interleave(counts), sizes.repeat_interleave(counts)
 
-    def draw(self, rows: tuple[Tensor, Tensor], boards: Tensor, labels: Tensor) -> None:
-        """Fill a batch: as many of each phase, in their order, then races; *rows* from above."""
+    def draw(self, rows: tuple[Tensor, Tensor]) -> Pairs:
+        """As many pairs of each phase, in their order, then races; *rows* from above."""
         begins, sizes = rows
-        index = begins + (torch.rand(len(begins), device=begins.device) * sizes).long()
-        torch.index_select(self._boards, 0, index, out=boards)
-        torch.index_select(self._labels, 0, index, out=labels)
+        return self._all[begins + (torch.rand(len(begins), device=begins.device) * sizes).long()]
 
     def clear(self) -> None:
         for ring in self.rings:

@@ -125,10 +125,18 @@ def roll_dice(env: Env, count: int) -> Tensor:
 
 @dataclass(frozen=True, slots=True)
 class Labelled:
-    """Positions with a label each, and how far the net was from its own one-roll expectation."""
+    """
+    Positions with a label each, and how far the net was from its own one-roll expectation.
+
+    A position's rival is another result of the roll that led to it, likely by how good it is;
+    where there is none, itself.
+    """
 
     boards: Tensor
     labels: Tensor
+    rivals: Tensor
+    rival_labels: Tensor
+    gaps: Tensor  # by how much the rival is worth more, one roll deep
     contact_error: Tensor  # root mean square, in equity
     race_error: Tensor
 
@@ -139,6 +147,8 @@ class Ply:
 
     boards: Tensor
     value: Tensor  # one ply's estimate, the view of the player on roll
+    rivals: Tensor  # what could have been on the board
+    rival_value: Tensor
     following: Tensor  # the net's estimate of the next position, its player's view
     cut: Tensor  # the next position says nothing about this one
 
@@ -149,6 +159,7 @@ class Games:
     def __init__(self, env: Env, config: Config, count: int) -> None:
         self.env, self.config, self.count = env, config, count
         self.boards = torch.zeros((count, BOARD), dtype=torch.int8, device=env.device)
+        self.rivals = self.boards.clone()
         self.plies = torch.zeros(count, dtype=torch.int32, device=env.device)
         self.noise = torch.zeros(count, device=env.device)
         self.noisy_until = torch.zeros(count, dtype=torch.int32, device=env.device)
@@ -163,17 +174,21 @@ class Games:
         play = self._exact_ply if kind == "fit" else self._sampled_ply
         plies = [play(teacher, kept) for _ in range(length)]
         labels = traced_labels(plies, trace)
-        contact, race = self._errors(plies)
-        boards = torch.cat([ply.boards for ply in plies])
-        return Labelled(boards, torch.cat(labels), contact, race)
+        boards, value, rivals, rival_value = (
+            torch.cat([getattr(ply, name) for ply in plies])
+            for name in ("boards", "value", "rivals", "rival_value")
+        )
+        # Both sides of a gap are one roll deep: a trace would make only one of them deeper.
+        gaps = self.env.equity(rival_value) - self.env.equity(value)
+        return Labelled(boards, torch.cat(labels), rivals, rival_value, gaps, *self._errors(plies))
 
     def _exact_ply(self, teacher: Teacher, kept: int) -> Ply:
         """Value: the expectation over all rolls. One of them is then played."""
-        before = self.boards.clone()
+        before = torch.cat((self.boards, self.rivals))
         candidates = teacher.all_rolls(before, kept)
         value = teacher.expectation(candidates)
         items = torch.arange(self.count, device=self.env.device)
-        items = items + roll_dice(self.env, self.count) * self.count
+        items = items + roll_dice(self.env, self.count) * len(before)
         return self._played(before, value, _select(candidates, items))
 
     def _sampled_ply(self, teacher: Teacher, kept: int) -> Ply:
@@ -181,19 +196,32 @@ class Games:
         before = self.boards.clone()
         rolls = roll_dice(self.env, self.count).to(torch.int8)
         candidates = teacher.candidates(before, rolls, kept)
-        return self._played(before, flipped(candidates.best()), candidates)
+        value = flipped(candidates.best())
+        return self._played(before.repeat(2, 1), value.repeat(2, 1), candidates)
 
     def _played(self, before: Tensor, value: Tensor, candidates: Candidates) -> Ply:
+        """Play one of *candidates* in every game; *before* and *value*: its rivals' come after."""
         noisy = self.plies < self.noisy_until
         unrest = torch.randn_like(candidates.equities) * (self.noise * noisy)[:, None]
         chosen = (candidates.equities + unrest).argmin(1)
         self.boards = pick(candidates.boards, chosen).contiguous()
+        rivals = pick(candidates.boards, self._other(candidates.equities, chosen))
         self.plies += 1
         over = self.env.classify(self.boards) == FINISHED
         over |= self.plies >= self.config.longest_game
         self._restart(over)
+        alone = over | (self.env.classify(rivals.contiguous()) == FINISHED)
+        self.rivals = torch.where(alone[:, None], self.boards, rivals).contiguous()
+        boards, values = before.split(self.count), value.split(self.count)
         # After a noisy ply the game is no fair sample of what follows, so no trace crosses it.
-        return Ply(before, value, pick(candidates.outcomes, chosen), over | noisy)
+        following = pick(candidates.outcomes, chosen)
+        return Ply(boards[0], values[0], boards[1], values[1], following, over | noisy)
+
+    def _other(self, equities: Tensor, chosen: Tensor) -> Tensor:
+        """Another candidate than the *chosen* one of each game, the likelier the better it is."""
+        luck = -torch.empty_like(equities).exponential_().log_()
+        wanted = luck - equities / self.config.rival_spread
+        return wanted.scatter(1, chosen[:, None], -torch.inf).argmax(1)
 
     def _restart(self, over: Tensor) -> None:
         config, device = self.config, self.env.device

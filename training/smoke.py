@@ -126,7 +126,7 @@ def time_stage(env: Env, config: Config, run: Run, name: str, stage: StageConfig
     watch.spent.clear()
     labelled = games.window(timed, length=stage.window, **settings)
     watch.mark("rest")
-    run.replay.add(labelled.boards, labelled.labels)
+    run.replay.add(labelled)
     watch.mark("replay")
     seconds = sum(watch.spent.values())
     rate = stage.games * stage.window / seconds
@@ -155,7 +155,7 @@ def time_updates(env: Env, config: Config, run: Run) -> None:
 
 def time_chunks(env: Env, config: Config, run: Run) -> None:
     """Print evaluations/s of the teacher for several chunk sizes."""
-    boards = run.replay.rings[0].boards[: run.replay.rings[0].size]
+    boards = run.replay.rings[0].storage.boards[: run.replay.rings[0].size, 0]
     boards = boards[torch.randint(0, len(boards), (1 << 22 if env.cuda else 4096,))].contiguous()
     for chunk in (1 << 16, 1 << 17, 1 << 18, 1 << 19, 1 << 20) if env.cuda else (4096,):
         watch = Stopwatch(env)

@@ -20,9 +20,11 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from training.batch import Batch
 from training.checkpoint import read_checkpoint, write_checkpoint
+from training.choices import Choices, make_choices
 from training.config import Config, StageConfig, read_config
-from training.env import BOARD, OUTCOMES, PHASES, Env
+from training.env import BOARD, Env
 from training.evaluate import (
     Rollouts,
     describe,
@@ -42,10 +44,7 @@ class Updates:
     def __init__(self, env: Env, config: Config, learners: dict[str, Learner]) -> None:
         self.env, self.config, self.learners = env, config, learners
         device = env.device
-        self.boards = torch.zeros((config.batch, BOARD), dtype=torch.int8, device=device)
-        self.labels = torch.full((config.batch, OUTCOMES), 0.5, device=device)
-        each = round(config.batch * (1 - config.race_share) / PHASES)
-        self.races = config.batch - each * PHASES
+        self.batch = Batch(env, config.batch, config.race_share)
         self.rate = torch.zeros((), device=device)
         self.average = torch.zeros((), device=device)
         self.losses = {name: torch.zeros((), device=device) for name in learners}
@@ -54,9 +53,9 @@ class Updates:
         self.graph = self._captured() if config.graph and env.cuda else None
 
     def run(self, replay: Replay, count: int) -> None:
-        rows = replay.rows_of(self.config.batch, self.races)
+        rows = replay.rows_of(self.batch.each, self.batch.races)
         for _ in range(count):
-            replay.draw(rows, self.boards, self.labels)
+            self.batch.fill(replay.draw(rows))
             if self.graph:
                 self.graph.replay()
             else:
@@ -67,13 +66,12 @@ class Updates:
         self.average.fill_(average)
 
     def _update(self) -> None:
-        x = self.env.inputs(self.boards)
-        contact = len(x) - self.races
-        rows = {"all": slice(None), "contact": slice(contact), "race": slice(contact, None)}
+        x, batch = self.env.inputs(self.batch.boards), self.batch
+        weights = self.config.equity_weight, self.config.rival_weight
         for name, learner in self.learners.items():
-            chosen = rows[learner.positions]
             with self._beside(name):
-                loss = learner.loss(x[chosen], self.labels[chosen], self.config.equity_weight)
+                rows, lesson = batch.rows(learner.positions), batch.lesson(learner.positions)
+                loss = learner.loss(x[rows], lesson, *weights)
                 learner.update(loss, self.rate, self.average)
                 self.losses[name].copy_(loss.detach())
         for stream in self._streams.values():
@@ -120,6 +118,7 @@ class Run:
         self.replay = Replay(env, config.phase_capacity, config.race_capacity, None)
         self.updates: Updates | None = None
         self.benchmark = read_benchmark(env.device)
+        self.choices: Choices | None = None
         self._never = [judged_boards(env.device)]
 
     def resume(self, folder: Path) -> None:
@@ -150,6 +149,9 @@ class Run:
         """Go through the stages until *deadline* (of time.monotonic())."""
         self._keep_out()
         self.refresh_teacher()
+        # Judged by the nets as they begin: a later loss is comparable to an earlier one.
+        boards = self.benchmark[0].boards[: 4 * self.config.quick_positions]
+        self.choices = make_choices(self.teacher, boards, kept=8)
         self.score()
         self.updates = Updates(self.env, self.config, self.learners)
         for name, stage in self.config.stages.items():
@@ -175,7 +177,7 @@ class Run:
                 trace=stage.trace,
                 kept=stage.kept,
             )
-            made = self.replay.add(labelled.boards, labelled.labels)
+            made = self.replay.add(labelled)
             self.counts["labels"] += made
             self.counts["windows"] += 1
             if self.replay.smallest >= self.config.first_fill:
@@ -193,7 +195,7 @@ class Run:
         return games
 
     def _learn(self, stage: StageConfig, made: int) -> None:
-        count = max(1, round(stage.reuse * made / self.config.batch))
+        count = max(1, round(stage.reuse * 2 * made / self.config.batch))  # with their rivals
         self.updates.run(self.replay, count)
         self.counts["updates"] += count
         self.refresh_teacher()
@@ -218,10 +220,13 @@ class Run:
         self.replay.hold_out(torch.cat(self._never + held_out))
 
     def score(self) -> None:
-        """Print every net's static error on the benchmark."""
+        """Print every net's static error on the benchmark, and what its choices lose there."""
         judged, kinds = self.benchmark
         for name, learner in self.learners.items():
-            line = describe_kinds(self.teacher.use(learner), judged, kinds, learner.positions)
+            net = self.teacher.use(learner)
+            line = describe_kinds(net, judged, kinds, learner.positions)
+            if self.choices and learner.positions != "race":
+                line += f"; a choice loses {self.choices.loss(net):.5f}"
             self.say(f"  benchmark: {name} {line}")
 
     def quick_judge(self) -> None:

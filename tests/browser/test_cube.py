@@ -99,6 +99,24 @@ def test_a_game_is_resigned_for_one_two_or_three_with_the_others_consent(table, 
     assert table.view()["result"]["points"] == 2 * win
 
 
+@pytest.mark.parametrize(("turn", "who"), [("1", "Tomás"), ("-1", "Helena")])
+def test_on_one_screen_whoever_is_to_act_resigns(player, turn, who):
+    player.open(
+        opponent="same_screen",
+        other_name="Tomás",
+        position=f"XGID=-b----E-C---eE---c-e----B-:0:0:{turn}:62:0:0:0:7:10",
+    )
+    player.wait_for(".spot.open", state="attached")
+
+    player.press("resign")
+    assert player.page.locator("#card .said").text_content() == f"{who} decides whether to accept."
+    player.page.locator("#resign-1").click()
+    player.page.locator("#answer-accept").click()
+
+    player.wait_for("#answer-next")
+    assert said(player) == f"{who} won"
+
+
 def test_the_crawford_game_is_marked_and_has_no_cube(player):
     crawford = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:2:0:1:3:10"
     player.open(opponent="same_screen", position=crawford)

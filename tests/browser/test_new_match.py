@@ -24,6 +24,16 @@ def test_one_click_starts_a_game(player):
     assert (terms["opponent"], terms["preset"], terms["length"]) == ("bot", "CLUBE", 7)
 
 
+@pytest.mark.parametrize("opponent", ["bot", "same_screen", "friend"])
+def test_nothing_of_the_first_page_is_wider_than_a_small_phone(players, opponent):
+    player = players(locale="pt-BR", viewport={"width": 360, "height": 640})
+    player.go("/")
+
+    player.page.locator(f"#opponent-{opponent}").check(force=True)
+
+    assert player.page.evaluate("() => document.documentElement.scrollWidth") == 360
+
+
 @pytest.mark.parametrize("preset", first_or_slow(PRESETS))
 def test_every_rule_set_is_chosen_by_name_and_played(player, preset):
     player.go("/")

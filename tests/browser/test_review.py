@@ -8,6 +8,14 @@ from tests.browser.matches import MATCH, STOPS, drop, told, upload
 from tests.browser.players import SHORT
 from tests.browser.test_for_everyone import violations
 
+# Tomas is hit and rolls sixes, which White's six point stops.
+SHUT_OUT = """ 3 point match
+
+ Game 1
+ Helena : 0                          Tomas : 0
+  1) 31: 8/5 6/5                      62: 24/18 13/11
+  2) 61: 13/7* 8/7                    66:
+"""
 PHONES = ((390, 844), (360, 640), (844, 390))
 
 
@@ -220,6 +228,22 @@ def test_the_review_speaks_the_readers_language(players, language, words):
 
     text = player.page.locator("main").text_content()
     assert [word for word in words if word not in text] == []
+
+
+def test_a_roll_that_cannot_be_played_is_said_in_the_readers_language(players):
+    player = players(locale="pt-BR")
+    upload(player, SHUT_OUT)
+    player.page.locator("#tab-moves").click()
+
+    player.page.locator("#errors button").last.click()
+
+    assert player.page.locator("#errors li").last.text_content() == "não joga Tomas6-6"
+    assert (
+        player.page.locator("#decision")
+        .text_content()
+        .startswith("Jogadas possíveisNada a decidir.")
+    )
+    assert "cannot" not in player.page.locator("main").text_content()
 
 
 def test_on_a_phone_board_and_buttons_are_on_one_screen(players):

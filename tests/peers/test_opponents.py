@@ -24,7 +24,7 @@ from gamao.errors import GamaoError
 from gamao.rules.action import Answer, Resign, Roll
 from gamao.rules.cube import CubeAction
 from gamao.rules.dice import Dice
-from gamao.rules.dicesource import RandomDice, roll
+from gamao.rules.dicesource import RandomDice
 from gamao.rules.game import Phase
 from gamao.rules.match import Match
 from gamao.rules.player import Player
@@ -74,7 +74,7 @@ def test_a_program_plays_a_game_to_its_end(gnubg, ours, name):
     with closing(PeerOpponent(name, ours)) as peer:
         while game.phase is not Phase.OVER:
             action = peer.choose(game)
-            game = game.after(Roll(roll(dice)) if action is None else action)
+            game = game.after(Roll.thrown(dice) if action is None else action)
             asked += 1
 
     assert asked > 8

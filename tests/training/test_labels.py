@@ -10,14 +10,16 @@ torch = pytest.importorskip("torch")
 if shutil.which("g++") is None:
     pytest.skip("needs a C++ compiler", allow_module_level=True)
 
-from training.config import read_config  # noqa: E402  (after the check for torch)
+from training.batch import Batch  # noqa: E402  (after the check for torch)
+from training.choices import Choices, make_choices  # noqa: E402
+from training.config import read_config  # noqa: E402
 from training.env import PHASES, Env, flipped, played_boards  # noqa: E402
 from training.evaluate import Rollouts  # noqa: E402
 from training.export import largest_difference, positions_of, torch_outcomes  # noqa: E402
-from training.model import Learner, encoding, export  # noqa: E402
+from training.model import Learner, Lesson, encoding, export  # noqa: E402
 from training.replay import Replay  # noqa: E402
 from training.restore import restored  # noqa: E402
-from training.selfplay import Ply, Teacher, traced_labels  # noqa: E402
+from training.selfplay import Games, Labelled, Ply, Teacher, traced_labels  # noqa: E402
 
 CPU = torch.device("cpu")
 CONFIGS = Path(__file__).parents[2] / "training" / "configs"
@@ -107,27 +109,92 @@ def test_a_net_grows_into_parts_and_units_without_changing_what_it_says(env):
     assert np.abs(found - expected).max() < 1e-3
 
 
-def test_a_batch_has_equally_many_of_each_phase_in_their_order(env):
-    replay = Replay(env, 400, 400, None)
-    boards = played_boards(env, 20_000)
-    replay.add(boards, torch.rand(len(boards), 9))
-    batch, labels = torch.zeros((100, 50), dtype=torch.int8), torch.zeros(100, 9)
-
-    replay.draw(replay.rows_of(100, 20), batch, labels)
-
-    assert replay.smallest > 0
-    expected = [k for k in range(PHASES) for _ in range(5)] + [PHASES] * 20
-    assert env.phases(batch).tolist() == expected
+def labelled(env, boards, rivals):
+    """Boards with rivals and made-up labels."""
+    labels, rival_labels = torch.rand(2, len(boards), 9)
+    gaps = env.equity(rival_labels) - env.equity(labels)
+    return Labelled(boards, labels, rivals, rival_labels, gaps, torch.tensor(0), torch.tensor(0))
 
 
-def test_positions_held_out_are_never_kept(env):
+def filled(env):
+    """A batch of boards whose rivals are of all phases, but races those of races."""
+    boards = played_boards(env, 40_000)
+    races_last = (env.phases(boards) == PHASES).long().argsort(stable=True)
+    boards = boards[races_last]
+    replay, batch = Replay(env, 400, 400, None), Batch(env, 400, 0.2)
+    replay.add(labelled(env, boards, boards.roll(1, 0)))
+    batch.fill(replay.draw(replay.rows_of(batch.each, batch.races)))
+    return batch
+
+
+def test_a_batch_has_room_for_as_many_of_each_phase_in_their_order(env):
+    batch = filled(env)
+
+    used = batch.lesson("all").weights == 1
+    places = torch.arange(batch.size)
+    expected = (places // batch.room).clamp(max=PHASES)
+    assert torch.equal(env.phases(batch.boards)[used].long(), expected[used])
+    assert (used.view(-1)[: batch.contact].view(PHASES, -1).sum(1) >= batch.each).all()
+    assert used[batch.contact :].all()
+
+
+@pytest.mark.parametrize("positions", ["all", "contact", "race"])
+def test_rivals_in_a_batch_differ_by_their_gap(env, positions):
+    batch = filled(env)
+
+    lesson, rows = batch.lesson(positions), batch.boards[batch.rows(positions)]
+
+    equities = env.equity(lesson.labels)
+    assert torch.allclose(equities[lesson.second] - equities[lesson.first], lesson.gaps, atol=1e-6)
+    assert (lesson.weights[lesson.first] * lesson.weights[lesson.second] == 1).all()
+    together = (rows[lesson.first] != rows[lesson.second]).any(1).float().mean()
+    assert together > 0.5  # for some there was no room
+
+
+def test_positions_held_out_are_never_kept_nor_are_they_rivals(env):
     replay = Replay(env, 400, 400, None)
     boards = played_boards(env, 500)
     replay.hold_out(boards[:400])
 
-    kept = replay.add(boards, torch.rand(len(boards), 9))
+    kept = replay.add(labelled(env, boards, boards.flip(0)))
 
     assert kept <= 100
+    never = {bytes(board) for board in boards[:400].numpy()}
+    for ring in replay.rings:
+        learnt = ring.storage.boards[: ring.size].reshape(-1, 50).numpy()
+        assert not never & {bytes(board) for board in learnt}
+
+
+def test_rivals_are_results_of_the_roll_that_was_played(env, teacher):
+    config = read_config(CONFIGS / "tiny.toml", ["strewn=1.0"])
+    games = Games(env, config, 64)
+
+    seen = games.window(teacher, kind="fit", length=2, trace=0.0, kept=4)
+
+    for start, board, rival in zip(
+        seen.boards[:64], seen.boards[64:], seen.rivals[64:], strict=True
+    ):
+        results = env.results(start.repeat(21, 1), torch.arange(21, dtype=torch.int8))
+        rolls = {bytes(board.numpy()): set(), bytes(rival.numpy()): set()}
+        for roll, (end, count) in enumerate(zip(results.ends, results.counts, strict=True)):
+            for leaf in results.leaves[end - count : end, :50]:
+                rolls.get(bytes(leaf.numpy()), set()).add(roll)
+        assert set.intersection(*rolls.values())
+
+
+def test_a_net_that_is_wrong_alike_about_rivals_is_told_less_wrong(env):
+    learner = Learner((16,), "relu", "all", CPU)
+    x = env.inputs(played_boards(env, 2))
+    found = torch.sigmoid(learner.net(x)).detach()
+    pair = torch.tensor([0]), torch.tensor([1])
+    gap = (found[1] - found[0]) @ learner.equity
+
+    def loss(off, rival_weight):
+        lesson = Lesson(found, torch.ones(2), *pair, (gap + off)[None])
+        return learner.loss(x, lesson, 20.0, rival_weight).item()
+
+    assert loss(0.0, 100.0) == pytest.approx(loss(0.0, 0.0))
+    assert loss(0.1, 100.0) == pytest.approx(loss(0.1, 0.0) + 1.0, rel=1e-4)
 
 
 def test_rollout_finds_the_true_chance_whatever_the_net_believes(teacher):
@@ -169,10 +236,14 @@ def plain_wins(teacher, env, board, *, games):
     return won / games
 
 
+def ply(value, following, cut):
+    return Ply(None, value, None, None, following, cut)
+
+
 def test_trace_1_adds_all_later_news_from_the_right_side():
     value, following = torch.rand(3, 1, 9), torch.rand(3, 1, 9)
     cut = torch.zeros(1, dtype=torch.bool)
-    plies = [Ply(None, value[k], following[k], cut) for k in range(3)]
+    plies = [ply(value[k], following[k], cut) for k in range(3)]
 
     labels = traced_labels(plies, 1.0)
 
@@ -185,7 +256,7 @@ def test_trace_1_adds_all_later_news_from_the_right_side():
 
 def test_nothing_crosses_a_cut():
     value, following = torch.rand(2, 1, 9), torch.rand(2, 1, 9)
-    plies = [Ply(None, value[k], following[k], torch.ones(1, dtype=torch.bool)) for k in range(2)]
+    plies = [ply(value[k], following[k], torch.ones(1, dtype=torch.bool)) for k in range(2)]
 
     assert torch.equal(traced_labels(plies, 0.9)[0], value[0])
 
@@ -200,3 +271,13 @@ def test_every_config_can_be_read_and_overridden(path):
 def test_unknown_setting_is_refused():
     with pytest.raises(ValueError, match="unknown settings"):
         read_config(CONFIGS / "tiny.toml", ["bacth=32"])
+
+
+def test_a_choice_loses_what_the_best_result_is_better(env, teacher):
+    choices = make_choices(teacher, played_boards(env, 100), kept=6)
+    said = env.equity(teacher.outcomes(choices.boards.view(-1, 50))).view(-1, 6)
+
+    assert len(said) > 30
+    assert Choices(choices.boards, said).loss(teacher) == 0
+    worst = (said.amax(1) - said.amin(1)).mean().item()
+    assert Choices(choices.boards, -said).loss(teacher) == pytest.approx(worst)

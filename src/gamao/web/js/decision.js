@@ -11,12 +11,12 @@ export const cubeErrorName = (error) => word(`cube error ${error}`, null, error)
 export const depthName = (level) => (/^\d-ply$/.test(level) ? t("{n} ahead", { n: parseInt(level, 10) }) : level);
 
 const optionsOf = ({ plays, choices }) => plays || choices || [];
-const textOf = (option) => (option ? option.text ?? choiceName(option.action) : "");
+const textOf = (option) => (!option ? "" : option.moves?.length === 0 ? t("cannot move") : option.text ?? choiceName(option.action));
 
 export const bestOf = (move) => optionsOf(move)[0] || null;
 export const playedOf = (move) => optionsOf(move).find(({ is_played: isPlayed }) => isPlayed) || null;
 export const bestText = (move) => textOf(bestOf(move));
-export const playedText = (move) => textOf(playedOf(move)) || move.text || t("cannot move");
+export const playedText = (move) => textOf(playedOf(move)) || move.text;
 
 // A mistake by its name: the play made, or what was wrong about the cube.
 export const mistakeText = (move) => (move.cube_error ? cubeErrorName(move.cube_error) : playedText(move));

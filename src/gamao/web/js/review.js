@@ -237,14 +237,14 @@ class Review {
   }
 
   #decision() {
-    const { move } = this, { plays, choices } = move;
+    const { move } = this, { choices } = move, plays = move.plays?.filter(({ moves }) => moves.length);
     const line = isMistake(move) && el("p.marked", markIcon(move.mark), el("span", [markName(move.mark), move.cube_error && mistakeText(move), equity(-move.loss)].filter(Boolean).join(" · ")));
     const { preset, rules } = this.review;
     // A double waiting for its answer goes on under the rules its id tells of.
     const again = (opponent) => openTable({ opponent, position: ownXgid(move), ...(move.kind !== "answer" && { preset, rules }), name: settings.name || null });
     return [
       el("div.card-head", el("h2", plays ? t("Plays") : t("Cube decision")), el("p.muted.small", plays?.length ? depthName(plays[0].level) : "")), line,
-      plays ? playsTable(plays, { isReview: true, onPoint: (play) => this.#point(play), onChoose: (play) => this.#point(play) }) : choices ? choicesTable(choices) : el("p.muted", t("Nothing to decide.")),
+      plays?.length ? playsTable(plays, { isReview: true, onPoint: (play) => this.#point(play), onChoose: (play) => this.#point(play) }) : choices ? choicesTable(choices) : el("p.muted", t("Nothing to decide.")),
       move.xgid && el("div.tool-row", el("button.btn", { id: "again", onclick: () => again("bot") }, icon("undo"), t("Play it again from here")),
         el("a.btn", { id: "open-analysis", href: `/analysis?${new URLSearchParams({ xgid: move.xgid })}` }, t("Open in analysis"))),
     ];
