@@ -14,9 +14,8 @@ play:
 	@$(MAKE) --no-print-directory --jobs=2 $(VENV)/.play
 	@$(BIN)/gamao
 
-# What is timed runs alone. Coverage is asked of the rules and the notation, by their own tests;
-# tracing would make the tests against other programs several times as long.
-TIMED := tests/test_import.py
+# Coverage is asked of the rules and the notation, by their own tests; tracing would make the tests
+# against other programs several times as long.
 COVERED := tests/rules tests/notation
 PYTEST := $(BIN)/pytest -q
 # Tests of pages wait a good deal: three at a time for two cores.
@@ -25,13 +24,11 @@ SHARED = -n $(shell $(PYTHON) -c 'import os; print(os.cpu_count() * 3 // 2)') --
 # Everything but what takes more than some ten seconds a test, and without measuring coverage:
 # under five minutes on two cores. `make test-all`, which CI runs, is everything.
 test: $(VENV)/.dev peers
-	$(PYTEST) $(TIMED)
-	$(PYTEST) $(SHARED) -m 'not slow' --ignore=$(TIMED)
+	$(PYTEST) $(SHARED) -m 'not slow'
 
 test-all: $(VENV)/.dev peers
-	$(PYTEST) $(TIMED)
 	$(PYTEST) $(SHARED) --cov --cov-report=term --cov-fail-under=100 $(COVERED)
-	$(PYTEST) $(SHARED) $(addprefix --ignore=,$(TIMED) $(COVERED))
+	$(PYTEST) $(SHARED) $(addprefix --ignore=,$(COVERED))
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .

@@ -3,6 +3,14 @@
 import signal
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# The same examples every time, however slow the machine: a change is not refused for what it has
+# not changed. `pytest --hypothesis-profile=default` looks for new ones.
+settings.register_profile(
+    "same", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("same")
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -35,8 +35,8 @@ def cluster(tmp_path_factory):
         start("scheduler", "--port", "0", "--host", "127.0.0.1")
         workers = [start("worker", "--nthreads", "1", "--no-nanny") for _ in range(3)]
         try:
-            with Client(scheduler_file=str(place), timeout=60) as client:
-                client.wait_for_workers(3, timeout=60)
+            with Client(scheduler_file=str(place), timeout=240) as client:
+                client.wait_for_workers(3, timeout=240)
             yield json.loads(place.read_text())["address"], workers
         finally:
             for process in started:
@@ -59,7 +59,7 @@ def test_a_killed_worker_loses_nothing_and_the_review_is_the_local_one(cluster, 
         if done and worker.poll() is None:
             worker.kill()
 
-    with Client(address, timeout=60) as client:
+    with Client(address, timeout=240) as client:
         executor = client.get_executor()
         far = review(record, default_engine, LEVEL, executor=executor, progress=kill_one)
 

@@ -83,6 +83,7 @@ class Windows:
         yield page
         page.close()
         window.clear_cookies()
+        window.set_offline(False)
         free.append(window)
 
 

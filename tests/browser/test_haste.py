@@ -113,6 +113,21 @@ def test_a_second_click_before_the_page_has_loaded_opens_no_second_table(player)
     assert len(player.page.request.get("/api/tables").json()) == 1
 
 
+def test_an_old_list_of_reviews_does_not_replace_a_newer_one(player):
+    gate = Gate(player, "**/api/reviews")
+    player.go("/review")
+    gate.wait_for()
+    gate.is_open = True
+    assert player.page.request.post("/api/reviews?name=a.mat", data=MATCH.encode()).status == 201
+    player.page.locator("#lang").select_option("es")  # the page is drawn anew
+    player.wait_for("#reviews li")
+
+    with player.page.expect_response("**/api/reviews"):
+        gate.waiting[0].fulfill(json=[])  # as it was when it was asked for
+
+    assert player.page.locator("#reviews li").count() == 1
+
+
 def test_a_double_click_takes_one_match_off_the_list(player):
     player.go("/review")
     for name in ("Helena", "Helga"):

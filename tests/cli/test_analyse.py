@@ -156,12 +156,12 @@ def test_stopped_work_goes_on_when_run_again(run, folder, tmp_path):
         command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
     library = tmp_path / "gamao" / "positions.sqlite"
-    until = time.monotonic() + 60
+    until = time.monotonic() + 240
     # Some decisions are kept, and others are still to come.
     while (not library.exists() or library.stat().st_size < 60_000) and time.monotonic() < until:
         time.sleep(0.02)
     first.send_signal(signal.SIGINT)
-    _, said = first.communicate(timeout=60)
+    _, said = first.communicate(timeout=240)
     kept = run("positions", "--most", "10000", "--format", "xgid").stdout.split()
 
     again = run("analyse", folder, "--level", "2-ply", "--no-deeper", "--jobs", "1", "--json")

@@ -18,7 +18,7 @@ def run(*arguments, text):
         input=text,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=240,
         check=False,
     )
 

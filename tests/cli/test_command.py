@@ -13,7 +13,7 @@ GAMAO = str(Path(sys.executable).with_name("gamao"))
 def started(*arguments, text=""):
     """The command as a process of its own."""
     return subprocess.run(
-        [GAMAO, *arguments], input=text, capture_output=True, text=True, check=False, timeout=60
+        [GAMAO, *arguments], input=text, capture_output=True, text=True, check=False, timeout=240
     )
 
 
@@ -113,7 +113,7 @@ sys.exit(run(sys.argv[1:]))
 )
 def test_without_the_compiled_engine_commands_do_what_they_can(arguments, status, said):
     command = [sys.executable, "-W", "ignore", "-c", WITHOUT_CORE, *arguments]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=240)
 
     assert done.returncode == status, done.stderr
     assert said in done.stdout + done.stderr

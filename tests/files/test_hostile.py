@@ -26,7 +26,10 @@ HOSTILE = {
         b'{"format": "BGF", "compress": true, "useSmile": true}\n'
         + gzip.compress(bytes(50_000_000), 1)
     ),
-    "a Smile bomb": lambda: writers.bgf(None, match=[[]] * 1_100_000),
+    "a Smile bomb": lambda: (
+        b'{"format": "BGF", "compress": true, "useSmile": true}\n'
+        + gzip.compress(b":)\n\x03\xf8" + b"\xf8\xf9" * 1_100_000 + b"\xf9", 1)
+    ),
     "a million rows": lambda: b" 7 point match\n Game 1\n a : 0  b : 0\n" + b"1)\n" * 600_000,
     "a million games": lambda: b" 7 point match\n" + b" Game 1\n a : 0  b : 0\n" * 60_000,
     "a line of 2 MB": lambda: b" 7 point match\n Game 1\n a : 0  b : 0\n 1) " + b"31: " * 480_000,
@@ -45,8 +48,8 @@ def test_a_hostile_file_is_a_clear_error_soon_and_in_little_memory(name):
     with pytest.raises(GamaoError):
         read_match(data, name)
 
-    # A second is the bar on an idle machine; a busy one may take a little longer.
-    assert time.process_time() - begun < 3
+    # 0.75 s at most on the machine of 2026; what grows too fast takes minutes.
+    assert time.process_time() - begun < 5
 
 
 @pytest.mark.parametrize("name", ["a zlib bomb", "a gzip bomb"])

@@ -218,7 +218,7 @@ VALUES = st.recursive(
     ),
     lambda inner: st.lists(inner, max_size=5)
     | st.dictionaries(st.text(max_size=70), inner, max_size=5),
-    max_leaves=30,
+    max_leaves=12,
 )  # fmt: skip
 
 

@@ -57,7 +57,7 @@ def actions(rng):
 
 
 def files(rng):
-    games = [random_game(Match(), rng, steps=rng.randint(2, 7)) for _ in range(20)]
+    games = [random_game(Match(), rng, steps=rng.randint(1, 4)) for _ in range(20)]
     return [format_mat(MatchRecord(white="A", black="B", games=(game,))) for game in games]
 
 

@@ -111,7 +111,7 @@ def test_gamao_plays_a_match_against_gnubg_as_its_external_player(gnubg, ours, t
             capture_output=True,
             text=True,
             check=True,
-            timeout=60,
+            timeout=240,
             env={"HOME": str(tmp_path), "LC_ALL": "C"},
         )
 

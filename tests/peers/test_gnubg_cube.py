@@ -37,7 +37,7 @@ def gnubg_decisions(program, games):
         input=SETTINGS + commands,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=240,
         check=False,
     )
     for part in done.stdout.split("Setting GNUbg ID")[1:]:

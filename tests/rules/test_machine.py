@@ -119,7 +119,7 @@ def concrete(game, kind):
 
 
 TestAnyGame = AnyGame.TestCase
-TestAnyGame.settings = settings(max_examples=150, stateful_step_count=40, deadline=None)
+TestAnyGame.settings = settings(max_examples=80, stateful_step_count=40, deadline=None)
 
 
 def test_an_illegal_play_is_never_accepted_by_a_game():

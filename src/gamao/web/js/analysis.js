@@ -95,23 +95,22 @@ function swap() {
 function terms() {
   const { on_roll, dice, cube, length, score, crawford, jacoby, beaver } = state.position;
   const sides = [["white", t("Light")], ["black", t("Dark")]], numbers = (values) => values.map((value) => [value, number(value)]);
-  const pick = (name, title, value, choices, onchange) => picker(name, title, value ?? "", choices, onchange);
   const flag = (name, title, checked) => option(title, null, toggle(name, title, { checked, onchange: ({ target }) => change({ [name]: target.checked }) }));
   const setDie = (i) => (face) => {
     const next = [...state.position.dice || [1, 1]];
     next[i] = Number(face);
     change({ dice: face ? next : null });
   };
-  const die = (i, title) => pick(`die-${i}`, title, dice?.[i], [["", "–"], ...numbers([1, 2, 3, 4, 5, 6])], setDie(i));
+  const die = (i, title) => picker(`die-${i}`, title, dice?.[i], [["", "–"], ...numbers([1, 2, 3, 4, 5, 6])], setDie(i));
   const points = (i, title) => el("input.text", { type: "number", id: `score-${i}`, "aria-label": title, min: 0, max: length - 1, value: score[i],
     onchange: ({ target }) => change({ score: state.position.score.map((old, j) => (j === i ? Math.max(0, Math.min(length - 1, Math.round(Number(target.value)))) : old)) }) });
   return el("ul.option-list",
-    option(t("On roll"), null, pick("on-roll", t("On roll"), on_roll || "white", sides, (side) => change({ on_roll: side }))),
+    option(t("On roll"), null, picker("on-roll", t("On roll"), on_roll || "white", sides, (side) => change({ on_roll: side }))),
     option(t("Dice"), t("Without dice you see the cube decision."), el("span.pair", die(0, t("First die")), die(1, t("Second die")))),
     option(t("Cube"), null, el("span.pair",
-      pick("cube", t("Value of the cube"), cube.value, numbers(CUBES), (value) => change({ cube: { value: Number(value), owner: value === "1" ? null : state.position.cube.owner } })),
-      pick("owner", t("Owner of the cube"), cube.owner, [["", t("Middle")], ...sides], (owner) => change({ cube: { value: Math.max(owner ? 2 : 1, state.position.cube.value), owner: owner || null } })))),
-    option(t("Match to"), null, pick("length", t("Match to"), length, [["", t("Money")], ...numbers(lengths(length))], (text) => change({ length: text ? Number(text) : null, crawford: false }))),
+      picker("cube", t("Value of the cube"), cube.value, numbers(CUBES), (value) => change({ cube: { value: Number(value), owner: value === "1" ? null : state.position.cube.owner } })),
+      picker("owner", t("Owner of the cube"), cube.owner, [["", t("Middle")], ...sides], (owner) => change({ cube: { value: Math.max(owner ? 2 : 1, state.position.cube.value), owner: owner || null } })))),
+    option(t("Match to"), null, picker("length", t("Match to"), length, [["", t("Money")], ...numbers(lengths(length))], (text) => change({ length: text ? Number(text) : null, crawford: false }))),
     length === null ? [flag("jacoby", "Jacoby", jacoby), flag("beaver", t("Beaver"), beaver)]
       : [option(t("Score"), t("Light, dark"), el("span.pair", points(0, t("Score of light")), points(1, t("Score of dark")))), flag("crawford", "Crawford", crawford)]);
 }

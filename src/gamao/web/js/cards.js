@@ -9,7 +9,7 @@ import { attempt, boot, copyField, nameField, openTable } from "./page.js";
 import { askingCard } from "./asking.js";
 import { settings } from "./settings.js";
 import { call } from "./socket.js";
-import { other } from "./board.js";
+import { other, SIDES } from "./board.js";
 import { cubeTable, playsTable } from "./tables.js";
 import { tutorCard } from "./tutor.js";
 import { about, pointsText, termsText, winName } from "./words.js";
@@ -20,7 +20,7 @@ function question(table) {
   if (table.refused) return ["refused", () => refusedCard(table), true];
   if (table.invitation) return ["join", () => joinCard(table), true];
   if (!view || table.past || table.isMoving) return null;
-  const free = ["white", "black"].find((side) => !view.players[side].seated);
+  const free = SIDES.find((side) => !view.players[side].seated);
   if (free) return ["invite", () => inviteCard(table), true];
   if (view.result) return [`result${view.v}`, () => resultCard(table), true];
   if (table.isSent) return null;

@@ -42,8 +42,7 @@ function drawPlate(table, node, side) {
   find(".name").textContent = name;
   find(".sub").textContent = table.statusOf(side) || standing(view, side);
   find(".pips b").textContent = number(table.pipsNow[i]);
-  const standings = view.score[i] - view.score[1 - i];
-  find(".score b").textContent = length ? number(view.score[i]) : signed(standings);
+  find(".score b").textContent = length ? number(view.score[i]) : signed(view.score[i] - view.score[1 - i]);
   find(".score span").textContent = length ? t("of {n}", { n: length }) : t("points");
   find(".score").hidden = single;
 }

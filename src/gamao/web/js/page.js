@@ -120,7 +120,7 @@ export function toggle(name, label, { checked, disabled = false, onchange }) {
 
 export function picker(name, label, value, choices, onchange) {
   return el("select", { id: `pick-${name}`, "aria-label": label, onchange: ({ target }) => onchange(target.value) },
-    choices.map(([choice, title]) => el("option", { value: choice, selected: String(choice) === String(value) }, title)));
+    choices.map(([choice, title]) => el("option", { value: choice, selected: String(choice) === String(value ?? "") }, title)));
 }
 
 function setting(name, control) { return option(word(`setting ${name}`), word(`about ${name}`), control); }

@@ -26,8 +26,9 @@ export function drawPanel(table) {
   if (!table.view) return;
   drawChance(table);
   for (const name of ["moves", "dice"]) {
-    byId(`tab-${name}`).ariaSelected = table.tab === name;
-    byId(`tab-${name}`).tabIndex = table.tab === name ? 0 : -1;
+    const tab = byId(`tab-${name}`), isChosen = table.tab === name;
+    tab.ariaSelected = isChosen;
+    tab.tabIndex = isChosen ? 0 : -1;
   }
   byId("record").setAttribute("aria-labelledby", `tab-${table.tab}`);
   if (table.tab === "moves") drawRecord(table); else drawStatistics(table);
@@ -37,12 +38,13 @@ function drawChance(table) {
   const { view, chances, bottom } = table;
   const mine = (win) => (bottom === "white" ? win : 1 - win);
   const points = [...chances].sort((a, b) => a[0] - b[0]).map(([v, win]) => [v, mine(win)]);
-  byId("chance").hidden = !view.help || !points.length;
+  const card = byId("chance");
+  card.hidden = !view.help || !points.length;
   if (!points.length) return;
   const at = table.past ? points.findLastIndex(([v]) => v <= table.past.v) : points.length - 1;
   const [now, before] = [points[Math.max(0, at)][1], points[Math.max(0, at - 1)][1]], change = Math.round(now * 100) - Math.round(before * 100);
-  byId("chance").querySelector("b").textContent = `${percent(now, 0)} %`;
-  byId("chance").querySelector(".chance span").textContent = change ? signed(change) : "";
+  card.querySelector("b").textContent = `${percent(now, 0)} %`;
+  card.querySelector(".chance span").textContent = change ? signed(change) : "";
   curve.show(points.map(([, win]) => win), { now: at, label: t("Winning chances of {name}: {win} % now", { name: table.nameOf(bottom), win: percent(now, 0) }) });
 }
 

@@ -36,11 +36,11 @@ function dropZone() {
     icon("file"), el("b", t("Choose a match file, or drop it here")), el("span.small.muted", t("From GNU Backgammon, XG, Jellyfish, Snowie, BGBlitz, FIBS and others, up to 10 MB.")));
 }
 
-let timer = null;
+let timer = null, asked = 0;
 
 async function draw() {
-  const reviews = await attempt(call("GET", "/api/reviews"));
-  if (!reviews) return;
+  const turn = ++asked, reviews = await attempt(call("GET", "/api/reviews"));
+  if (!reviews || turn !== asked) return; // a later answer is there, or on its way
   put(byId("reviews"), el("div.games-head", el("h2", t("Your reviews"))), reviews.length ? el("ul.games-list", reviews.map(card)) : el("p.muted", t("None yet. A match you play here can be reviewed with one click when a game is over.")));
   clearTimeout(timer);
   if (reviews.some(({ state }) => state === "working")) timer = setTimeout(draw, SOON);

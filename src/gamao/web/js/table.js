@@ -132,11 +132,10 @@ class Table extends Playing {
       this.refresh({ still: true });
       return;
     }
-    const unseen = steps.filter((step) => step.v > this.view.v);
     this.past = this.browsed = this.sought = null;
     this.isMoving = true;
     this.board.speed = this.waiting > 2 ? 0 : SPEEDS[settings.speed];
-    for (const step of unseen) await showStep(this, step, view);
+    for (const step of steps) if (step.v > this.view.v) await showStep(this, step, view);
     this.isMoving = false;
     this.#settle(view);
   }
