@@ -149,6 +149,17 @@ def test_the_best_play_is_a_solid_arrow_and_the_one_made_a_dashed_one(reviewed):
     assert page.locator(".arrow.played").count() == 0
 
 
+def test_the_points_bear_the_numbers_of_whoever_decides(reviewed):
+    first = reviewed.page.locator('.num[data-number="8"]')
+    assert first.text_content() == "8"  # Helena, whose home is below
+
+    reviewed.page.keyboard.press("]")
+
+    assert reviewed.page.locator("#pos").text_content().startswith("Game 1, move 2 Tomas")
+    assert first.text_content() == "17"
+    assert reviewed.label(8) == "Point 17: 3 light checkers"
+
+
 def test_the_figures_say_how_each_side_played(reviewed):
     figures = told(reviewed)["review"]["players"]
     text = reviewed.page.locator(".figures").text_content()

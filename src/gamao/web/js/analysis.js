@@ -113,13 +113,10 @@ function terms() {
     option(t("Cube"), null, el("span.pair",
       pick("cube", t("Value of the cube"), cube.value, numbers(CUBES), (value) => change({ cube: { value: Number(value), owner: value === "1" ? null : cube.owner } })),
       pick("owner", t("Owner of the cube"), cube.owner, [["", t("Middle")], ...sides], (owner) => change({ cube: { value: owner && cube.value === 1 ? 2 : cube.value, owner: owner || null } })))),
-    option(t("Match to"), null, pick("length", t("Match to"), length, [["", t("Money")], ...numbers(lengths(length))], (text) => change({ length: text ? Number(text) : null, crawford: false }))),
+    option(t("Match to"), null, pick("length", t("Match to"), length, [["", t("Money")], ...numbers([...new Set([...LENGTHS, length ?? 1])])], (text) => change({ length: text ? Number(text) : null, crawford: false }))),
     length === null ? [flag("jacoby", "Jacoby", jacoby), flag("beaver", t("Beaver"), beaver)]
       : [option(t("Score"), t("Light, dark"), el("span.pair", points(0, t("Score of light")), points(1, t("Score of dark")))), flag("crawford", "Crawford", crawford)]);
 }
-
-// The usual lengths of a match, and the one this position comes from.
-const lengths = (length) => (length === null || LENGTHS.includes(length) ? LENGTHS : [...LENGTHS, length]);
 
 function ids() {
   const { xgid, gnubg } = state.position;
@@ -182,7 +179,7 @@ function draw() {
   for (const kind of Object.keys(OPPONENTS)) byId(`play-${kind}`).ariaDisabled = !position.xgid;
   byId("verdict-title").textContent = position.dice ? t("Plays") : t("Cube decision");
   rollout.show(state.error ? null : position);
-  board.setup({ length: position.length, hasCube: position.length !== 1, mirrored: settings.mirrored });
+  board.setup({ numbered: position.on_roll, length: position.length, hasCube: position.length !== 1, mirrored: settings.mirrored });
   if (!state.error) editor.show(position.board);
   board.showDice(position.dice ? { [position.on_roll]: position.dice } : {});
   board.showCube(position.length === 1 ? null : position.cube);

@@ -114,8 +114,8 @@ export function option(title, sentence, control) {
   return el("li.option", el("div", title, sentence && el("p", sentence)), control);
 }
 
-export function toggle(name, label, { checked, disabled = false, onchange }) {
-  return el("span.switch", el("input", { type: "checkbox", role: "switch", id: `switch-${name}`, "aria-label": label, checked, disabled, onchange }), el("i"));
+export function toggle(name, label, { checked, onchange }) {
+  return el("span.switch", el("input", { type: "checkbox", role: "switch", id: `switch-${name}`, "aria-label": label, checked, onchange }), el("i"));
 }
 
 export function picker(name, label, value, choices, onchange) {
