@@ -102,6 +102,7 @@ def test_a_language_we_do_not_speak_is_an_error_that_names_ours(run):
         ("position 4HPwATDgc/ABMA --dice 77", "um dado mostra de 1 a 6, e não 7"),
         ("analyse nowhere.mat", "nowhere.mat: este arquivo não existe"),
         ("convert one.mat two.doc", "'two.doc' não diz o que gravar: use --to"),
+        ("serve --database games", "não é possível abrir o banco de dados: ele é uma URL"),
     ],
 )
 def test_what_is_wrong_is_one_line_in_the_readers_language(run, arguments, said):
@@ -110,6 +111,22 @@ def test_what_is_wrong_is_one_line_in_the_readers_language(run, arguments, said)
     assert (status, out) == (2, "")
     assert complaint.startswith(f"gamao: {said}")
     assert complaint.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("{", "não é JSON: "), ("{}", "não é um arquivo de partida: o formato não é 'gamao match'")],
+    ids=["broken", "other"],
+)
+def test_what_is_wrong_with_a_file_of_json_is_said_in_the_readers_language(
+    run, tmp_path, text, said
+):
+    file = tmp_path / "match.json"
+    file.write_text(text)
+
+    _, _, complaint = run("analyse", str(file), locale="pt_BR")
+
+    assert complaint.startswith(f"gamao: {file}: {said}")
 
 
 def test_people_read_numbers_as_they_write_them_and_programs_as_json_has_them(run):
