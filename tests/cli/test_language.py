@@ -1,6 +1,7 @@
 """The command in the language of who runs it."""
 
 import json
+import re
 import sys
 from functools import cache
 
@@ -144,6 +145,18 @@ def test_a_position_is_told_in_the_readers_language(run):
 
     assert "Blanco es X, pips 167-167, por dinero, dado multiplicador 1 en el medio" in text
     assert "no dobla, beaver" in text
+
+
+def test_the_figures_of_every_play_stand_below_their_titles(run):
+    asked = ("position", "4HPwATDgc/ABMA", "--dice", "31", "--level", "0-ply")
+    _, text, _ = run(*asked, locale="pt_BR")
+
+    title, *rows = text.splitlines()[-6:]
+    names = re.findall(r"\w+(?: %)?", title)
+    assert names == ["Equity", "Perda", "Vence %", "Gamão %", "Triplo %", "Contra %", "Triplo %"]
+    ends = [found.end() for found in re.finditer(r"\w+(?: %)?", title)]
+    for row in rows:
+        assert [found.end() for found in re.finditer(r"\d,\d+", row)][-5:] == ends[-5:]
 
 
 def test_a_game_in_the_terminal_speaks_the_readers_language(run, monkeypatch):
