@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from gamao.server.config import LONGEST_FILE
 from tests.browser.matches import MATCH, STOPS, drop, told, upload
 from tests.browser.players import SHORT
 from tests.browser.test_for_everyone import violations
@@ -68,6 +69,21 @@ def test_what_is_no_match_is_refused_in_words(players):
     assert player.page.url.endswith("/review")
     drop(player)
     player.wait_for("#decision .plays")
+
+
+def test_a_file_that_is_too_long_is_not_even_sent(player):
+    sent = []
+    player.page.on("request", lambda request: sent.append(request.method))
+    player.go("/review")
+
+    for _ in range(2):  # the page is as ready afterwards as before
+        player.page.locator("#file").set_input_files(
+            {"name": "film.mat", "mimeType": "text/plain", "buffer": b" " * (LONGEST_FILE + 1)}
+        )
+        player.wait_for(".toast >> text=A match file has 10 MB at most.")
+        player.page.evaluate("() => document.querySelector('.toast').remove()")
+
+    assert "POST" not in sent
 
 
 def test_a_file_dropped_twice_on_the_way_is_sent_once(player):

@@ -121,8 +121,7 @@ function terms() {
 function ids() {
   const { xgid, gnubg } = state.position;
   if (!xgid) return el("p.muted", t("This position cannot exist."));
-  const field = (id, title, value) => copyField(id, title, value, title);
-  return [field("xgid", "XGID", xgid), field("gnubg", "gnubg", gnubg), field("link", t("Link"), location.href)];
+  return [copyField("xgid", "XGID", xgid), copyField("gnubg", "gnubg", gnubg), copyField("link", t("Link"), location.href)];
 }
 
 function verdict() {

@@ -161,7 +161,7 @@ export function openMenu(items) {
 }
 
 // A text to be copied, in a field beside its button.
-export function copyField(id, label, value, title, kind = "") {
+export function copyField(id, label, value, title = label, kind = "") {
   const field = el("input.text", { id, value, readOnly: true, "aria-label": label, onfocus: ({ target }) => target.select() });
   const copy = async () => {
     try {

@@ -1,7 +1,7 @@
 // What a person likes, kept in this browser. Whoever wants to know of a change listens.
 
 const KEY = "gamao";
-export const DEFAULTS = Object.freeze({
+const DEFAULTS = Object.freeze({
   theme: "classic", mirrored: false, speed: "normal", sound: false, click: "auto", autoRoll: false, autoForced: false,
   autoBearOff: false, tutor: true, shortcuts: true, name: "",
 });
