@@ -4,6 +4,12 @@ import re
 
 import pytest
 
+from gamao.analysis import ReviewSettings, default_engine, review
+from gamao.analysis.html_report import format_html
+from gamao.engine import Limit
+from gamao.messages import Catalogue
+from gamao.messages.catalogue import COMMANDS
+from gamao.notation import read_match
 from gamao.server.config import LONGEST_FILE
 from tests.browser.matches import MATCH, STOPS, drop, told, upload
 from tests.browser.players import SHORT
@@ -337,3 +343,17 @@ def test_a_review_of_somebody_else_is_refused(players):
     theirs.page.goto(url)
 
     theirs.wait_for("text=This review is not open to you")
+
+
+def test_the_printed_report_is_no_wider_than_a_phone(players):
+    record = read_match(MATCH.encode(), "match.mat")
+    found = review(record, default_engine, ReviewSettings(level=Limit(0), deeper=None))
+    page = players(viewport={"width": 390, "height": 844}).page
+
+    page.set_content(format_html(found, Catalogue.load("pt-BR", COMMANDS)))
+
+    assert page.evaluate("() => document.documentElement.scrollWidth") == 390
+    beyond = "({ scrollWidth, clientWidth }) => scrollWidth - clientWidth"
+    tables = page.locator(".card > .scroll")
+    assert tables.count() == 2  # the figures and the games; all decisions take more
+    assert [node.evaluate(beyond) for node in tables.all()] == [0, 0]
