@@ -14,6 +14,7 @@ from gamao import Match, Player
 from gamao.analysis import ReviewSettings, review
 from gamao.analysis.html_report import format_html
 from gamao.analysis.text_report import COLUMNS, format_csv, format_text, title_of
+from gamao.analysis.words import CUBE_ERRORS
 from gamao.engine import Limit
 from gamao.messages import LANGUAGES, Catalogue
 from gamao.messages.catalogue import COMMANDS
@@ -139,6 +140,13 @@ def test_a_page_in_another_language_has_no_english_left(done, language):
 )
 def test_ratings_have_titles(rating, title):
     assert title_of(rating) == title
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_name_of_every_cube_error_leaves_room_for_its_figures(language):
+    words = Catalogue.load(language, COMMANDS)
+
+    assert [said for said in map(words, CUBE_ERRORS.values()) if len(said) > 24] == []
 
 
 def test_a_report_in_json_is_the_review(done):

@@ -42,6 +42,15 @@ def test_a_pasted_xgid_shows_its_ranked_plays_and_becomes_the_link(page):
     assert page.page.locator("#xgid").input_value() == FIVE_POINT
 
 
+def test_the_points_bear_the_numbers_of_whoever_is_on_roll(page):
+    assert page.page.locator('.num[data-number="12"]').text_content() == "12"
+
+    paste(page, FIVE_POINT.replace(":1:31:", ":-1:31:"))
+
+    page.wait_for('#verdict .ranked >> text="8/5 6/5"')
+    assert page.page.locator('.num[data-number="12"]').text_content() == "13"
+
+
 def test_a_gnubg_id_is_understood_and_a_wrong_text_is_refused_in_words(players):
     player = players(expected="422|400")
     player.go("/analysis")

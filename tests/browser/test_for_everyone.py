@@ -73,6 +73,15 @@ def test_the_focus_is_always_visible(player):
         assert ringed, player.page.evaluate("() => document.activeElement.outerHTML")
 
 
+def test_the_keys_work_after_a_theme_was_chosen(player):
+    player.open(opponent="same_screen", position=OPENING)
+    player.page.locator(".topbar #theme-dark").check(force=True)
+
+    player.page.keyboard.press("?")
+
+    player.wait_for("#shortcuts")
+
+
 def test_offers_are_announced(player):
     player.open(opponent="same_screen", preset="MONEY", length=None, other_name="Tomás")
     player.wait_for(".spot.open", state="attached")

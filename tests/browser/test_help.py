@@ -57,6 +57,23 @@ def test_the_tutor_asks_before_it_tells(table):
     assert table.view()["record"][0]["text"] == "8/5 6/5"
 
 
+def test_on_a_small_phone_the_tutor_leaves_a_board_one_can_read(players):
+    player = players(
+        settings={"tutor": True}, locale="pt-BR", viewport={"width": 360, "height": 640}
+    )
+    player.open(opponent="bot", position=OPENING)
+    player.wait_for(".spot.open", state="attached")
+    player.drag(24, 23)
+    player.drag(6, 3)
+    player.press("primary")
+
+    player.wait_for("#tutor-tell")
+    assert player.page.locator("#board svg").bounding_box()["width"] > 240
+    player.page.locator("#tutor-tell").click()
+    player.wait_for("#tutor-best")
+    assert player.page.locator("#board svg").bounding_box()["width"] > 180
+
+
 def test_a_mistake_may_be_made_all_the_same(table):
     table.drag(24, 23)
     table.drag(6, 3)

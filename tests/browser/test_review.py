@@ -4,6 +4,13 @@ import re
 
 import pytest
 
+from gamao.analysis import ReviewSettings, default_engine, review
+from gamao.analysis.html_report import format_html
+from gamao.engine import Limit
+from gamao.messages import Catalogue
+from gamao.messages.catalogue import COMMANDS
+from gamao.notation import read_match
+from gamao.server.config import LONGEST_FILE
 from tests.browser.matches import MATCH, STOPS, drop, told, upload
 from tests.browser.players import SHORT
 from tests.browser.test_for_everyone import violations
@@ -70,6 +77,21 @@ def test_what_is_no_match_is_refused_in_words(players):
     player.wait_for("#decision .plays")
 
 
+def test_a_file_that_is_too_long_is_not_even_sent(player):
+    sent = []
+    player.page.on("request", lambda request: sent.append(request.method))
+    player.go("/review")
+
+    for _ in range(2):  # the page is as ready afterwards as before
+        player.page.locator("#file").set_input_files(
+            {"name": "film.mat", "mimeType": "text/plain", "buffer": b" " * (LONGEST_FILE + 1)}
+        )
+        player.wait_for(".toast >> text=A match file has 10 MB at most.")
+        player.page.evaluate("() => document.querySelector('.toast').remove()")
+
+    assert "POST" not in sent
+
+
 def test_one_steps_through_the_match_by_buttons_keys_curve_and_list(reviewed):
     page = reviewed.page
     page.locator("#go-next").click()
@@ -134,6 +156,17 @@ def test_the_best_play_is_a_solid_arrow_and_the_one_made_a_dashed_one(reviewed):
     page.keyboard.press("]")
     assert page.locator("#legend").text_content() == "Best and played: 8/5 6/5"
     assert page.locator(".arrow.played").count() == 0
+
+
+def test_the_points_bear_the_numbers_of_whoever_decides(reviewed):
+    first = reviewed.page.locator('.num[data-number="8"]')
+    assert first.text_content() == "8"  # Helena, whose home is below
+
+    reviewed.page.keyboard.press("]")
+
+    assert reviewed.page.locator("#pos").text_content().startswith("Game 1, move 2 Tomas")
+    assert first.text_content() == "17"
+    assert reviewed.label(8) == "Point 17: 3 light checkers"
 
 
 def test_the_figures_say_how_each_side_played(reviewed):
@@ -295,3 +328,17 @@ def test_a_review_of_somebody_else_is_refused(players):
     theirs.page.goto(url)
 
     theirs.wait_for("text=This review is not open to you")
+
+
+def test_the_printed_report_is_no_wider_than_a_phone(players):
+    record = read_match(MATCH.encode(), "match.mat")
+    found = review(record, default_engine, ReviewSettings(level=Limit(0), deeper=None))
+    page = players(viewport={"width": 390, "height": 844}).page
+
+    page.set_content(format_html(found, Catalogue.load("pt-BR", COMMANDS)))
+
+    assert page.evaluate("() => document.documentElement.scrollWidth") == 390
+    beyond = "({ scrollWidth, clientWidth }) => scrollWidth - clientWidth"
+    tables = page.locator(".card > .scroll")
+    assert tables.count() == 2  # the figures and the games; all decisions take more
+    assert [node.evaluate(beyond) for node in tables.all()] == [0, 0]

@@ -1,6 +1,7 @@
 """The command in the language of who runs it."""
 
 import json
+import re
 import sys
 from functools import cache
 
@@ -102,6 +103,7 @@ def test_a_language_we_do_not_speak_is_an_error_that_names_ours(run):
         ("position 4HPwATDgc/ABMA --dice 77", "um dado mostra de 1 a 6, e não 7"),
         ("analyse nowhere.mat", "nowhere.mat: este arquivo não existe"),
         ("convert one.mat two.doc", "'two.doc' não diz o que gravar: use --to"),
+        ("serve --database games", "não é possível abrir o banco de dados: ele é uma URL"),
     ],
 )
 def test_what_is_wrong_is_one_line_in_the_readers_language(run, arguments, said):
@@ -110,6 +112,22 @@ def test_what_is_wrong_is_one_line_in_the_readers_language(run, arguments, said)
     assert (status, out) == (2, "")
     assert complaint.startswith(f"gamao: {said}")
     assert complaint.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("{", "não é JSON: "), ("{}", "não é um arquivo de partida: o formato não é 'gamao match'")],
+    ids=["broken", "other"],
+)
+def test_what_is_wrong_with_a_file_of_json_is_said_in_the_readers_language(
+    run, tmp_path, text, said
+):
+    file = tmp_path / "match.json"
+    file.write_text(text)
+
+    _, _, complaint = run("analyse", str(file), locale="pt_BR")
+
+    assert complaint.startswith(f"gamao: {file}: {said}")
 
 
 def test_people_read_numbers_as_they_write_them_and_programs_as_json_has_them(run):
@@ -127,6 +145,18 @@ def test_a_position_is_told_in_the_readers_language(run):
 
     assert "Blanco es X, pips 167-167, por dinero, dado multiplicador 1 en el medio" in text
     assert "no dobla, beaver" in text
+
+
+def test_the_figures_of_every_play_stand_below_their_titles(run):
+    asked = ("position", "4HPwATDgc/ABMA", "--dice", "31", "--level", "0-ply")
+    _, text, _ = run(*asked, locale="pt_BR")
+
+    title, *rows = text.splitlines()[-6:]
+    names = re.findall(r"\w+(?: %)?", title)
+    assert names == ["Equity", "Perda", "Vence %", "Gamão %", "Triplo %", "Contra %", "Triplo %"]
+    ends = [found.end() for found in re.finditer(r"\w+(?: %)?", title)]
+    for row in rows:
+        assert [found.end() for found in re.finditer(r"\d,\d+", row)][-5:] == ends[-5:]
 
 
 def test_a_game_in_the_terminal_speaks_the_readers_language(run, monkeypatch):

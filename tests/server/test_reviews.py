@@ -4,6 +4,7 @@ import json
 import random
 import time
 from datetime import UTC, datetime
+from urllib.parse import parse_qs
 
 import pytest
 from tests.notation import writers
@@ -15,7 +16,7 @@ from gamao.analysis import default_engine
 from gamao.analysis import review as reviewed
 from gamao.analysis.work import BATCH
 from gamao.bench.noisy import noisy_match
-from gamao.notation import read_match, write_match
+from gamao.notation import MatchRecord, parse_xgid, read_match, write_match
 from gamao.server import reviews
 from gamao.server.config import LONGEST_FILE
 from gamao.store import ReviewState, StoredReview
@@ -34,6 +35,20 @@ FILES = {
     "json": lambda record: write_match(record, "json"),
     **{name: getattr(writers, name) for name in ("xg", "bgf", "gam", "tmg", "sgg", "oldmoves")},
 }
+
+
+def test_a_file_with_a_position_alone_is_shown_in_the_analysis(browser):
+    xgid = "XGID=-a-C--DBD---bBa--a-cbcb---:0:0:1:52:2:1:0:7:10"
+    game = parse_xgid(xgid)
+    record = MatchRecord(white="Ana", black="Bruno", games=(game,), setups=((0, game),))
+
+    answer = send(browser, write_match(record, "json"), "position.json")
+
+    assert answer.status_code == 201
+    assert answer.json()["id"] is None
+    page, _, query = answer.json()["url"].partition("?")
+    assert (page, parse_qs(query)) == ("/analysis", {"xgid": [xgid]})
+    assert browser.http.get("/api/reviews").json() == []
 
 
 @pytest.mark.parametrize("kind", FILES)

@@ -146,9 +146,12 @@ def test_a_database_that_cannot_be_opened_is_one_clear_error(url):
         Store.open(url)
 
 
-def test_a_password_in_the_url_is_not_told():
+@pytest.mark.parametrize(
+    "url", ["oracle+missing://me:secret@host/db", "oracle//me:secret@host"], ids=["url", "no url"]
+)
+def test_a_password_in_the_url_is_not_told(url):
     with pytest.raises(DataError) as caught:
-        Store.open("oracle+missing://me:secret@host/db")
+        Store.open(url)
 
     assert "secret" not in str(caught.value)
 

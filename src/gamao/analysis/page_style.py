@@ -76,6 +76,7 @@ summary { padding: .5rem 0; cursor: pointer; font-weight: 600; min-height: 2.75r
 @media (max-width: 700px) {
   main { padding: .75rem; }
   .card { padding: .75rem; border-radius: .75rem; }
+  th, td { padding-inline: .1875rem; }
   .result { grid-template-columns: 1fr 1fr; gap: .75rem; }
   .final { grid-column: 1 / -1; order: -1; }
   .side.black { text-align: start; justify-content: flex-start; }

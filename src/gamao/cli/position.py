@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from typing import Annotated, Final
 
 import typer
@@ -24,6 +25,9 @@ _NAMES: Final = {
     "cube": _("Cube"),
     "cube_of_opponent": _("Cube of the opponent"),
 }
+
+_CHANCES: Final = (_("Wins %"), _("Gammon %"), _("Triple %"), _("Against %"), _("Triple %"))
+"""What the five chances of a play are called: of winning, and of losing a gammon or a triple."""
 
 
 def position(
@@ -114,11 +118,19 @@ def _play_lines(plays: object, words: Catalogue) -> list[str]:
     if not isinstance(plays, list):
         return []
     number = words.number
+    titles = f"{words('Equity'):>8}{words('Loss'):>9}" + _columns(words(name) for name in _CHANCES)
     return [
-        f"{place}. {play['depth']:8} {play['play']:24} {number(play['equity'], 4, sign=True)}"
-        + (f" ± {number(play['error'], 4)}" if play["error"] else "")
-        + (f"  ({number(-play['loss'], 4)})" if place > 1 else "")
-        + "   "
-        + "  ".join(number(100 * chance, 1) for chance in play["probs"])
-        for place, play in enumerate(plays, 1)
+        f"{'':37}{titles}",
+        *(
+            f"{place:2}. {play['depth']:8} {play['play']:24}"
+            + f"{number(play['equity'], 4, sign=True):>8}"
+            + f"{number(-play['loss'], 4) if place > 1 else '':>9}"
+            + _columns(number(100 * chance, 1) for chance in play["probs"])
+            + (f"  ± {number(play['error'], 4)}" if play["error"] else "")
+            for place, play in enumerate(plays, 1)
+        ),
     ]
+
+
+def _columns(cells: Iterable[str]) -> str:
+    return "".join(f"{cell:>12}" for cell in cells)

@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import Final, TypeVar
 
 from gamao.errors import NotationError
+from gamao.messages.marking import mark as _
 from gamao.notation.action import parse_step
 from gamao.notation.choices import Choices
 from gamao.notation.json_values import Fields, load
@@ -45,10 +46,10 @@ def read_json(text: str) -> MatchRecord:
         NotationError: it is not such a file, or something in it cannot have happened.
     """
     if len(text) > LONGEST:
-        raise NotationError(f"a match file of {len(text)} characters is too long")
+        raise NotationError(_("a match file of {n} characters is too long"), n=len(text))
     whole = Fields(load(text), "match")
     if whole.text("format", "") != FORMAT:
-        raise NotationError(f"not a match file: its format is not {FORMAT!r}")
+        raise NotationError(_("not a match file: its format is not {format!r}"), format=FORMAT)
     if whole.integer("version") != VERSION:
         raise NotationError(
             f"a match file of version {whole.integer('version')}: only {VERSION} can be read"

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import NoReturn, TypeVar
 
 from gamao.errors import NotationError
+from gamao.messages.marking import mark as _
 
 _T = TypeVar("_T")
 
@@ -22,7 +23,7 @@ def load(text: str) -> object:
     try:
         value: object = json.loads(text, parse_constant=_not_a_number)
     except (ValueError, RecursionError) as error:
-        raise NotationError(f"not JSON: {error}") from error
+        raise NotationError(_("not JSON: {why}"), why=error) from error
     return value
 
 

@@ -15,9 +15,9 @@ StageName = Literal["opening", "contact", "race", "bear-off"]
 
 
 class ReviewMade(Message):
-    """A review that was asked for."""
+    """A review that was asked for; of a position alone, which has none, the page that shows it."""
 
-    id: str
+    id: str | None
     url: str
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Annotated, Final
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import Response
@@ -10,6 +11,7 @@ from starlette.responses import Response
 from gamao.messages import Catalogue
 from gamao.rules.player import Player
 from gamao.server import review_protocol as told
+from gamao.server.review_work import PositionRead
 from gamao.server.reviews import Reviews
 from gamao.server.table_routes import REFUSED, Number, my_table
 from gamao.store import StoredReview
@@ -28,10 +30,13 @@ _FILE: Final = {
 
 @router.post("/reviews", status_code=201, responses=REFUSED, openapi_extra=_FILE)
 async def review_file(request: Request, name: FileName = "") -> told.ReviewMade:
-    """Have the match in a file reviewed: the body is the file."""
+    """Have the match in a file reviewed, or its position shown: the body is the file."""
     reviews, browser = _reviews(request), request.state.browser
     await reviews.check_room(browser)
-    return _made(await reviews.add_file(browser, await request.body(), name, _language(request)))
+    found = await reviews.add_file(browser, await request.body(), name, _language(request))
+    if isinstance(found, PositionRead):
+        return told.ReviewMade(id=None, url=f"/analysis?{urlencode({'xgid': found.xgid})}")
+    return _made(found)
 
 
 @router.post("/tables/{number}/review", status_code=201, responses=REFUSED)

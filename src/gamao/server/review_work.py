@@ -21,6 +21,7 @@ from gamao.rules.cube import CubeAction
 from gamao.rules.play import Play
 from gamao.server import reports
 from gamao.server.mind import Mind
+from gamao.server.views import xgid_of
 from gamao.store import Mistake
 
 MOST_DECISIONS: Final = 10_000
@@ -57,15 +58,29 @@ class Made:
     mistakes: list[Mistake]
 
 
-def read_file(mind: Mind, data: bytes, name: str) -> MatchRead:
+@dataclass(frozen=True, slots=True)
+class PositionRead:
+    """What a file without any play holds: a position, as its XGID."""
+
+    xgid: str
+
+
+def read_file(mind: Mind, data: bytes, name: str) -> MatchRead | PositionRead:
     """
-    The match in a file.
+    The match in a file, or the position that is all there is.
 
     Raises:
-        NotationError: there is none, or nothing in it to review.
+        NotationError: there is neither, or nothing in it to review.
     """
     with _in_time():
-        return take_down(mind, read_match(data, name))
+        record = read_match(data, name)
+        xgid = xgid_of(record.games[0]) if _is_position(record) else None
+        return PositionRead(xgid) if xgid else take_down(mind, record)
+
+
+def _is_position(record: MatchRecord) -> bool:
+    """Whether it only begins, at a position of its own."""
+    return len(record.games) == len(record.setups) == 1 and not record.games[0].actions
 
 
 def take_down(mind: Mind, record: MatchRecord) -> MatchRead:

@@ -82,9 +82,11 @@ class Reviews:
         if len(waiting) >= REVIEWS_WAITING_IN_ALL:
             raise Problem("busy")
 
-    async def add_file(self, browser: str, data: bytes, name: str, language: str = "en") -> str:
+    async def add_file(
+        self, browser: str, data: bytes, name: str, language: str = "en"
+    ) -> str | review_work.PositionRead:
         """
-        Have the match in a file reviewed.
+        Have the match in a file reviewed; a position alone is handed back as it was read.
 
         Raises:
             Problem: it cannot be read; why is told in *language*.
@@ -95,6 +97,9 @@ class Reviews:
             self._wanted.set()
             words = await asyncio.to_thread(Catalogue.load, language, COMMANDS)
             raise Problem("bad_file", detail=words.say(error)) from error
+        if isinstance(read, review_work.PositionRead):
+            self._wanted.set()
+            return read
         names = await asyncio.to_thread(self._store.names_of, browser)
         return await self._add(browser, read, me=_guessed(read, names))
 

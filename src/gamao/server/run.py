@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import ipaddress
 import signal
 import socket
@@ -112,6 +113,10 @@ def _listening(place: Place) -> socket.socket:
     why = problem.strerror or str(problem)
     if place.port is None:
         raise GamaoError(_("cannot listen on {host}: {why}"), host=place.host, why=why)
+    if problem.errno == errno.EADDRINUSE:
+        raise GamaoError(
+            _("port {port} is in use; without --port gamao finds a free one"), port=place.port
+        )
     raise GamaoError(
         _("cannot listen on {host} port {port}: {why}"), host=place.host, port=place.port, why=why
     )

@@ -27,6 +27,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from gamao.errors import DataError, StaleVersionError
+from gamao.messages.marking import mark as _
 from gamao.rules.player import Player
 from gamao.store.cards import CardStore
 from gamao.store.reviews import ReviewStore
@@ -103,8 +104,7 @@ class Store:
             with engine.begin() as connection:
                 _require_schema(connection)
         except (SQLAlchemyError, OSError, ImportError) as error:
-            reason = getattr(error, "orig", None) or error
-            raise DataError(f"cannot open the database {_shown(url)}: {reason}") from error
+            raise _cannot_open(url, getattr(error, "orig", None) or error) from error
         return cls(engine)
 
     def close(self) -> None:
@@ -277,7 +277,9 @@ def _seat(row: Row[Any]) -> Seat:
     return Seat(is_bot=row.kind == "bot", name=row.name, browser=row.browser)
 
 
-def _shown(url: str) -> str:
-    with suppress(SQLAlchemyError):
-        return make_url(url).render_as_string(hide_password=True)
-    return "given"
+def _cannot_open(url: str, why: object) -> DataError:
+    try:
+        shown = make_url(url).render_as_string(hide_password=True)
+    except SQLAlchemyError:  # not told back: it may hold a password all the same
+        return DataError(_("cannot open the database: it is a URL, like sqlite:///games.db"))
+    return DataError(_("cannot open the database {url}: {why}"), url=shown, why=why)

@@ -110,19 +110,15 @@ function terms() {
     option(t("Cube"), null, el("span.pair",
       picker("cube", t("Value of the cube"), cube.value, numbers(CUBES), (value) => change({ cube: { value: Number(value), owner: value === "1" ? null : state.position.cube.owner } })),
       picker("owner", t("Owner of the cube"), cube.owner, [["", t("Middle")], ...sides], (owner) => change({ cube: { value: Math.max(owner ? 2 : 1, state.position.cube.value), owner: owner || null } })))),
-    option(t("Match to"), null, picker("length", t("Match to"), length, [["", t("Money")], ...numbers(lengths(length))], (text) => change({ length: text ? Number(text) : null, crawford: false }))),
+    option(t("Match to"), null, picker("length", t("Match to"), length, [["", t("Money")], ...numbers([...new Set([...LENGTHS, length ?? 1])])], (text) => change({ length: text ? Number(text) : null, crawford: false }))),
     length === null ? [flag("jacoby", "Jacoby", jacoby), flag("beaver", t("Beaver"), beaver)]
       : [option(t("Score"), t("Light, dark"), el("span.pair", points(0, t("Score of light")), points(1, t("Score of dark")))), flag("crawford", "Crawford", crawford)]);
 }
 
-// The usual lengths of a match, and the one this position comes from.
-const lengths = (length) => (length === null || LENGTHS.includes(length) ? LENGTHS : [...LENGTHS, length]);
-
 function ids() {
   const { xgid, gnubg } = state.position;
   if (!xgid) return el("p.muted", t("This position cannot exist."));
-  const field = (id, title, value) => copyField(id, title, value, title);
-  return [field("xgid", "XGID", xgid), field("gnubg", "gnubg", gnubg), field("link", t("Link"), location.href)];
+  return [copyField("xgid", "XGID", xgid), copyField("gnubg", "gnubg", gnubg), copyField("link", t("Link"), location.href)];
 }
 
 function verdict() {
@@ -181,7 +177,7 @@ function draw() {
   for (const kind of Object.keys(OPPONENTS)) byId(`play-${kind}`).ariaDisabled = !position.xgid;
   byId("verdict-title").textContent = position.dice ? t("Plays") : t("Cube decision");
   rollout.show(state.error ? null : position);
-  board.setup({ length: position.length, hasCube: position.length !== 1, mirrored: settings.mirrored });
+  board.setup({ numbered: position.on_roll, length: position.length, hasCube: position.length !== 1, mirrored: settings.mirrored });
   if (!state.error) editor.show(position.board);
   board.showDice(position.dice ? { [position.on_roll]: position.dice } : {});
   board.showCube(position.length === 1 ? null : position.cube);

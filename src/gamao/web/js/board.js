@@ -127,6 +127,9 @@ export class Board {
     return point === OFF ? FAR_TRAY : 25 - point;
   }
 
+  // What stands at a spot: the numbers of the side *numbered*, or of the bottom one.
+  numberOf(spot) { return this.pointOf(this.numbered || this.bottom, spot); }
+
   pointOf(side, spot) {
     if (spot === OFF || spot === FAR_TRAY) return OFF;
     return spot === BAR || side === this.bottom ? spot : 25 - spot;

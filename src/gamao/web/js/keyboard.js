@@ -71,7 +71,7 @@ export function installKeyboard(board, game) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target === document.body && !document.querySelector("dialog[open]") && onPage(event)) { event.preventDefault(); return; }
     if (!settings.shortcuts) return;
-    if (event.target.closest("input, select, textarea, dialog")) return;
+    if (event.target.closest("input:not([type=radio]), select, textarea, dialog")) return;
     if (event.key === "?") { openShortcuts(); event.preventDefault(); return; }
     if (event.key === " " && event.target === document.body) { event.preventDefault(); game.press("primary"); return; }
     const names = KEYS[event.key.toLowerCase()];

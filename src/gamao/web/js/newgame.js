@@ -50,19 +50,12 @@ function typeLength({ target: { value, validity } }) {
 
 const isLength = ({ length, single }) => !chosen.isWrong && chosen.length === length && chosen.single === single;
 
-// What is switched off takes along what needs it, so that no contradiction can be chosen.
+// What is switched off takes along what needs it, which is listed after it: no contradiction can be chosen.
 function setOption(name, value) {
-  const changes = { ...chosen.changes, [name]: value };
-  if (changes[name] === presetOf(chosen.preset).rules[name]) delete changes[name];
-  chosen.changes = changes;
-  for (let again = true; again;) {
-    again = false;
-    for (const { name: dependent, needs } of setup.options) {
-      if (isOn(dependent) && offValue(dependent) !== undefined && needs.some((needed) => !isOn(needed))) {
-        chosen.changes = { ...chosen.changes, [dependent]: offValue(dependent) };
-        again = true;
-      }
-    }
+  chosen.changes = { ...chosen.changes, [name]: value };
+  if (value === presetOf(chosen.preset).rules[name]) delete chosen.changes[name];
+  for (const { name: dependent } of setup.options) {
+    if (isOn(dependent) && missing(dependent)) chosen.changes[dependent] = offValue(dependent);
   }
   set({});
 }
@@ -122,7 +115,7 @@ function optionRow({ name, kind, values }) {
   const value = rules()[name], lacks = missing(name), title = optionTitle(name);
   const sentence = [about(name), lacks && t("Needs: {option}.", { option: optionTitle(lacks) })].filter(Boolean).join(" ");
   const row = option(title, sentence, kind === "switch"
-    ? toggle(name, title, { checked: value !== INVERTED.has(name), disabled: Boolean(lacks), onchange: ({ target }) => setOption(name, target.checked !== INVERTED.has(name)) })
+    ? toggle(name, title, { checked: value !== INVERTED.has(name), onchange: ({ target }) => setOption(name, target.checked !== INVERTED.has(name)) })
     : picker(name, title, JSON.stringify(value), values.map((one) => [JSON.stringify(one), valueName(name, one)]), (text) => setOption(name, JSON.parse(text))));
   row.classList.toggle("off", Boolean(lacks));
   if (lacks) row.querySelector("input, select").disabled = true;

@@ -114,8 +114,8 @@ export function option(title, sentence, control) {
   return el("li.option", el("div", title, sentence && el("p", sentence)), control);
 }
 
-export function toggle(name, label, { checked, disabled = false, onchange }) {
-  return el("span.switch", el("input", { type: "checkbox", role: "switch", id: `switch-${name}`, "aria-label": label, checked, disabled, onchange }), el("i"));
+export function toggle(name, label, { checked, onchange }) {
+  return el("span.switch", el("input", { type: "checkbox", role: "switch", id: `switch-${name}`, "aria-label": label, checked, onchange }), el("i"));
 }
 
 export function picker(name, label, value, choices, onchange) {
@@ -161,7 +161,7 @@ export function openMenu(items) {
 }
 
 // A text to be copied, in a field beside its button.
-export function copyField(id, label, value, title, kind = "") {
+export function copyField(id, label, value, title = label, kind = "") {
   const field = el("input.text", { id, value, readOnly: true, "aria-label": label, onfocus: ({ target }) => target.select() });
   const copy = async () => {
     try {

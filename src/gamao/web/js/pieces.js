@@ -122,12 +122,12 @@ function rails(g, { length, hasCube, note }) {
   ];
 }
 
-function numbers(g) {
+function numbers(g, board) {
   if (g.tiny) return [];
   const size = Math.max(11, Math.min(g.num * 0.66, g.D * 0.38));
   return Array.from({ length: 24 }, (_, i) => {
     const c = g.isNear(i + 1) ? g.C - g.num * 0.48 : g.num * 0.48;
-    const node = words("num", ...g.xy(g.along(i + 1), c), size, i + 1);
+    const node = words("num", ...g.xy(g.along(i + 1), c), size, board.numberOf(i + 1));
     node.dataset.number = i + 1;
     return node;
   });
@@ -135,7 +135,7 @@ function numbers(g) {
 
 // Everything that stays where it is.
 export function table(g, terms) {
-  return svg("g.table-top", null, frame(g), felt(g), numbers(g), hinges(g), rails(g, terms));
+  return svg("g.table-top", null, frame(g), felt(g), numbers(g, terms), hinges(g), rails(g, terms));
 }
 
 export function checker(g, side) {

@@ -11,7 +11,7 @@ const countText = (side, count) => (side === "white" ? n("{n} light checker", "{
 
 // "Point 8: 3 light checkers". *trays* names the near and the far tray.
 export function spotText(board, places, spot, trays) {
-  const name = spot === BAR ? t("Bar") : spot === OFF ? trays[0] : spot === FAR_TRAY ? trays[1] : t("Point {p}", { p: spot });
+  const name = spot === BAR ? t("Bar") : spot === OFF ? trays[0] : spot === FAR_TRAY ? trays[1] : t("Point {p}", { p: board.numberOf(spot) });
   const count = (side) => (board.spotOf(side, board.pointOf(side, spot)) !== spot ? 0
     : board.pointOf(side, spot) === OFF ? places.off[SIDES.indexOf(side)] : places[side][board.pointOf(side, spot)]);
   const checkers = SIDES.filter(count).map((side) => countText(side, count(side))).join(", ");

@@ -207,7 +207,7 @@ class Review {
 
   #draw() {
     const { move, board, match } = this, { length } = match, isAnswer = move.kind === "answer", { cube } = move;
-    board.setup({ bottom: this.bottom, length, hasCube: Boolean(cube), mirrored: settings.mirrored });
+    board.setup({ bottom: this.bottom, numbered: move.by, length, hasCube: Boolean(cube), mirrored: settings.mirrored });
     board.place(move.board, { glide: true });
     board.showDice(move.dice ? { [move.by]: move.dice } : {});
     board.showCube(cube && { ...cube, value: isAnswer ? cube.value * 2 : cube.value, isOffered: isAnswer });

@@ -32,7 +32,10 @@ function lay() {
 }
 
 function dropZone() {
-  return el("label.drop", el("input", { type: "file", id: "file", onchange: ({ target }) => { if (target.files.length) upload(target.files[0]); } }),
+  return el("label.drop", el("input", { type: "file", id: "file", onchange: ({ target }) => {
+    if (target.files.length) upload(target.files[0]);
+    target.value = ""; // so that the same file, mended, can be chosen again
+  } }),
     icon("file"), el("b", t("Choose a match file, or drop it here")), el("span.small.muted", t("From GNU Backgammon, XG, Jellyfish, Snowie, BGBlitz, FIBS and others, up to 10 MB.")));
 }
 
