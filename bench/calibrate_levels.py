@@ -22,9 +22,10 @@ import numpy as np
 from gamao.bench.cubes import Choice, CubeDecisions
 from gamao.bench.decisions import Decisions, Losses, PlayScore
 from gamao.engine.boards import boards_of, position_of
+from gamao.engine.cube_decision import decide_cube
 from gamao.engine.default import scout_nets
 from gamao.engine.engine import Engine, parse_level
-from gamao.engine.equity import CubeModel, decide_cube
+from gamao.engine.equity import CubeModel
 from gamao.engine.evaluator import Boards, load_evaluator
 from gamao.engine.levels import LEVELS, Level, load_levels
 from gamao.engine.misjudging import Eye, Numbers, blur_in, bounded, shifted, worths
@@ -152,7 +153,7 @@ class Bench:
                 for eye in self._eyes
             ]
             worth = self._engine.cube_equities(game, game.on_roll, parse_level(limit))
-            found.append(SeenCube(*worth, wrong))
+            found.append(SeenCube(worth.model, worth.equities, wrong))
         return found
 
 
@@ -177,7 +178,7 @@ class SeenCube:
     """A cube decision: its equities and, by seed, how double and take are misjudged."""
 
     model: CubeModel
-    equities: list[float]
+    equities: tuple[float, ...]
     wrong: list[tuple[float, float]]
 
     def choice(self, seed: int, blur: float, bound: float) -> Choice:

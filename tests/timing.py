@@ -1,7 +1,11 @@
 """How long something takes, where other tests run beside it."""
 
+import os
 import time
 from collections.abc import Callable
+from contextlib import suppress
+from multiprocessing import active_children
+from pathlib import Path
 
 
 def seconds(function: Callable[[], object], *, tries: int = 3) -> float:
@@ -18,3 +22,18 @@ def _once(function: Callable[[], object]) -> float:
     begun = time.process_time()
     function()
     return time.process_time() - begun
+
+
+def work_so_far() -> dict[int, float]:
+    """Processor seconds of this process and of each of the engines' that it has started."""
+    found = {os.getpid(): time.process_time()}
+    for pid in (child.pid for child in active_children()):
+        with suppress(OSError):  # it has just ended
+            fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+            found[pid] = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return found
+
+
+def work_since(before: dict[int, float]) -> float:
+    """Processor seconds since then, of the processes that are still there."""
+    return sum(spent - before.get(pid, 0.0) for pid, spent in work_so_far().items())

@@ -14,6 +14,7 @@ from gamao.errors import (
 from gamao.rules.action import ActionKind, Allowed, Answer, Resign, Roll, Skip, Start, Step
 from gamao.rules.cube import Cube, CubeAction
 from gamao.rules.dice import ALL_ROLLS, Dice
+from gamao.rules.dicesource import DiceSource, RandomDice
 from gamao.rules.game import Game, Phase, Result
 from gamao.rules.match import Match
 from gamao.rules.movegen import MoveTree, is_legal, legal_plays, move_tree
@@ -55,6 +56,7 @@ __all__ = [
     "CubeAction",
     "DataError",
     "Dice",
+    "DiceSource",
     "Doubling",
     "GamaoError",
     "Game",
@@ -70,6 +72,7 @@ __all__ = [
     "Player",
     "Position",
     "Preset",
+    "RandomDice",
     "Resign",
     "Result",
     "Roll",

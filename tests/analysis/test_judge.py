@@ -10,6 +10,7 @@ from tests.strategies import random_match
 from gamao import ALL_ROLLS, MONEY, Cube, CubeAction, Dice, Match, Player, Position
 from gamao.analysis import CubeError, Judge, ReviewSettings, Verdict, decisions
 from gamao.engine import Limit, parse_level
+from gamao.engine.bearoff import TwoSided
 from gamao.engine.limit import RolloutSettings
 from gamao.notation import parse_play
 
@@ -94,6 +95,18 @@ def test_cube_errors_on_the_last_roll_are_named_and_exact(judge):
     assert (missed.loss, doubled.loss, passed.loss) == (0, 0, 0)
     assert taken.cube_error is CubeError.WRONG_TAKE
     assert taken.loss == pytest.approx(1)
+
+
+def test_a_short_bear_off_for_money_is_judged_by_the_table(judge):
+    game = bear_off({2: 4, 3: 1}, {2: 3, 3: 1})
+    exact = TwoSided.open().equities(game.position)
+
+    verdict = judge.judge(decision(game=game, action=CubeAction.DOUBLE))
+
+    assert verdict.cube_error is CubeError.WRONG_DOUBLE
+    assert verdict.cube.no_double == exact.centred_undoubled
+    assert verdict.cube.double_take == exact.double_take
+    assert verdict.win == exact.win
 
 
 def test_a_missed_double_a_wrong_pass_and_a_wrong_double_are_named(judge):

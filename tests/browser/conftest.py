@@ -1,9 +1,12 @@
 """Real Chromium at a real server: one of each for a test run."""
 
+import json
 import os
 import random
 import re
 import shutil
+from contextlib import ExitStack, contextmanager
+from itertools import count
 
 import pytest
 
@@ -59,36 +62,60 @@ def site(tmp_path_factory):
         yield f"http://{address}"
 
 
+class Windows:
+    """
+    Windows of the browser, by their options, used again in test after test.
+
+    Whoever sits down at one is somebody new, but need not fetch every script and style anew.
+    """
+
+    def __init__(self, chromium):
+        self._chromium, self._free, self._people = chromium, {}, count()
+
+    @contextmanager
+    def page(self, settings, **options):
+        key = json.dumps(options, sort_keys=True)
+        free = self._free.setdefault(key, [])
+        window = free.pop() if free else self._chromium.new_context(**options)
+        window.set_default_timeout(60_000)
+        page = window.new_page()
+        page.add_init_script(settings_script(next(self._people), **settings))
+        yield page
+        page.close()
+        window.clear_cookies()
+        free.append(window)
+
+
+@pytest.fixture(scope="session")
+def windows(chromium):
+    return Windows(chromium)
+
+
 @pytest.fixture
-def players(chromium, site):
+def players(windows, site):
     """
     Makes players, each in a browser of their own.
 
     None may leave an error on the console, but for what *expected* says: a browser writes down
     every line that breaks and every request that is refused.
     """
-    errors, contexts = [], []
+    errors, seated = [], ExitStack()
 
     def new(*, at=site, settings=None, expected=None, **options):
         options = {"locale": "en", "viewport": {"width": 1280, "height": 800}} | options
-        context = chromium.new_context(base_url=at, **options)
-        context.set_default_timeout(30_000)
-        context.add_init_script(settings_script(**(settings or {})))
-        page = context.new_page()
+        page = seated.enter_context(windows.page(settings or {}, base_url=at, **options))
         page.on("pageerror", lambda error: errors.append(str(error)))
 
         def heed(message):
             is_expected = expected is not None and re.search(expected, message.text)
             if message.type == "error" and not is_expected:
-                errors.append(message.text)
+                errors.append(f"{message.text} {message.location['url']}")
 
         page.on("console", heed)
-        contexts.append(context)
         return Player(page)
 
-    yield new
-    for context in contexts:
-        context.close()
+    with seated:
+        yield new
     assert errors == []
 
 

@@ -182,17 +182,32 @@ class Player:
                 self.wait_for_turn()
         raise AssertionError(f"the game does not end: {self.view()['phase']}")
 
-    def announcements(self):
+    def listen(self):
         """From now on keep every line that is read aloud."""
         self.page.evaluate(
             "() => { window.heard = []; new MutationObserver(() => window.heard.push("
             "document.getElementById('announcements').textContent)).observe("
             "document.getElementById('announcements'), {childList: true}); }"
         )
-        return lambda: self.page.evaluate("() => window.heard.join(' ')")
+
+    def hears(self, *lines):
+        """Until each of these has been read aloud."""
+        self.page.wait_for_function(
+            "lines => lines.every((line) => window.heard.join(' ').includes(line))", arg=lines
+        )
+
+    def resize(self, width, height):
+        """A screen of another size, everything laid out for it."""
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.evaluate(
+            "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+        )
 
 
-def settings_script(**settings):
-    """A script that gives a new browser its settings, unless it has some."""
-    quick = {"speed": "off", "tutor": False, **settings}
-    return f"localStorage.getItem('gamao') ?? localStorage.setItem('gamao', '{json.dumps(quick)}')"
+def settings_script(person, **settings):
+    """A script that gives a new *person* at a browser their settings, and nobody else's."""
+    quick = json.dumps({"speed": "off", "tutor": False, **settings})
+    return (
+        f"if (localStorage.getItem('person') !== '{person}') {{ localStorage.clear();"
+        f" localStorage.setItem('person', '{person}'); localStorage.setItem('gamao', '{quick}'); }}"
+    )

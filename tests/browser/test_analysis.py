@@ -7,6 +7,7 @@ import pytest
 from gamao import Dice, Match, Player
 from gamao.notation import format_gnubg_id
 
+RACE = "XGID=----BBDCBB-------bcdbbb---:0:0:1:00:0:0:3:0:10"  # its games are soon over
 FIVE_POINT = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10"
 
 
@@ -129,18 +130,19 @@ def test_dice_score_and_cube_are_set_and_swapped(page):
 
 
 def test_a_rollout_runs_live_and_its_interval_shrinks(page):
-    paste(page, FIVE_POINT)
-    page.wait_for("#verdict .ranked")
+    paste(page, RACE)
+    page.wait_for(f'#xgid[value="{RACE}"]')
     page.page.locator("#pick-games").select_option("11664")
     page.page.locator("#rollout-button").click()
 
     # The first few games tell an interval only roughly: it may widen at first.
-    progress = page.page.locator("#rollout progress")
     width = page.page.locator("#rollout .best td").nth(1)
     page.wait_for("#rollout .intervals")
-    first, played = float(width.text_content()), progress.evaluate("bar => bar.value")
-    while progress.evaluate("bar => bar.value") < 9 * played:
-        page.page.wait_for_timeout(100)
+    first = float(width.text_content())
+    played = page.page.locator("#rollout progress").evaluate("bar => bar.value")
+    page.page.wait_for_function(
+        "games => document.querySelector('#rollout progress').value >= games", arg=9 * played
+    )
     last = float(width.text_content())
     page.page.locator("#rollout-button").click()
 
@@ -167,7 +169,7 @@ def test_on_a_phone_the_plays_stand_below_the_board_and_beside_it_when_it_lies_o
         return player.page.locator(selector).bounding_box()["y"]
 
     assert top("#board") < top("#tools") < top("#verdict") < top(".paste") < top("#terms")
-    player.page.set_viewport_size({"width": 844, "height": 390})
+    player.resize(844, 390)
     board = player.page.locator("#board").bounding_box()
     assert player.page.locator("#verdict").bounding_box()["x"] >= board["x"] + board["width"]
     player.page.locator("#ids").scroll_into_view_if_needed()

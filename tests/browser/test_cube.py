@@ -8,6 +8,9 @@ MONEY = {"opponent": "same_screen", "preset": "MONEY", "rules": {"raccoon": True
 # White to roll and owning a cube of 512.
 OURS = "XGID=-b----E-C---eE---c-e----B-:9:1:1:00:0:0:3:0:10"
 
+# The cube where it lies after it was taken.
+TURNED = ".cube:not(.offered)"
+
 
 @pytest.fixture
 def table(player):
@@ -39,7 +42,7 @@ def test_the_cube_shows_64_in_the_middle_until_it_is_turned(table):
     assert table.page.locator("#answer-take").text_content() == "I takeworth 2, the cube is yours"
     table.page.locator("#answer-take").click()
 
-    table.wait_for("#answer-take", state="detached")
+    table.wait_for(TURNED)
     assert cube(table) == "2"
     assert table.view()["cube"]["owner"] in ("white", "black")
 
@@ -61,11 +64,10 @@ def test_a_beaver_and_a_raccoon_are_offered_answered_and_played_for_eight(table)
     table.wait_for("#answer-raccoon")
     assert said(table) == "“Beaver”"
     table.page.locator("#answer-raccoon").click()
-    table.wait_for("#answer-raccoon", state="detached")
-    assert said(table) == "“Raccoon”"
+    table.page.locator("#card h2", has_text="“Raccoon”").wait_for()
     table.page.locator("#answer-take").click()
 
-    table.wait_for("#answer-take", state="detached")
+    table.wait_for(TURNED)
     assert cube(table) == "8"
 
 

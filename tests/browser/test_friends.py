@@ -24,6 +24,10 @@ def play_turn(player):
     """One whole turn of somebody whose turn it is."""
     player.press("primary")
     player.wait_for(".spot.open", state="attached")
+    finish_play(player)
+
+
+def finish_play(player):
     while not (now := player.now())["primary"]:
         player.click(now["spots"][0])
     player.press("primary")
@@ -88,7 +92,9 @@ def test_the_line_mends_itself_and_keeps_the_play_in_the_hand(players):
     assert len(lines) == 2
     assert helena.page.locator(".board").get_attribute("aria-label") == before
     assert helena.can("undo")
-    assert tomas.page.locator("#plate-far .sub").text_content() != "Away"
+    finish_play(helena)
+    tomas.wait_for_turn()
+    tomas.page.locator("#plate-far .sub", has_text="At the table").wait_for()
 
 
 @pytest.mark.slow
@@ -101,9 +107,8 @@ def test_who_sits_down_stays_at_the_table_while_the_opening_throw_is_shown(playe
 
     helena.wait_for(".die")
     helena.page.wait_for_function("() => document.querySelector('.plate.turn')")
-    told = helena.page.locator("#plate-far .sub")
-    helena.page.wait_for_timeout(2500)  # longer than the throw is shown
-    assert told.text_content() != "Away"
+    helena.page.wait_for_function("() => document.getAnimations().length === 0")
+    assert helena.page.locator("#plate-far .sub").text_content() != "Away"
 
 
 def test_a_taken_seat_is_refused_in_plain_words(players):

@@ -22,18 +22,18 @@ def test_a_whole_game_is_played_by_mouse(player):
 @pytest.mark.slow
 def test_a_whole_game_is_played_by_keyboard_alone(player):
     player.open(opponent="bot", preset="TORNEIO", length=1)
-    heard, seen = player.announcements(), player.view()["v"]
+    player.listen()
+    seen = player.view()["v"]
 
     view = player.play_to_the_end(player.play_on_by_keys)
 
     assert view["result"]["match_over"]
-    said = heard()
     for step in (step for step in view["record"] if step["v"] > seen):
         if step["kind"] == "play" and step["moves"]:
             name = "Helena" if step["by"] == "white" else "Club"
-            assert f"{name} plays {step['text']}." in said
+            player.hears(f"{name} plays {step['text']}.")
         if step["kind"] == "roll":
-            assert f"rolls {step['dice'][0]}-{step['dice'][1]}." in said
+            player.hears(f"rolls {step['dice'][0]}-{step['dice'][1]}.")
 
 
 @pytest.mark.parametrize("device", [PHONE, SMALL, SIDE], ids=["upright", "small", "on its side"])
@@ -68,7 +68,7 @@ def test_the_longest_names_leave_room_for_the_score_at_the_end(player):
     player.play_to_the_end(player.play_on_by_mouse)
 
     for width, height in ((1280, 800), (390, 844), (360, 640)):
-        player.page.set_viewport_size({"width": width, "height": height})
+        player.resize(width, height)
         left, score, right = (one.bounding_box() for one in player.page.locator(".final > *").all())
         assert left["x"] + left["width"] <= score["x"]
         assert score["x"] + score["width"] <= right["x"]

@@ -1,5 +1,6 @@
 """Hint, tutor, chances, dice and luck."""
 
+import httpx
 import pytest
 
 from gamao import Position
@@ -9,6 +10,13 @@ from gamao.notation.play import parse_play
 OPENING = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10"
 # Two rolls from the end and White's turn: not to double gives away a quarter of a point.
 AHEAD = "XGID=-BB--------------------bb-:0:0:1:00:0:0:0:7:10"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def a_tutor_who_is_awake(site):
+    """The engines that study are loaded: a tutor who takes eight seconds keeps quiet."""
+    asked = httpx.post(f"{site}/api/analysis", json={"text": OPENING, "level": "0-ply"}, timeout=60)
+    assert asked.is_success
 
 
 @pytest.fixture

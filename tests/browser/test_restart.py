@@ -23,17 +23,23 @@ def program(port, data):
         start_new_session=True,
     )
     try:
-        for _ in range(300):
-            try:
-                urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=2).close()
-                break
-            except OSError:
-                time.sleep(0.1)
+        wait_until_it_listens(port)
         yield process
     finally:
         if process.poll() is None:
             os.killpg(process.pid, signal.SIGKILL)
         process.wait()
+
+
+def wait_until_it_listens(port, within=120):
+    end = time.monotonic() + within
+    while True:
+        try:
+            urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=within).close()
+            return
+        except OSError:
+            assert time.monotonic() < end, "the server does not answer"
+            time.sleep(0.05)
 
 
 def free_port():

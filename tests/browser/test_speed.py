@@ -1,13 +1,10 @@
 """Quick: the first page, a click, and how much there is to load."""
 
-import statistics
-
 import pytest
 
 OPENING = "XGID=-b----E-C---eE---c-e----B-:0:0:1:62:0:0:0:7:10"
 MOST_TO_PLAY = 200_000  # bytes: scripts and styles of the pages for playing, all together
 MOST_OF_A_PAGE = 165_000
-SOON = 50  # ms
 
 
 TO_PLAY = ("/", "/table/none", "/analysis", "/rules", "/nowhere")
@@ -17,61 +14,68 @@ LOADED = """() => performance.getEntriesByType("resource")
   .map(({ name, decodedBodySize }) => [name, decodedBodySize])"""
 
 
-def loaded(player, path):
-    """The scripts and styles of a page, with their sizes."""
-    player.page.goto(path, wait_until="networkidle")
-    return dict(player.page.evaluate(LOADED))
+@pytest.fixture(scope="module")
+def loaded(windows, site):
+    """The scripts and styles of each page, with their sizes."""
+    found, sizes = {}, {}
+    with windows.page({}, base_url=site) as page:
+        for path in (*TO_PLAY, *TO_REVIEW):
+            page.goto(path)
+            found[path] = page.evaluate(LOADED)
+            # A file that the browser has already is said to be empty.
+            sizes = dict(found[path]) | {name: size for name, size in sizes.items() if size}
+    assert all(sizes.values())
+    return {path: {name: sizes[name] for name, _ in files} for path, files in found.items()}
 
 
 @pytest.mark.parametrize("path", [*TO_PLAY, *TO_REVIEW])
-def test_the_scripts_and_styles_of_a_page_are_small(players, path):
-    size = sum(loaded(players(expected="40[34]"), path).values())
-
-    assert 20_000 < size < MOST_OF_A_PAGE
+def test_the_scripts_and_styles_of_a_page_are_small(loaded, path):
+    assert 20_000 < sum(loaded[path].values()) < MOST_OF_A_PAGE
 
 
-def test_the_scripts_and_styles_of_all_pages_for_playing_are_small_together(players):
-    player = players(expected="40[34]")
-    files = {}
-    for path in TO_PLAY:
-        files |= loaded(player, path)
+def test_the_scripts_and_styles_of_all_pages_for_playing_are_small_together(loaded):
+    files = {name: size for path in TO_PLAY for name, size in loaded[path].items()}
 
     assert {"board.js", "newgame.js", "analysis.js"} <= {name.rsplit("/", 1)[1] for name in files}
     assert sum(files.values()) < MOST_TO_PLAY
 
 
-def test_a_click_is_answered_on_screen_within_50_ms(player):
+# How long people wait is measured by bench/page_speed.py, on a machine that does nothing else. Here
+# it is how long the page's own thread works, whoever shares the machine.
+
+
+@pytest.fixture
+def work(player):
+    """Milliseconds that the page's thread has worked so far."""
+    session = player.page.context.new_cdp_session(player.page)
+    session.send("Performance.enable", {"timeDomain": "threadTicks"})
+
+    def milliseconds():
+        told = session.send("Performance.getMetrics")["metrics"]
+        return 1000 * next(one["value"] for one in told if one["name"] == "TaskDuration")
+
+    return milliseconds
+
+
+def test_a_click_is_less_than_50_ms_of_work(player, work):
     player.open(opponent="same_screen", position=OPENING)
     player.wait_for(".spot.open", state="attached")
     x, y = player.middle(24)
-    # From the event to the frame after it, in the page's own clock: what a person waits for.
-    player.page.evaluate(
-        """() => {
-          window.waits = [];
-          addEventListener("pointerup", ({ timeStamp }) => requestAnimationFrame(() =>
-            setTimeout(() => window.waits.push(performance.now() - timeStamp), 0)), true);
-        }"""
-    )
+    begun = work()
 
     for _ in range(8):
         player.page.mouse.click(x, y)
-        assert player.checkers(18) == 1
-        player.press("undo")
-        assert player.checkers(24) == 2
+        player.page.keyboard.press("u")
+    spent = work() - begun
+    player.page.mouse.click(x, y)
 
-    assert statistics.median(player.page.evaluate("() => window.waits")) < SOON
+    assert player.checkers(18) == 1
+    assert 0.1 < spent / 16 < 50
 
 
-def test_the_first_page_is_usable_within_a_second(player):
-    player.go("/")  # once, so that the server has everything at hand
-    usable = []
-    for _ in range(3):
-        player.page.goto("/")
-        player.wait_for("#start")
-        usable.append(
-            player.page.evaluate(
-                "() => performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd"
-            )
-        )
+def test_the_first_page_is_less_than_a_second_of_work(player, work):
+    begun = work()
 
-    assert min(usable) < 1000
+    player.go("/")
+
+    assert 10 < work() - begun < 1000

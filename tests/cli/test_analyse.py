@@ -66,6 +66,21 @@ def test_html_reports_are_written_one_a_match(run, folder, tmp_path):
     assert {path.name for path in (tmp_path / "all").iterdir()} == {"match2.html", "match5.html"}
 
 
+def test_what_is_passed_over_in_a_folder_is_said_in_one_line(run, folder, tmp_path):
+    (tmp_path / "season" / "deep.mat").mkdir(parents=True)
+    for name in ("a.xgp", "b.md", "c.pdf", "deep.mat/d.png"):
+        (tmp_path / "season" / name).write_text("no match")
+    (tmp_path / "season" / "match.MAT").write_bytes((folder / "match2.mat").read_bytes())
+
+    done = run("analyse", tmp_path / "season", *QUICK, "--csv")
+
+    assert done.returncode == 0
+    assert done.stderr.splitlines() == [
+        f"gamao: {tmp_path / 'season'}: 4 files whose names are not those of match files are "
+        "passed over: a.xgp, b.md, c.pdf, ..."
+    ]
+
+
 def test_files_of_the_same_name_have_a_page_each(run, folder, tmp_path):
     for place in ("a", "b"):
         (tmp_path / place).mkdir()

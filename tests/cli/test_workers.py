@@ -1,6 +1,8 @@
 """Those who share the work."""
 
+import importlib
 import os
+import time
 from concurrent.futures import Future
 
 import pytest
@@ -39,6 +41,21 @@ def test_a_scheduler_that_dies_is_told_as_an_error_of_ours():
         called_back.result()
 
 
-def test_there_is_no_cluster_where_nobody_listens():
-    with pytest.raises(NotationError, match="no cluster"), workers_of("x://y", 0, one_match=True):
+@pytest.mark.parametrize(
+    ("address", "why"),
+    [
+        ("x://y", "unknown address scheme"),
+        ("tcp://127.0.0.1:1", "Connection refused"),
+    ],
+)
+def test_there_is_no_cluster_where_nobody_listens(address, why):
+    importlib.import_module("distributed")  # which takes its time
+    begun = time.monotonic()
+
+    with (
+        pytest.raises(NotationError, match=f"no cluster at '{address}': .*{why}"),
+        workers_of(address, 0, one_match=True),
+    ):
         pass
+
+    assert time.monotonic() - begun < 4  # it does not wait for one to come

@@ -8,7 +8,7 @@ import pytest
 from gamao import DataError
 from gamao.engine import default
 from gamao.engine.core_evaluator import CoreEvaluator
-from gamao.engine.default import fast_nets, strong_nets
+from gamao.engine.default import fast_nets, strong_nets, verified_nets
 from gamao.engine.net import Nets
 from gamao.engine.outcomes import equity_weights
 from gamao.engine.plain import tidied
@@ -21,8 +21,12 @@ def shipped():
     return {"strong": strong.contact, "fast": fast.contact, "race": fast.race}
 
 
-def test_the_nets_are_those_of_the_manifest():
-    assert len({net.hash for net in shipped().values()}) == 3
+def test_the_nets_are_those_of_the_manifest_and_of_their_files_names():
+    nets, manifest = verified_nets(), default._manifest()
+
+    assert set(nets) == {"strong", "fast", "race", "scout"}
+    for name, net in nets.items():
+        assert manifest[name]["file"] == f"net-{name}-{net.hash[:8]}.npz"
 
 
 def races(boards):
@@ -67,16 +71,30 @@ def test_the_strong_and_the_fast_nets_have_parts_for_the_phases():
 
 
 def test_a_net_that_is_not_the_manifests_is_refused(monkeypatch):
-    entry = default._entry
-    wrong = {"hash": "0" * 64}
-    monkeypatch.setattr(default, "_entry", lambda data, name: entry(data, name) | wrong)
+    manifest = default._manifest()
+    wrong = manifest | {"race": manifest["race"] | {"hash": "0" * 64}}
+    monkeypatch.setattr(default, "_manifest", lambda: wrong)
 
     with pytest.raises(DataError, match="not the net of the manifest"):
-        strong_nets()
+        verified_nets()
+
+
+def test_a_damaged_net_is_refused_when_it_is_loaded(monkeypatch, tmp_path):
+    file = default._manifest()["race"]["file"]
+    content = bytearray((default._data() / file).read_bytes())
+    content[len(content) // 2] ^= 1
+    (tmp_path / file).write_bytes(content)
+    manifest = default._manifest()
+    monkeypatch.setattr(default, "_manifest", lambda: manifest)
+    monkeypatch.setattr(default, "_data", lambda: tmp_path)
+
+    with pytest.raises(DataError, match="not a readable net file"):
+        default._shipped("race")
 
 
 def test_a_missing_net_is_named(monkeypatch):
-    monkeypatch.setattr(default, "_entry", lambda data, name: {"file": "gone.npz", "hash": ""})
+    gone = {name: {"file": "gone.npz", "hash": ""} for name in default._manifest()}
+    monkeypatch.setattr(default, "_manifest", lambda: gone)
 
     with pytest.raises(DataError, match="the strong net is missing"):
         strong_nets()

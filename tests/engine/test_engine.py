@@ -11,6 +11,7 @@ from gamao import (
     TORNEIO,
     Backgammon,
     Cube,
+    CubeAction,
     Dice,
     Match,
     NotationError,
@@ -329,6 +330,15 @@ def test_a_beaver_position_is_no_double_and_beavered(engine):
 
     assert engine.cube(with_beavers, Limit(1)).action == "no double, beaver"
     assert engine.cube(without, Limit(1)).action == "no double, take"
+
+
+def test_a_cube_is_judged_alike_before_a_double_and_while_it_waits_for_an_answer(engine):
+    game = Match(rules=replace(MONEY, raccoon=True)).game_from(Position.start(), on_roll=WHITE)
+    doubled = game.after(CubeAction.DOUBLE)
+    beavered = doubled.after(CubeAction.BEAVER)
+
+    for waiting in (doubled, beavered, beavered.after(CubeAction.RACCOON)):
+        assert engine.cube(waiting, Limit(1)) == engine.cube(game, Limit(1))
 
 
 def test_holland_keeps_the_trailer_from_doubling_until_both_have_played_twice(engine):

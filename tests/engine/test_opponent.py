@@ -34,7 +34,7 @@ from gamao import (
 from gamao.engine import Engine, Limit
 from gamao.engine.levels import Level
 from gamao.engine.opponent import Opponent
-from gamao.rules.dicesource import RandomDice, roll
+from gamao.rules.dicesource import RandomDice
 
 ENGINE = Engine.default(threads=1)
 SHARP = Level(id="sharp", target=0, limit="1-ply", pr=0, pr_error=0, cube_pr=0, cube_pr_error=0)
@@ -49,7 +49,7 @@ def played(match, *opponents, seed=1):
     while game.phase is not Phase.OVER:
         by = game.to_act
         if by is None:
-            game = game.after(Start(dice.throw(), dice.throw()))
+            game = game.after(Start.thrown(dice))
             continue
         seats = dict(zip(Player, opponents, strict=True))
         double = seats[by.opponent].interrupt(game, by.opponent)
@@ -57,7 +57,7 @@ def played(match, *opponents, seed=1):
             game = game.after(double, by=by.opponent)
         else:
             action = seats[by].choose(game)
-            game = game.after(Roll(roll(dice)) if action is None else action, by=by)
+            game = game.after(Roll.thrown(dice) if action is None else action, by=by)
     return game
 
 

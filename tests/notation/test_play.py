@@ -127,6 +127,13 @@ def test_a_doublet_takes_whole_steps_and_four_at_most(text):
         play(text, roll=(3, 3))
 
 
+def test_the_word_that_spoils_a_play_is_named_once():
+    with pytest.raises(NotationError, match=r"^not a play: 'hello'$"):
+        play("hello")
+    with pytest.raises(NotationError, match=r"^not a play: '\?' in '8/5 \?'$"):
+        play("8/5 ?")
+
+
 @pytest.mark.parametrize(
     "text",
     ["8", "8/", "/5", "8//5", "8/5(0)", "8/5(10)", "26/20", "hello", ",", "8/5 ?", "é" * 300],

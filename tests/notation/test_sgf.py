@@ -116,6 +116,7 @@ def test_a_position_may_be_set_up():
     read = read_sgf(file(*nodes, head=HEAD + "RE[B+8R]"))
     start = read.beginning(0)
 
+    assert next(read.moments(0)) == start
     assert start.position == Position.of(mine={1: 2}, theirs={1: 2, 25: 1})
     assert (start.on_roll, start.dice, start.cube) == (
         Player.BLACK,

@@ -21,10 +21,7 @@ CUBE_WORDS = {CubeAction.TAKE: "Accept", CubeAction.PASS: "Pass"}
 
 def walk(record, index):
     """Each step of a game with the game before it."""
-    now = record.beginning(index)
-    for step in record.games[index].actions:
-        yield now, step
-        now = now.after(step.action, by=step.by)
+    return zip(record.moments(index), record.games[index].actions, strict=False)
 
 
 def hops(play):

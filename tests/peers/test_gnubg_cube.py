@@ -6,7 +6,8 @@ import subprocess
 from tests.engine.samples import random_boards
 
 from gamao.engine.boards import position_of
-from gamao.engine.equity import CubeModel, decide_statically
+from gamao.engine.cube_decision import decide_cube
+from gamao.engine.equity import CubeModel
 from gamao.engine.outcomes import Outcomes
 from gamao.notation.ids import format_gnubg_id
 from gamao.rules.cube import Cube
@@ -79,7 +80,8 @@ def test_most_decisions_are_those_of_gnubg_given_its_own_chances(gnubg):
             lose_backgammon_home=lost_triple,
         )
         pips = game.position.pips if game.position.is_race else 0
-        ours = decide_statically(CubeModel.of_game(game), outcomes, race_pips=pips)
+        model = CubeModel.of_game(game)
+        ours = decide_cube(model, model.undoubled_equities(outcomes, race_pips=pips))
         compared += 1
         same += ours.action == words(theirs)
 

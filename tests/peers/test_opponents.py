@@ -6,12 +6,12 @@ import random
 import signal
 import subprocess
 import sys
-import time
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
-from tests.server.browsers import Browser, serving
+from tests.server.browsers import Browser, serving, wait_until
+from tests.server.programs import is_alive
 
 from gamao import CLASSICO, MONEY
 from gamao.bridges import peers
@@ -24,7 +24,7 @@ from gamao.errors import GamaoError
 from gamao.rules.action import Answer, Resign, Roll
 from gamao.rules.cube import CubeAction
 from gamao.rules.dice import Dice
-from gamao.rules.dicesource import RandomDice, roll
+from gamao.rules.dicesource import RandomDice
 from gamao.rules.game import Phase
 from gamao.rules.match import Match
 from gamao.rules.player import Player
@@ -53,18 +53,14 @@ def pid_of(opponent):
 def children():
     """The gnubg processes that this one has started."""
     listed = Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()
-    names = {pid: Path(f"/proc/{pid}/comm").read_text().strip() for pid in listed}
-    return [pid for pid, name in names.items() if name == "gnubg"]
+    return [pid for pid in listed if name_of(pid) == "gnubg"]
 
 
-def has_ended(pid, within=10.0):
-    end = time.monotonic() + within
-    while time.monotonic() < end:
-        status = Path(f"/proc/{pid}/stat")
-        if not status.exists() or status.read_text().split()[2] == "Z":
-            return True
-        time.sleep(0.02)
-    return False
+def name_of(pid):
+    """What a process is called; None if it has just ended."""
+    with suppress(OSError):
+        return Path(f"/proc/{pid}/comm").read_text().strip()
+    return None
 
 
 @pytest.mark.parametrize("name", PEERS)
@@ -78,7 +74,7 @@ def test_a_program_plays_a_game_to_its_end(gnubg, ours, name):
     with closing(PeerOpponent(name, ours)) as peer:
         while game.phase is not Phase.OVER:
             action = peer.choose(game)
-            game = game.after(Roll(roll(dice)) if action is None else action)
+            game = game.after(Roll.thrown(dice) if action is None else action)
             asked += 1
 
     assert asked > 8
@@ -122,7 +118,7 @@ def test_a_program_that_nobody_asks_is_ended_and_started_again_when_somebody_doe
     with closing(PeerOpponent("gnubg", ours, idle=0.2)) as peer:
         first = pid_of(peer)
 
-        assert has_ended(first)
+        wait_until(lambda: not is_alive(first))
         assert peer.choose(OPENING) is not None
         assert pid_of(peer) != first
     assert children() == []
@@ -145,7 +141,7 @@ def test_a_program_does_not_outlive_us_even_if_we_are_killed(gnubg):
         pid = int(opener.stdout.readline())
         opener.kill()
 
-    assert has_ended(pid)
+    wait_until(lambda: not is_alive(pid))
 
 
 def test_only_what_is_installed_is_found(gnubg, monkeypatch):

@@ -1,8 +1,7 @@
 import random
 from collections import Counter
 
-from gamao import Dice
-from gamao.rules.dicesource import RandomDice, roll
+from gamao import Dice, RandomDice, Roll, Start
 
 
 def test_the_same_seed_throws_the_same_dice():
@@ -20,5 +19,18 @@ def test_every_side_of_a_die_comes_up_about_as_often():
     assert all(900 < count < 1100 for count in counts.values())
 
 
-def test_a_roll_is_two_throws():
-    assert isinstance(roll(RandomDice(random.Random(1))), Dice)
+class Scripted:
+    """Dice that come up as they were told to."""
+
+    def __init__(self, *dice):
+        self.dice = list(dice)
+
+    def throw(self):
+        return self.dice.pop(0)
+
+
+def test_a_roll_is_two_throws_and_white_throws_first_for_the_start():
+    dice = Scripted(2, 5, 1, 6)
+
+    assert Start.thrown(dice) == Start(white=2, black=5)
+    assert Roll.thrown(dice) == Roll(Dice(6, 1))

@@ -16,6 +16,7 @@ from gamao import (
     Cube,
     CubeAction,
     Dice,
+    Doubling,
     IllegalPlayError,
     Match,
     Move,
@@ -167,7 +168,9 @@ def test_folding_the_actions_gives_the_game_back():
     start = Match(7).new_game()
     game = start.after(Start(3, 1)).after(THREE_ONE).after(CubeAction.DOUBLE).after(CubeAction.TAKE)
 
-    assert start.replayed(game.actions) == game
+    moments = list(start.moments(game.actions))
+    assert start.replayed(game.actions) == game == moments[-1]
+    assert [len(moment.actions) for moment in moments] == [0, 1, 2, 3, 4]
     assert game.snapshot().actions == ()
 
 
@@ -215,6 +218,24 @@ def test_after_a_raccoon_the_beaverer_accepts_or_refuses():
         raccooned = raccooned.after(action)
 
     assert (raccooned.phase, kinds(raccooned, BLACK)) == (Phase.RACCOONED, {"take", "pass"})
+
+
+@pytest.mark.parametrize("dice", [None, Dice(3, 1)], ids=["before the roll", "after the roll"])
+@pytest.mark.parametrize("throws", [0, 1], ids=["no equal throw", "one equal throw"])
+def test_before_an_offer_the_game_is_what_it_was_whatever_was_answered(throws, dice):
+    rules = replace(MONEY, raccoon=True, automatic_doubles=1, doubling=Doubling.ANY_TIME)
+    game = Match(None, rules).new_game()
+    for action in (*[Start(2, 2)] * throws, Start(3, 1), THREE_ONE):
+        game = game.after(action)
+    game = game if dice is None else game.after(Roll(dice))
+    owned = game.after(CubeAction.DOUBLE, by=BLACK).after(CubeAction.TAKE)
+
+    for before, doubler in ((game, BLACK), (owned, WHITE)):
+        doubled = before.after(CubeAction.DOUBLE, by=doubler)
+        beavered = doubled.after(CubeAction.BEAVER)
+        resigned = before.after(Resign(), by=doubler)
+        for now in (before, doubled, beavered, beavered.after(CubeAction.RACCOON), resigned):
+            assert now.before_offer() == before.snapshot()
 
 
 def test_a_match_to_one_point_and_a_crawford_game_have_no_cube():

@@ -13,6 +13,18 @@ from gamao.rules.dicesource import RandomDice
 from gamao.server import Config, create_app
 from gamao.server.run import Server, listening_socket
 
+PATIENCE = 60
+"""Seconds: what comes at all comes much sooner, but on a slow machine the engine loads a while."""
+
+
+def wait_until(condition, timeout=PATIENCE):
+    """Until something that happens by itself has happened; gives what the *condition* found."""
+    end = time.monotonic() + timeout
+    while not (found := condition()):
+        assert time.monotonic() < end, "it does not happen"
+        time.sleep(0.02)
+    return found
+
 
 @contextmanager
 def serving(database, *, dice=None, workers=1, warm=False, started=None, **options):
@@ -37,11 +49,11 @@ def serving(database, *, dice=None, workers=1, warm=False, started=None, **optio
         thread = threading.Thread(target=server.run, args=([listening],))
         thread.start()
         try:
-            assert ready.wait(20)
+            assert ready.wait(PATIENCE)
             yield "{}:{}".format(*listening.getsockname())
         finally:
             server.should_exit = True
-            thread.join(20)
+            thread.join(PATIENCE)
 
 
 class Browser:
@@ -50,7 +62,7 @@ class Browser:
     def __init__(self, address, language="en"):
         self.address = address
         self.http = httpx.Client(
-            base_url=f"http://{address}", headers={"Accept-Language": language}, timeout=30
+            base_url=f"http://{address}", headers={"Accept-Language": language}, timeout=PATIENCE
         )
 
     def close(self):
@@ -88,7 +100,7 @@ class Page:
         self.steps = []
         self.chances = {}
 
-    def receive(self, timeout=20):
+    def receive(self, timeout=PATIENCE):
         message = json.loads(self.websocket.recv(timeout))
         if "view" in message:
             self.view = message["view"]
@@ -96,7 +108,7 @@ class Page:
         self.chances.update({int(version): win for version, win in message.get("chances", [])})
         return message
 
-    def until(self, wanted, timeout=20):
+    def until(self, wanted, timeout=PATIENCE):
         """The first message for which *wanted* is true."""
         end = time.monotonic() + timeout
         while True:
@@ -104,13 +116,13 @@ class Page:
             if wanted(message):
                 return message
 
-    def see(self, timeout=20):
+    def see(self, timeout=PATIENCE):
         """The next view; an error instead of it is one of the test."""
         message = self.until(lambda message: "view" in message or "error" in message, timeout)
         assert "error" not in message, message["error"]
         return message["view"]
 
-    def wait_for_chances(self, versions, timeout=60):
+    def wait_for_chances(self, versions, timeout=PATIENCE):
         while not versions <= set(self.chances):
             self.receive(timeout)
 

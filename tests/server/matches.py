@@ -1,6 +1,6 @@
 """Short matches for the tests of reviews, and browsers that have them reviewed."""
 
-import time
+from tests.server.browsers import PATIENCE, wait_until
 
 from gamao import Match
 from gamao.notation import MatchRecord, parse_step
@@ -32,15 +32,16 @@ def review(browser, data, name="match.mat"):
     return finished(browser, answer.json()["id"])
 
 
-def finished(browser, review, timeout=60):
-    end = time.monotonic() + timeout
-    while time.monotonic() < end:
-        whole = browser.http.get(f"/api/reviews/{review}").json()
-        if whole["state"] != "working":
-            assert whole["state"] == "done", whole
-            return whole
-        time.sleep(0.05)
-    raise AssertionError("the review does not end")
+def finished(browser, review):
+    """A review when there is nothing left to do."""
+
+    def whole():
+        found = browser.http.get(f"/api/reviews/{review}").json()
+        return found if found["state"] != "working" else None
+
+    ended = wait_until(whole, timeout=2 * PATIENCE)
+    assert ended["state"] == "done", ended
+    return ended
 
 
 def say_who(browser, review, me):

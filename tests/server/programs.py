@@ -4,11 +4,11 @@ import os
 import re
 import subprocess
 import sys
-import time
 from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
+from tests.server.browsers import PATIENCE, wait_until
 
 from gamao.server.run import listening_socket
 
@@ -36,14 +36,15 @@ def program(*arguments, data):
 
 
 def wait_until_ready(address):
-    for _ in range(600):
-        try:
-            if httpx.get(f"http://{address}/health").json() == {"status": "ok", "engine": True}:
-                return
-        except httpx.TransportError:
-            pass
-        time.sleep(0.1)
-    raise AssertionError("the server does not answer")
+    wait_until(lambda: health(address) == {"status": "ok", "engine": True}, timeout=2 * PATIENCE)
+
+
+def health(address):
+    """What the server says of itself; None while it does not listen."""
+    try:
+        return httpx.get(f"http://{address}/health", timeout=PATIENCE).json()
+    except httpx.TransportError:
+        return None
 
 
 def children_of(process):
@@ -54,7 +55,7 @@ def children_of(process):
 def is_alive(pid):
     try:
         state = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0]
-    except FileNotFoundError:
+    except OSError:  # gone, perhaps between opening and reading
         return False
     return state != "Z"
 

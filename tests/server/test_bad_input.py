@@ -9,6 +9,7 @@ import pytest
 from tests.server.browsers import Browser, serving, some_action
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from gamao.server import sockets
 from gamao.server.config import LONGEST_BODY, LONGEST_MESSAGE
 
 MALFORMED = {
@@ -212,8 +213,9 @@ def test_a_thousand_messages_a_second_are_cut_off_and_others_play_on(tmp_path):
     assert waited < 2
 
 
-def test_who_is_too_fast_is_told_once(tmp_path):
-    with serving(tmp_path / "games.db", messages_per_second=1.5) as address:
+def test_who_is_too_fast_is_told_once(tmp_path, monkeypatch):
+    monkeypatch.setattr(sockets, "BURST", 30)  # three at once, then one in ten seconds
+    with serving(tmp_path / "games.db", messages_per_second=0.1) as address:
         browser = Browser(address)
         table = browser.open(opponent="same_screen", length=3)
         with browser.at(table) as page:

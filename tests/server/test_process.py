@@ -6,15 +6,15 @@ import re
 import signal
 import socket
 import subprocess
-import time
 
 import httpx
 import pytest
-from tests.server.browsers import Browser, is_mine, some_action
+from tests.server.browsers import PATIENCE, Browser, is_mine, some_action, wait_until
 from tests.server.programs import (
     GAMAO,
     children_of,
     free_port,
+    health,
     is_alive,
     program,
     wait_until_ready,
@@ -59,8 +59,7 @@ def test_a_killed_server_has_lost_nothing_and_the_bot_moves_on(tmp_path):
                 page.see()
         assert [step["v"] for step in page.view["record"]] == list(range(1, page.view["v"] + 1))
     browser.close()
-    for worker in workers:
-        assert not is_alive(worker), "an engine outlived its server"
+    wait_until(lambda: not any(map(is_alive, workers)))
 
 
 def test_a_port_that_is_taken_is_one_clear_line(tmp_path):
@@ -90,14 +89,10 @@ def test_gamao_alone_takes_the_next_port_and_ends_quietly(tmp_path):
         with program("--no-open", "--host", "0.0.0.0", data=tmp_path) as (process, address):
             told = process.stdout.readline()
             friends = re.search(r"http://\S+", told)[0]
-            for _ in range(300):
-                try:
-                    network = httpx.get(f"http://{address}/api/setup").json()["network"]
-                    break
-                except httpx.TransportError:
-                    time.sleep(0.1)
+            wait_until(lambda: health(address))
+            network = httpx.get(f"http://{address}/api/setup", timeout=PATIENCE).json()["network"]
             process.send_signal(signal.SIGINT)
-            out, err = process.communicate(timeout=30)
+            out, err = process.communicate(timeout=PATIENCE)
 
     assert not address.endswith(":8000")
     assert network == {"open": True, "address": friends}

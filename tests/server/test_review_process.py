@@ -5,7 +5,7 @@ import time
 from dataclasses import replace
 
 import pytest
-from tests.server.browsers import Browser
+from tests.server.browsers import Browser, wait_until
 from tests.server.matches import finished, send
 from tests.server.programs import children_of, free_port, is_alive, program, wait_until_ready
 
@@ -27,14 +27,6 @@ def begun_match(steps):
     return write_match(replace(record, games=(game,)), "json")
 
 
-def wait_for(condition, timeout=60):
-    end = time.monotonic() + timeout
-    while not (found := condition()):
-        assert time.monotonic() < end, "it does not happen"
-        time.sleep(0.02)
-    return found
-
-
 def library(folder, statement):
     with sqlite3.connect(folder / "positions.sqlite", timeout=30) as connection:
         found = connection.execute(statement).fetchall()
@@ -51,11 +43,11 @@ def test_a_killed_server_finishes_its_review_and_judges_nothing_twice(tmp_path):
         browser = Browser(address)
         made = send(browser, data).json()
         path = f"/api/reviews/{made['id']}"
-        wait_for(lambda: 8 <= browser.http.get(path).json()["done"] < total)
+        wait_until(lambda: 8 <= browser.http.get(path).json()["done"] < total)
         workers = children_of(process)
         process.kill()
         process.wait()
-    wait_for(lambda: not any(map(is_alive, workers)))
+    wait_until(lambda: not any(map(is_alive, workers)))
     kept = library(tmp_path, "SELECT count(*) FROM decision")[0][0]
     library(tmp_path, "UPDATE decision SET level = 'kept before'")
 
@@ -76,12 +68,12 @@ def test_a_killed_server_finishes_its_review_and_judges_nothing_twice(tmp_path):
 def test_a_file_that_takes_too_long_to_read_is_given_up(monkeypatch):
     monkeypatch.setattr(review_work, "_READING", 0.3)
     one = match_file(1).decode()
-    begun = time.monotonic()
+    begun = time.process_time()
 
     with pytest.raises(NotationError, match="it takes more than 0 s to read"):
         review_work.read_file(None, (one * 500).encode(), "long.mat")
 
-    assert time.monotonic() - begun < 5
+    assert time.process_time() - begun < 5
 
 
 def test_a_match_of_far_too_many_decisions_is_refused(monkeypatch):

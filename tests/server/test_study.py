@@ -6,6 +6,7 @@ import pytest
 from tests.server.browsers import is_mine, some_action
 
 from gamao import Position
+from gamao.engine.bearoff import TwoSided
 
 START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10"
 MANY_WAYS = "XGID=aCAA--B-Aa--aE---cafb-A-A-:0:0:1:32:0:0:0:1:10"
@@ -135,6 +136,19 @@ def test_every_decision_about_the_cube_is_weighed(browser):
     assert seen["turn"]["action"] == "double, pass"
     assert [cube["decider"] for cube in seen.values()] == ["white", "black", "white", "black"]
     assert {cube["doubler"] for cube in seen.values()} == {"white"}
+
+
+def test_a_short_bear_off_is_told_as_the_table_knows_it(browser):
+    xgid = "XGID=--DA------------------ac--:0:0:1:00:0:0:3:0:10"
+    table = browser.open(opponent="same_screen", preset="MONEY", position=xgid)
+    version = browser.view(table)["v"]
+    exact = TwoSided.open().equities(Position.from_id("LgAAwAsAAAAAAA"))
+
+    hint = browser.http.get(f"/api/tables/{table}/hint", params={"v": version}).json()
+
+    assert hint["cube"]["no_double"] == round(exact.centred_undoubled, 4)
+    assert hint["cube"]["double_take"] == round(exact.double_take, 4)
+    assert hint["cube"]["chances"]["win"] == round(exact.win, 4)
 
 
 def test_the_course_of_the_chances_is_told_to_who_comes_and_who_stays(browser):

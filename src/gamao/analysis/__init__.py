@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from gamao.analysis.decision import Decision, Kind, Stage, decisions
+    from gamao.analysis.html_report import format_html
     from gamao.analysis.judge import Judge
     from gamao.analysis.library import Kept, Library, Query, library_path
     from gamao.analysis.repetition import Repetition
     from gamao.analysis.reviewing import Review, review
     from gamao.analysis.settings import ReviewSettings
     from gamao.analysis.tally import Entry, Summary, Tally
+    from gamao.analysis.text_report import format_csv, format_text
     from gamao.analysis.verdict import CubeError, Mark, Option, Verdict
     from gamao.analysis.work import default_engine
 
@@ -38,17 +40,22 @@ __all__ = [
     "Verdict",
     "decisions",
     "default_engine",
+    "format_csv",
+    "format_html",
+    "format_text",
     "library_path",
     "review",
 ]
 
 _ROOMS = {
     "decision": ("Decision", "Kind", "Stage", "decisions"),
+    "html_report": ("format_html",),
     "judge": ("Judge",),
     "library": ("Kept", "Library", "Query", "library_path"),
     "repetition": ("Repetition",),
     "reviewing": ("Review", "review"),
     "settings": ("ReviewSettings",),
+    "text_report": ("format_csv", "format_text"),
     "tally": ("Entry", "Summary", "Tally"),
     "verdict": ("CubeError", "Mark", "Option", "Verdict"),
     "work": ("default_engine",),

@@ -91,7 +91,7 @@ def decisions(record: MatchRecord) -> tuple[Decision, ...]:
     found = [
         (number, *one)
         for number, game in enumerate(record.games, 1)
-        for one in _in_game(record.beginning(number - 1), game.actions)
+        for one in _in_game(record.moments(number - 1), game.actions)
     ]
     return tuple(
         Decision(
@@ -110,12 +110,12 @@ def decisions(record: MatchRecord) -> tuple[Decision, ...]:
 _Found = tuple[Game, Player, Action | None, tuple[CubeAction, ...]]
 
 
-def _in_game(game: Game, steps: tuple[Step, ...]) -> Iterator[_Found]:
-    before, offers = game, tuple[CubeAction, ...]()
-    for step in steps:
+def _in_game(moments: Iterator[Game], steps: tuple[Step, ...]) -> Iterator[_Found]:
+    before, offers = None, tuple[CubeAction, ...]()
+    for game, step in zip(moments, steps, strict=False):  # the last moment has no step
         by, action = step.by or game.on_roll, step.action
         moment = game.snapshot()
-        if game.phase not in _OFFERED:
+        if before is None or game.phase not in _OFFERED:
             before, offers = moment, ()
         match action:
             case Roll() | Skip() if game.may_double(by):
@@ -127,4 +127,3 @@ def _in_game(game: Game, steps: tuple[Step, ...]) -> Iterator[_Found]:
                 offers = (*offers, action)
             case Resign() if game.phase is Phase.PLAY:
                 yield moment, game.on_roll, None, ()
-        game = game.after(action, by=step.by)

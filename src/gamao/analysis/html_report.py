@@ -14,7 +14,7 @@ from gamao.analysis.tally import Entry, Summary, Tally
 from gamao.analysis.text_report import describe, option_text, say_level, title_of
 from gamao.analysis.verdict import Mark, Option
 from gamao.analysis.words import CUBE_ERRORS, HELP, MARKS, MARKS_COUNTED, STAGES
-from gamao.messages.catalogue import DASH, Catalogue
+from gamao.messages.catalogue import DASH, ENGLISH, Catalogue
 from gamao.notation import format_xgid, parse_play
 from gamao.notation.svg import BOARD_CSS, board_svg
 from gamao.rules.game import Game
@@ -29,7 +29,7 @@ _SHAPES: Final = {
 }
 
 
-def format_html(review: Review, words: Catalogue) -> str:
+def format_html(review: Review, words: Catalogue = ENGLISH) -> str:
     """The whole report, in the language of *words*."""
     title = f"{review.record.white} {DASH} {review.record.black}"
     body = "".join(

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from gamao.analysis.cubes import Cubes, judge_cube
+from gamao.analysis.cubes import judge_cube
 from gamao.analysis.decision import Decision
 from gamao.analysis.luck import opening_mean, roll_mean
 from gamao.analysis.plays import format_plays, plays_by_result
@@ -52,25 +52,12 @@ class Judge:
     def __init__(self, engine: Engine, settings: ReviewSettings) -> None:
         self._engine: Final = engine
         self._settings: Final = settings
-        self._models: Final[dict[tuple[object, ...], CubeModel]] = {}
 
     def judge(self, decision: Decision) -> Verdict:
         """The verdict on *decision*."""
-        model = self._model(decision.game)
         if decision.is_cube:
-            cubes = Cubes(engine=self._engine, settings=self._settings, model=model)
-            return judge_cube(cubes, decision)
-        return self._judge_play(decision, model)
-
-    def _model(self, game: Game) -> CubeModel:
-        # Half a millisecond each, and the turns of a game share a few of them.
-        turns = game.turns if game.match.holds_cube_back else (2, 2)
-        key = (game.match, game.cube, game.on_roll, turns)
-        if key not in self._models:
-            self._models[key] = CubeModel.of(
-                game.match, game.cube, game.on_roll, met=self._engine.met, turns=turns
-            )
-        return self._models[key]
+            return judge_cube(self._engine, self._settings, decision)
+        return self._judge_play(decision, self._engine.cube_model(decision.game))
 
     # -- plays -----------------------------------------------------------------------------
 

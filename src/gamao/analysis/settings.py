@@ -10,7 +10,7 @@ from typing import Final
 from gamao.engine import Engine, Limit
 from gamao.engine.limit import LEVELS, RolloutSettings
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 """Of the verdicts: those of another format are judged anew."""
 
 

@@ -19,7 +19,7 @@ from gamao.analysis.words import (
     STAGES,
     TITLES,
 )
-from gamao.messages.catalogue import DASH, Catalogue
+from gamao.messages.catalogue import DASH, ENGLISH, Catalogue
 from gamao.notation import format_xgid
 from gamao.rules.player import Player
 
@@ -54,7 +54,7 @@ def title_of(rating: float) -> str:
     return next((title for least, title in TITLES if rating < least), LAST_TITLE)
 
 
-def format_text(review: Review, words: Catalogue, *, most: int = 20) -> str:
+def format_text(review: Review, words: Catalogue = ENGLISH, *, most: int = 20) -> str:
     """The figures of both players and the *most* worst mistakes, to read in a terminal."""
     return (
         "\n".join(
@@ -144,7 +144,8 @@ def _figures(review: Review, words: Catalogue) -> Iterator[str]:
     for error in errors:
         counts = [{e: (n, cost) for e, n, cost in s.cube_errors}.get(error) for s in summaries]
         cells = [f"{c[0]} ({words.number(c[1], 3)})" if c else DASH for c in counts]
-        yield line(words(CUBE_ERRORS[error]), cells)
+        name = words(CUBE_ERRORS[error])
+        yield line(name[0].upper() + name[1:], cells)
 
 
 def _rating(tally: Tally, words: Catalogue) -> str:

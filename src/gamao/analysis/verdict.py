@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from gamao.errors import DataError
 
 if TYPE_CHECKING:  # the names of errors and marks need no engine
-    from gamao.engine.equity import CubeDecision
+    from gamao.engine.cube_decision import CubeDecision
 
 
 class Mark(Enum):
@@ -124,7 +124,7 @@ class Verdict:
         Raises:
             DataError: *plain* is not what `as_json` gives.
         """
-        from gamao.engine.equity import CubeDecision
+        from gamao.engine.cube_decision import CubeDecision
 
         try:
             error, cube = plain["cube_error"], plain["cube"]

@@ -12,10 +12,10 @@ from gamao.messages.marking import mark as _
 
 STAGES: Final[Mapping[Stage, str]] = MappingProxyType(
     {
-        Stage.OPENING: _("opening"),
-        Stage.CONTACT: _("contact"),
-        Stage.RACE: _("race"),
-        Stage.BEAR_OFF: _("bear-off"),
+        Stage.OPENING: _("Opening"),
+        Stage.CONTACT: _("Contact"),
+        Stage.RACE: _("Race"),
+        Stage.BEAR_OFF: _("Bear-off"),
     }
 )
 MARKS: Final[Mapping[Mark, str]] = MappingProxyType(

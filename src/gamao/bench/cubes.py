@@ -30,7 +30,7 @@ from numpy.typing import NDArray
 from gamao.bench.decisions import Losses, PlayScore
 from gamao.bench.sets import load_set, save_set
 from gamao.engine.boards import position_of
-from gamao.engine.equity import CubeDecision
+from gamao.engine.cube_decision import CubeDecision
 from gamao.engine.evaluator import Boards, Floats
 from gamao.errors import DataError
 from gamao.rules.cube import Cube, CubeAction

@@ -15,7 +15,6 @@ import numpy as np
 
 from gamao.analysis import Entry, Kind, Review
 from gamao.engine import Engine
-from gamao.engine.equity import CubeModel
 from gamao.errors import DataError
 from gamao.notation import MatchRecord, format_mat
 from gamao.rules.cube import CubeAction
@@ -130,7 +129,7 @@ def _cube_pair(entry: Entry, node: Node, engine: Engine) -> Iterator[Pair]:
     if entry.verdict.forced:
         return
     numbers = [float(number) for number in node["DA"][0].split()[-14:]]
-    model = CubeModel.of_game(entry.decision.game, met=engine.met)
+    model = engine.cube_model(entry.decision.game)
     wait, taken = (model.mwc_to_equity(numbers[k]) for k in (6, 13))
     doubled = min(taken, 1.0)
     match entry.decision.action:

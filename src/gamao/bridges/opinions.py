@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from gamao.engine.cube_decision import CubeDecision
 from gamao.engine.cube_states import Line
 from gamao.engine.engine import Analysis, Candidate
-from gamao.engine.equity import CubeDecision
 from gamao.engine.met import load_table
 from gamao.engine.outcomes import Outcomes
 from gamao.errors import RuleError

@@ -22,11 +22,14 @@ from gamao.messages.marking import mark as _
 if TYPE_CHECKING:  # other commands need not wait for the engine
     from gamao.analysis import Library
     from gamao.analysis.match_file import Task, Written
+    from gamao.messages import Catalogue
 
 _ENDINGS: Final = frozenset(f".{kind.value}" for kind in notation.Format)
 _AHEAD: Final = 8
 """So many matches a worker are on their way: nobody waits for a long one to end."""
 _INTERRUPTED: Final = 130
+_MOST_NAMED: Final = 3
+"""Of the files in a folder that are passed over."""
 
 
 def analyse(
@@ -59,7 +62,7 @@ def analyse(
         language=voice.language,
         html=html is not None,
     )
-    desk = Desk(list(_match_files(files)), voice.words, output=task.output, html=html)
+    desk = Desk(list(_match_files(files, voice.words)), voice.words, output=task.output, html=html)
     desk.clear()
     with ExitStack() as stack:
         path = library or library_path()
@@ -119,15 +122,30 @@ def _written(
         yield task.write_up(file, memory=memory, executor=executor, progress=progress)
 
 
-def _match_files(given: Sequence[Path]) -> Iterator[Path]:
+def _match_files(given: Sequence[Path], words: Catalogue) -> Iterator[Path]:
     for path in given:
         if not path.is_dir():
             yield path
             continue
-        inside = sorted(found for found in path.rglob("*") if found.suffix.lower() in _ENDINGS)
+        files = sorted(found for found in path.rglob("*") if found.is_file())
+        inside = [file for file in files if file.suffix.lower() in _ENDINGS]
         if not inside:
             raise NotationError(_("no match files in {path}"), path=path)
+        if len(inside) < len(files):
+            _pass_over(path, [file for file in files if file not in inside], words)
         yield from inside
+
+
+def _pass_over(folder: Path, files: Sequence[Path], words: Catalogue) -> None:
+    """Say what is left out: its name may be all that is wrong with it."""
+    shown = [str(file.relative_to(folder)) for file in files[:_MOST_NAMED]]
+    said = words.ngettext(
+        "{n} file whose name is not that of a match file is passed over: {names}",
+        "{n} files whose names are not those of match files are passed over: {names}",
+        len(files),
+        names=", ".join([*shown, *["..."][: len(files) - len(shown)]]),
+    )
+    typer.echo(f"gamao: {folder}: {said}", err=True)
 
 
 def _progress() -> Progress:

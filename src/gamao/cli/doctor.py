@@ -9,7 +9,7 @@ import typer
 
 from gamao.bridges.gnubg_server import find_gnubg
 from gamao.cli.voice import words_of
-from gamao.engine.default import fast_nets, strong_nets
+from gamao.engine.default import verified_nets
 from gamao.errors import GamaoError
 from gamao.messages import Catalogue
 
@@ -43,17 +43,17 @@ def _core(words: Catalogue) -> str:
 
 
 def _nets(words: Catalogue) -> str | None:
-    """The nets of the package; None if one cannot be read."""
+    """The nets of the package; None if one cannot be read, or is another one."""
     try:
-        strong, fast = strong_nets(), fast_nets()
+        nets = verified_nets()
     except (GamaoError, OSError) as error:
         typer.echo(str(error), err=True)
         return None
     return ", ".join(
-        f"{name} {'-'.join(map(str, net.hidden))} ({net.hash[:8]})"
-        for name, net in (
-            (words("strong"), strong.contact),
-            (words("fast"), fast.contact),
-            (words("race net"), fast.race),
+        f"{said} {'-'.join(map(str, nets[name].hidden))} ({nets[name].hash[:8]})"
+        for name, said in (
+            ("strong", words("strong")),
+            ("fast", words("fast")),
+            ("race", words("race net")),
         )
     )

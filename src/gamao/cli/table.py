@@ -22,7 +22,7 @@ from gamao.messages.words import WORDS
 from gamao.notation import format_action, format_diagram, format_play, parse_action
 from gamao.rules.action import Action, ActionKind, Resign, Roll, Skip, Start
 from gamao.rules.dice import Dice
-from gamao.rules.dicesource import DiceSource, roll
+from gamao.rules.dicesource import DiceSource
 from gamao.rules.game import Game, Phase
 from gamao.rules.match import Match
 from gamao.rules.play import Play
@@ -98,14 +98,14 @@ def _play_game(game: Game, table: Table) -> Game:
 def _next_action(game: Game, table: Table) -> tuple[Action, Player | None]:
     by = game.to_act
     if by is None:
-        return Start(table.dice.throw(), table.dice.throw()), None
+        return Start.thrown(table.dice), None
     forced = _forced(game, by, table.dice)
     if forced is not None:
         return forced, by
     if table.seats[by] is Seat.BOT:
         assert table.opponent is not None
         action = table.opponent.choose(game)
-        return Roll(roll(table.dice)) if action is None else action, by
+        return Roll.thrown(table.dice) if action is None else action, by
     if table.seats[by.opponent] is Seat.BOT and table.opponent is not None:
         double = table.opponent.interrupt(game, by.opponent)
         if double is not None:
@@ -118,7 +118,7 @@ def _forced(game: Game, by: Player, dice: DiceSource) -> Action | None:
     kinds = {allowed.kind for allowed in game.actions_allowed() if allowed.by is by}
     choices = kinds - {ActionKind.RESIGN}
     if choices == {ActionKind.ROLL}:
-        return Roll(roll(dice))
+        return Roll.thrown(dice)
     if choices == {ActionKind.SKIP}:
         return Skip()
     if choices == {ActionKind.PLAY} and game.legal_plays() == (Play(),):
@@ -158,7 +158,7 @@ def _read(text: str, game: Game, table: Table) -> Action | None:
         return None
     if text == ROLL:
         game.after(Roll(Dice(1, 1)))  # says what must happen if one may not roll now
-        return Roll(roll(table.dice))
+        return Roll.thrown(table.dice)
     action = parse_action(text, game)
     if isinstance(action, Roll | Start):
         raise NotationError("nobody chooses the dice")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import socket
 from collections.abc import Iterator
 from concurrent.futures import (
     BrokenExecutor,
@@ -15,9 +16,13 @@ from concurrent.futures import (
 from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing import get_context
+from typing import Final
 
 from gamao.errors import DataError, NotationError
 from gamao.messages.marking import mark as _
+
+_PATIENCE: Final = 5.0
+"""Seconds in which a scheduler must answer."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,6 +74,7 @@ def cluster_at(address: str) -> Iterator[Workers]:
     """
     try:
         from distributed import Client
+        from distributed.comm.addressing import get_address_host_port
     except ModuleNotFoundError as missing:
         raise NotationError(
             _("a cluster needs Dask: {command}"), command="pip install 'gamao[cluster]'"
@@ -76,10 +82,14 @@ def cluster_at(address: str) -> Iterator[Workers]:
     # It writes down what breaks at length; we say it in a line.
     logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
     try:
-        client = Client(address, timeout=5)  # type: ignore[no-untyped-call]  # Dask has none
+        place = get_address_host_port(address)
+        # It would knock for the whole time where nobody listens; one knock tells.
+        socket.create_connection(place, timeout=_PATIENCE).close()
+        client = Client(address, timeout=_PATIENCE)  # type: ignore[no-untyped-call]  # Dask has none
     except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
         raise NotationError(
-            _("no cluster at {address!r}: {why}"), address=address, why=error
+            _("no cluster at {address!r}: {why}"), address=address, why=why
         ) from error
     with client, _while_they_live():
         # Not "pure": Dask would take every value that is sent apart to name it by its hash, which

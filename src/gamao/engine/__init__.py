@@ -10,9 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from gamao.engine.candidates import Analysis, Candidate
+    from gamao.engine.cube_decision import CubeDecision
     from gamao.engine.engine import Engine
-    from gamao.engine.equity import CubeDecision, CubeModel
+    from gamao.engine.equity import CubeModel
+    from gamao.engine.levels import find_level
     from gamao.engine.limit import LEVELS, Limit, RolloutSettings, parse_level
+    from gamao.engine.opponent import Opponent
     from gamao.engine.outcomes import Outcomes
 
 __all__ = [
@@ -23,20 +26,24 @@ __all__ = [
     "CubeModel",
     "Engine",
     "Limit",
+    "Opponent",
     "Outcomes",
     "RolloutSettings",
+    "find_level",
     "parse_level",
 ]
 
 _ROOMS = {
     "Analysis": "candidates",
     "Candidate": "candidates",
-    "CubeDecision": "equity",
+    "CubeDecision": "cube_decision",
     "CubeModel": "equity",
     "LEVELS": "limit",
     "Limit": "limit",
+    "Opponent": "opponent",
     "Outcomes": "outcomes",
     "RolloutSettings": "limit",
+    "find_level": "levels",
     "parse_level": "limit",
 }
 

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+from gamao.engine.boards import boards_of
 from gamao.engine.outcomes import Outcomes
+from gamao.rules.game import Game
 from gamao.rules.play import Play
 from gamao.rules.position import Position
+
+if TYPE_CHECKING:
+    from gamao.engine.plies import RankedPlays
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,3 +48,29 @@ class Analysis:
     @property
     def best(self) -> Candidate:
         return self.candidates[0]
+
+
+def candidates_of(game: Game, ranked: RankedPlays) -> list[Candidate]:
+    """The plays of the dice in *game*, *ranked* by a search, as values."""
+    plays = _results(game)
+    return [
+        Candidate(
+            play=play,
+            position=position,
+            equity=float(ranked.equity[row]),
+            outcomes=Outcomes.from_array(ranked.outcomes[row].tolist()),
+            plies=int(ranked.plies[row]),
+        )
+        for row, (position, play) in enumerate(plays[board.tobytes()] for board in ranked.boards)
+    ]
+
+
+def _results(game: Game) -> dict[bytes, tuple[Position, Play]]:
+    """The legal plays by the boards they lead to, and the positions there."""
+    plays = game.legal_plays()
+    positions = [game.position.after(play).flipped() for play in plays]
+    boards = boards_of(positions)
+    return {
+        board.tobytes(): found
+        for board, found in zip(boards, zip(positions, plays, strict=True), strict=True)
+    }

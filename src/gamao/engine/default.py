@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import tomllib
+import warnings
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING
 
 from gamao.engine.bearoff import OneSided, TwoSided
+from gamao.engine.compiled import compiled_core
 from gamao.engine.net import AnyNet, Nets, load_net
+from gamao.engine.plies import Looks
 from gamao.errors import DataError
 
 if TYPE_CHECKING:  # the compiled module need not be there
@@ -21,7 +24,7 @@ def strong_nets() -> Nets:
     The most accurate nets: what a position is worth at first sight.
 
     Raises:
-        DataError: a net is missing or is not the one the manifest names.
+        DataError: a net is missing or damaged.
     """
     return Nets(_shipped("strong"), _shipped("race"))
 
@@ -31,7 +34,7 @@ def fast_nets() -> Nets:
     The nets for where millions of positions are looked at.
 
     Raises:
-        DataError: a net is missing or is not the one the manifest names.
+        DataError: a net is missing or damaged.
     """
     return Nets(_shipped("fast"), _shipped("race"))
 
@@ -41,9 +44,46 @@ def scout_nets() -> Nets:
     The smallest net, which only tells which plays are worth a look by the others.
 
     Raises:
-        DataError: it is missing or is not the one the manifest names.
+        DataError: it is missing or damaged.
     """
     return Nets.of(_shipped("scout"))
+
+
+def verified_nets() -> dict[str, AnyNet]:
+    """
+    All nets of the package by name, each compared with the manifest's hash.
+
+    That takes 45 ms, so it is for `gamao doctor` and the tests; whoever loads a net to use it is
+    content with the checksums of its file.
+
+    Raises:
+        DataError: a net is missing or damaged, or is not the one the manifest names.
+    """
+    found = {}
+    for name, entry in _manifest().items():
+        found[name] = net = _shipped(name)
+        if net.hash != entry["hash"]:
+            raise DataError(f"{entry['file']} is not the net of the manifest: {net.hash}")
+    return found
+
+
+def default_searcher(threads: int) -> Looks:
+    """
+    What `Engine.default` looks ahead with; without the compiled core at first sight, and warns.
+
+    Raises:
+        DataError: a net or a table is damaged.
+    """
+    if compiled_core() is not None:
+        return shipped_searcher(threads)
+    from gamao.engine.plain_search import PlainSearcher
+
+    warnings.warn(
+        "the compiled engine is missing: plays are judged at first sight, in plain Python",
+        RuntimeWarning,
+        stacklevel=3,
+    )
+    return PlainSearcher(strong_nets())
 
 
 def shipped_searcher(threads: int) -> Searcher:
@@ -55,9 +95,10 @@ def shipped_searcher(threads: int) -> Searcher:
     """
     from gamao.engine.search import Searcher
 
+    race = _shipped("race")  # one for all: it is packed once
     return Searcher(
-        strong_nets(),
-        fast_nets(),
+        Nets(_shipped("strong"), race),
+        Nets(_shipped("fast"), race),
         scout_nets(),
         one_sided=OneSided.open(),
         two_sided=TwoSided.open(),
@@ -73,22 +114,25 @@ def _workers_searcher(threads: int) -> Searcher:
 
 
 def _shipped(name: str) -> AnyNet:
-    data = resources.files("gamao") / "data"
-    entry = _entry(data, name)
     try:
-        with resources.as_file(data / entry["file"]) as path:
-            net = load_net(path)
+        file = _manifest()[name]["file"]
+    except KeyError as error:
+        raise DataError(f"the manifest has no {name} net: {error}") from error
+    try:
+        with resources.as_file(_data() / file) as path:
+            return load_net(path)
     except OSError as error:
         raise DataError(f"the {name} net is missing: {error}") from error
-    if net.hash != entry["hash"]:
-        raise DataError(f"{entry['file']} is not the net of the manifest: {net.hash}")
-    return net
 
 
-def _entry(data: Traversable, name: str) -> dict[str, str]:
+def _manifest() -> dict[str, dict[str, str]]:
     try:
-        manifest = tomllib.loads((data / "nets.toml").read_text("utf-8"))
-        entry: dict[str, str] = manifest["nets"][name]
+        text = (_data() / "nets.toml").read_text("utf-8")
+        nets: dict[str, dict[str, str]] = tomllib.loads(text)["nets"]
     except (OSError, KeyError, tomllib.TOMLDecodeError) as error:
-        raise DataError(f"the manifest has no {name} net: {error}") from error
-    return entry
+        raise DataError(f"the manifest of the nets cannot be read: {error}") from error
+    return nets
+
+
+def _data() -> Traversable:
+    return resources.files("gamao") / "data"

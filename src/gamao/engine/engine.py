@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import warnings
 from collections.abc import Hashable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
@@ -12,8 +11,10 @@ from typing import TYPE_CHECKING, Final
 from gamao.engine.boards import boards_of
 from gamao.engine.candidates import Analysis as Analysis
 from gamao.engine.candidates import Candidate as Candidate
+from gamao.engine.candidates import candidates_of
 from gamao.engine.compiled import compiled_core
-from gamao.engine.equity import CubeDecision, CubeModel, decide_cube
+from gamao.engine.cube_decision import CubeDecision, CubeEquities
+from gamao.engine.equity import CubeModel
 from gamao.engine.limit import Limit as Limit
 from gamao.engine.limit import RolloutSettings
 from gamao.engine.limit import parse_level as parse_level
@@ -62,9 +63,10 @@ class Engine:
         Raises:
             DataError: a net or a table is damaged.
         """
+        from gamao.engine.default import default_searcher
         from gamao.engine.met import load_table
 
-        return cls(_searcher(threads or os.cpu_count() or 1), load_table())
+        return cls(default_searcher(threads or os.cpu_count() or 1), load_table())
 
     # -- questions ---------------------------------------------------------------------------
 
@@ -76,7 +78,9 @@ class Engine:
             from gamao.engine.rolled import nearest_outcomes
             from gamao.engine.rollout import roll_out
 
-            job = self._job(self._cubeless, boards, settings, after_play=False, double_first=False)
+            job = self.rollout_job(
+                self._cubeless, boards, settings, after_play=False, double_first=False
+            )
             return nearest_outcomes(roll_out(job).means[0, :9])
         values = self.searcher.evaluate_plies(self._cubeless, boards, plies=limit.plies)
         return Outcomes.from_array(values.outcomes[0])
@@ -91,7 +95,7 @@ class Engine:
             RuleError: there are no dice to play.
         """
         limit = limit or Limit()
-        ranked = _candidates(self._ranked(game, limit, cubeless=cubeless), _results(game))
+        ranked = candidates_of(game, self._ranked(game, limit, cubeless=cubeless))
         settings = self._rollout(limit)
         chosen = _worth_rolling_out(ranked, limit)
         if settings is None or len(chosen) == 1:
@@ -109,44 +113,67 @@ class Engine:
         cubeless: bool = False,
     ) -> CubeDecision:
         """
-        What *by* (left out: the player on roll) should do with the cube, and the answer to it.
+        What *by* (left out: who has doubled, or is on roll) should do, and the answer to it.
 
         Where doubling is allowed at any time, also after the roll and on the other side's turn.
 
         Raises:
             RuleError: this is not the moment for it.
         """
-        by = by or game.offered_by or game.on_roll
+        by, game = by or game.offered_by or game.on_roll, game.before_offer()
         limit = limit or Limit()
         if settings := self._rollout(limit):
             *_, last = self.roll_out_cube(game, settings, by=by, cubeless=cubeless)
             return last.decision
         _check_moment(game, by)
-        return decide_cube(*self.cube_equities(game, by, limit, cubeless=cubeless))
+        return self.cube_equities(game, by, limit, cubeless=cubeless).decision
 
     def cube_equities(
         self, game: Game, by: Player, limit: Limit, *, cubeless: bool = False
-    ) -> tuple[CubeModel, list[float]]:
+    ) -> CubeEquities:
         """
-        The cube seen by *by*, and what *game* is worth to it in each state the cube may come to.
+        What *game* is worth to *by* in each state the cube may come to, without a double now.
 
-        That is if *by* does not double now: before the roll, with dice on the table (after their
-        best play), and on the other side's turn, as rules with doubling at any time need it.
+        Before the roll, with dice on the table (after their best play), and on the other side's
+        turn, as rules with doubling at any time need it.
         """
         if game.dice is not None:
             ranked = self._ranked(game, limit, cubeless=cubeless)
             deepest = ranked.equities[ranked.plies == ranked.plies[0]]
-            equities = [float(best) for best in deepest.max(axis=0)]
+            equities: list[float] = deepest.max(axis=0).tolist()
+            outcomes = Outcomes.from_array(ranked.outcomes[0])
         else:
-            model = self._model(game, game.on_roll, cubeless=cubeless)
-            equities = self._exact(game.position, model) or self._looked_ahead(
+            model = self.cube_model(game, cubeless=cubeless)
+            equities, outcomes = self._exact(game.position, model) or self._looked_ahead(
                 game.position, model, limit.plies
             )
             if by is not game.on_roll:  # who then decides about an own double
                 equities = model.apply_doubling(equities)
         if by is not game.on_roll:
-            equities = [-equity for equity in equities]
-        return self._model(game, by, cubeless=cubeless), equities
+            equities, outcomes = [-equity for equity in equities], outcomes.flipped()
+        return CubeEquities(
+            model=self.cube_model(game, by, cubeless=cubeless),
+            equities=tuple(equities),
+            outcomes=outcomes,
+        )
+
+    def cube_model(
+        self, game: Game, player: Player | None = None, *, cubeless: bool = False
+    ) -> CubeModel:
+        """The cube of *game* as *player* (left out: who is on roll) sees it."""
+        # A model takes up to 0.6 ms, and the same few are asked for again and again.
+        player = player or game.on_roll
+        turns = game.turns if game.match.holds_cube_back else (2, 2)
+        key = game.match, game.cube, player, turns, cubeless
+        model = self._models.get(key)
+        if model is None:
+            model = CubeModel.of(
+                game.match, game.cube, player, met=self.met, turns=turns, cubeless=cubeless
+            )
+            if len(self._models) == _MODELS_KEPT:
+                self._models.clear()
+            self._models[key] = model
+        return model
 
     # -- rollouts ----------------------------------------------------------------------------
 
@@ -174,7 +201,7 @@ class Engine:
         settings = settings or RolloutSettings()
         limit = Limit(rollout=settings)
         self._require_core()
-        ranked = _candidates(self._ranked(game, limit, cubeless=cubeless), _results(game))
+        ranked = candidates_of(game, self._ranked(game, limit, cubeless=cubeless))
         chosen = _worth_rolling_out(ranked, limit)
         if plays is not None:
             results = {game.position.after(play).flipped() for play in plays}
@@ -211,13 +238,13 @@ class Engine:
             RuleError: this is not the moment for it.
             DataError: the compiled engine is missing.
         """
-        by = by or game.offered_by or game.on_roll
+        by, game = by or game.offered_by or game.on_roll, game.before_offer()
         _check_moment(game, by)
         self._require_core()
         from gamao.engine.rolled import RolledCube, states_to_compare
         from gamao.engine.rollout import steps
 
-        model = self._model(game, by, cubeless=cubeless)
+        model = self.cube_model(game, by, cubeless=cubeless)
         states = states_to_compare(model)
         # No state is out of the race because another is worth more: all are needed.
         settings = replace(settings or RolloutSettings(), until_apart=None)
@@ -225,6 +252,37 @@ class Engine:
         return (
             RolledCube(result=result, model=model, states=states)
             for result in steps(job, sums=sums, executor=executor, parts=parts)
+        )
+
+    def rollout_job(
+        self,
+        model: CubeModel,
+        boards: Boards,
+        settings: RolloutSettings,
+        *,
+        after_play: bool,
+        double_first: bool,
+        states: tuple[int, ...] | None = None,
+    ) -> RolloutJob:
+        """
+        What `rollout.steps` takes: see `RolloutJob`.
+
+        Raises:
+            DataError: the compiled engine is missing.
+        """
+        self._require_core()
+        from gamao.engine.rollout import RolloutJob
+        from gamao.engine.search import Searcher
+
+        assert isinstance(self.searcher, Searcher)
+        return RolloutJob(
+            searcher=self.searcher,
+            model=model,
+            boards=boards,
+            settings=settings,
+            after_play=after_play,
+            double_first=double_first,
+            states=states,
         )
 
     def _roll_plays(
@@ -241,9 +299,9 @@ class Engine:
         from gamao.engine.rolled import RolledPlays
         from gamao.engine.rollout import steps
 
-        model = self._model(game, game.on_roll, cubeless=cubeless)
+        model = self.cube_model(game, cubeless=cubeless)
         boards = boards_of([candidate.position for candidate in chosen])
-        job = self._job(model, boards, settings, after_play=True, double_first=True)
+        job = self.rollout_job(model, boards, settings, after_play=True, double_first=True)
         return (
             RolledPlays(result=result, plays=tuple(chosen))
             for result in steps(job, sums=sums, executor=executor, parts=parts)
@@ -264,44 +322,20 @@ class Engine:
         if game.dice is None:
             boards = boards_of([game.position] * len(states))
             mine = by is game.on_roll
-            return self._job(
+            return self.rollout_job(
                 model, boards, settings, states=states, after_play=not mine, double_first=not mine
             )
         ranked = self._ranked(game, Limit(rollout=settings), cubeless=cubeless)
         # In each state the play that is best in it, among those looked at deepest.
         deepest = ranked.equities[ranked.plies == ranked.plies[0]]
         boards = ranked.boards[[int(deepest[:, state].argmax()) for state in states]]
-        return self._job(
+        return self.rollout_job(
             model,
             boards,
             settings,
             states=states,
             after_play=by is game.on_roll,
             double_first=True,
-        )
-
-    def _job(
-        self,
-        model: CubeModel,
-        boards: Boards,
-        settings: RolloutSettings,
-        *,
-        after_play: bool,
-        double_first: bool,
-        states: tuple[int, ...] | None = None,
-    ) -> RolloutJob:
-        from gamao.engine.rollout import RolloutJob
-        from gamao.engine.search import Searcher
-
-        assert isinstance(self.searcher, Searcher)
-        return RolloutJob(
-            searcher=self.searcher,
-            model=model,
-            boards=boards,
-            settings=settings,
-            after_play=after_play,
-            double_first=double_first,
-            states=states,
         )
 
     def _require_core(self) -> None:
@@ -318,61 +352,30 @@ class Engine:
         if game.dice is None:
             raise RuleError(f"there are no dice to play: {game.phase.value}")
         return self.searcher.rank_plays(
-            self._model(game, game.on_roll, cubeless=cubeless),
+            self.cube_model(game, cubeless=cubeless),
             boards_of([game.position])[0],
             (game.dice.high, game.dice.low),
             plies=limit.plies,
             steps=limit.steps,
         )
 
-    def _exact(self, position: Position, model: CubeModel) -> list[float] | None:
+    def _exact(self, position: Position, model: CubeModel) -> tuple[list[float], Outcomes] | None:
         """What a two-sided table says of *position* in all states of a money game's cube."""
         table = self.searcher.two_sided
         if table is None or not model.money or model.held_back or not table.covers(position):
             return None
-        equities = table.equities(position)
-        return [
-            equities.undoubled(mine=state.mine is not None, theirs=state.theirs is not None)
+        known = table.equities(position)
+        equities = [
+            known.undoubled(mine=state.mine is not None, theirs=state.theirs is not None)
             for state in model.states
         ]
+        return equities, Outcomes(win=known.win)
 
-    def _looked_ahead(self, position: Position, model: CubeModel, plies: int) -> list[float]:
+    def _looked_ahead(
+        self, position: Position, model: CubeModel, plies: int
+    ) -> tuple[list[float], Outcomes]:
         values = self.searcher.evaluate_plies(model, boards_of([position]), plies=plies)
-        return [float(equity) for equity in values.equities[0]]
-
-    def _model(self, game: Game, player: Player, *, cubeless: bool) -> CubeModel:
-        # A model takes up to 0.6 ms, and the same few are asked for again and again.
-        turns = game.turns if game.match.holds_cube_back else (2, 2)
-        key = game.match, game.cube, player, turns, cubeless
-        model = self._models.get(key)
-        if model is None:
-            model = CubeModel.of(
-                game.match,
-                game.cube,
-                player,
-                met=self.met,
-                turns=turns,
-                cubeless=cubeless,
-            )
-            if len(self._models) == _MODELS_KEPT:
-                self._models.clear()
-            self._models[key] = model
-        return model
-
-
-def _searcher(threads: int) -> Looks:
-    from gamao.engine.default import shipped_searcher, strong_nets
-
-    if compiled_core() is not None:
-        return shipped_searcher(threads)
-    from gamao.engine.plain_search import PlainSearcher
-
-    warnings.warn(
-        "the compiled engine is missing: plays are judged at first sight, in plain Python",
-        RuntimeWarning,
-        stacklevel=3,
-    )
-    return PlainSearcher(strong_nets())
+        return values.equities[0].tolist(), Outcomes.from_array(values.outcomes[0])
 
 
 def _check_moment(game: Game, by: Player) -> None:
@@ -392,27 +395,3 @@ def _worth_rolling_out(ranked: Sequence[Candidate], limit: Limit) -> list[Candid
         if candidate.plies == best.plies and candidate.equity > best.equity - limit.margin
     ]
     return near[: limit.most]
-
-
-def _candidates(ranked: RankedPlays, plays: dict[bytes, tuple[Position, Play]]) -> list[Candidate]:
-    return [
-        Candidate(
-            play=play,
-            position=position,
-            equity=float(ranked.equity[row]),
-            outcomes=Outcomes.from_array(ranked.outcomes[row].tolist()),
-            plies=int(ranked.plies[row]),
-        )
-        for row, (position, play) in enumerate(plays[board.tobytes()] for board in ranked.boards)
-    ]
-
-
-def _results(game: Game) -> dict[bytes, tuple[Position, Play]]:
-    """The legal plays by the boards they lead to, and the positions there."""
-    plays = game.legal_plays()
-    positions = [game.position.after(play).flipped() for play in plays]
-    boards = boards_of(positions)
-    return {
-        board.tobytes(): found
-        for board, found in zip(boards, zip(positions, plays, strict=True), strict=True)
-    }

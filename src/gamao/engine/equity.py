@@ -1,5 +1,5 @@
 """
-What the cube is worth: cube models, in plain Python and for the compiled core, and decisions.
+What the cube is worth: cube models, in plain Python and for the compiled core.
 
 `core/cube.hpp` derives the formulas; here they are again as plain code, the oracle in tests and
 the fallback without a compiler. Every equity is seen by the player on roll of its model, in
@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, Final
 from gamao.engine.compiled import compiled_core
 from gamao.engine.cube_states import CubeState, Efficiency, Line, Offer, StateList
 from gamao.engine.outcomes import Outcomes
-from gamao.errors import RuleError
-from gamao.rules.cube import Cube, CubeAction
+from gamao.rules.cube import Cube
 from gamao.rules.game import Game
 from gamao.rules.match import Match
 from gamao.rules.player import Player
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
     from gamao.engine.met import MatchEquityTable
 
 _KINDS: Final = (Backgammon.HALF, Backgammon.HOME, Backgammon.BAR)
-_EVEN: Final = 1e-6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -211,111 +209,6 @@ class CubeModel:
                 points[side] = _reached(offer.passed, start, low, high)
             cash[s] = (points[0], points[1])
         return cash
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CubeDecision:
-    """
-    What to do with the cube, with the equities of each course for the player who may double.
-
-    `double_take` is after a plain take, `double_beaver` after a beaver and its best answer (None
-    where beavers are not played). Where nobody may double only `no_double` means something.
-    """
-
-    no_double: float
-    double_take: float
-    double_pass: float
-    double_beaver: float | None = None
-    allowed: bool = True
-    redouble: bool = False
-
-    @property
-    def answer(self) -> CubeAction:
-        """The best answer to a double."""
-        if self.double_pass <= self.doubled:
-            return CubeAction.PASS
-        return CubeAction.TAKE if self.double_take <= self.doubled else CubeAction.BEAVER
-
-    @property
-    def doubled(self) -> float:
-        """The equity of doubling now."""
-        beaver = self.double_take if self.double_beaver is None else self.double_beaver
-        return min(self.double_take, beaver, self.double_pass)
-
-    @property
-    def should_double(self) -> bool:
-        # When it makes no difference, as for the trailer after the Crawford game, doubling costs
-        # nothing and the opponent may err.
-        return self.allowed and self.doubled >= self.no_double - _EVEN
-
-    @property
-    def too_good(self) -> bool:
-        """Is playing on for a gammon worth more than the opponent's pass?"""
-        return self.allowed and not self.should_double and self.no_double > self.double_pass
-
-    @property
-    def equity(self) -> float:
-        """The equity of the best course."""
-        return max(self.no_double, self.doubled) if self.allowed else self.no_double
-
-    @property
-    def action(self) -> str:
-        """Both sides' best actions: "no double, take", "redouble, pass", "too good, pass", ..."""
-        if not self.allowed:
-            return "cannot double"
-        word = "redouble" if self.redouble else "double"
-        if not self.should_double:
-            word = "too good" if self.too_good else f"no {word}"
-        return f"{word}, {self.answer}"
-
-
-def decide_cube(model: CubeModel, equities: Sequence[float], *, state: int = 0) -> CubeDecision:
-    """
-    The decision of the player on roll in *state*; *equities* are those without a double now.
-
-    Where doubling is allowed at any time they may as well be those after the best play of a roll,
-    or, with a model of the player who is not on roll, those of the other side's turn.
-    """
-    offer = model.states[state].mine
-    if offer is None:
-        nothing = equities[state]
-        return CubeDecision(
-            no_double=nothing, double_take=nothing, double_pass=nothing, allowed=False
-        )
-    beaver = model.double_beaver(equities, state)
-    return CubeDecision(
-        no_double=equities[state],
-        double_take=offer.scales[0] * equities[offer.taken],
-        double_beaver=beaver,
-        double_pass=offer.passed,
-        allowed=not model.held_back,
-        redouble=model.states[state].cube.owner is not None,
-    )
-
-
-def decide_statically(model: CubeModel, outcomes: Outcomes, *, race_pips: int = 0) -> CubeDecision:
-    """The decision at first sight, without looking ahead."""
-    return decide_cube(model, model.undoubled_equities(outcomes, race_pips))
-
-
-def answer_to_beaver(model: CubeModel, equities: Sequence[float], *, state: int = 0) -> CubeAction:
-    """
-    What the doubler in *state* does when the double has been beavered.
-
-    Raises:
-        RuleError: beavers are not played.
-    """
-    offer = model.states[state].mine
-    if offer is None or offer.beavered is None:
-        raise RuleError("there is no beaver to answer")
-    worth = {
-        CubeAction.TAKE: offer.scales[1] * equities[offer.beavered],
-        CubeAction.PASS: offer.beaver_refused,
-    }
-    if offer.raccooned is not None:
-        raccooned = offer.scales[2] * equities[offer.raccooned]
-        worth[CubeAction.RACCOON] = min(raccooned, offer.raccoon_refused)
-    return max(worth, key=lambda action: worth[action])
 
 
 def _turns_held_back(match: Match, turns: tuple[int, int], on_roll: Player) -> int:

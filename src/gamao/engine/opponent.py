@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
+from collections.abc import Sequence
 from typing import Final, Protocol
 
+from gamao.engine.cube_decision import Courses, decide_cube
 from gamao.engine.default import scout_nets
 from gamao.engine.engine import Engine, Limit, parse_level
-from gamao.engine.equity import CubeModel, answer_to_beaver, decide_cube
+from gamao.engine.equity import CubeModel
 from gamao.engine.evaluator import load_evaluator
 from gamao.engine.levels import Level
 from gamao.engine.misjudging import Eye, blur_in, bounded, shifted, worths
 from gamao.engine.outcomes import Outcomes
 from gamao.errors import RuleError
 from gamao.rules.action import Action, ActionKind, Answer, Resign, Skip
-from gamao.rules.cube import Cube, CubeAction
+from gamao.rules.cube import CubeAction
 from gamao.rules.game import Game, Phase
 from gamao.rules.play import Play
 from gamao.rules.player import Player
@@ -126,24 +127,25 @@ class Opponent:
         return decide_cube(model, equities).answer
 
     def _answered_beaver(self, game: Game) -> CubeAction:
-        model, equities = self._equities(_before_double(game, 2), _doubler(game))
-        return answer_to_beaver(model, equities)
+        worth = self._courses(game).beaver_answers()
+        return max(worth, key=lambda answer: worth[answer])
 
     def _answered_raccoon(self, game: Game) -> CubeAction:
-        model, equities = self._equities(_before_double(game, 4), _doubler(game))
-        offer = model.states[0].mine
-        assert offer is not None
-        assert offer.raccooned is not None
-        worth = offer.scales[2] * equities[offer.raccooned]
-        return CubeAction.TAKE if worth < offer.raccoon_refused else CubeAction.PASS
+        worth = self._courses(game).raccoon_answers()
+        return max(worth, key=lambda answer: worth[answer])
 
-    def _seen(self, model: CubeModel, equities: list[float], wrong: float) -> list[float]:
+    def _seen(self, model: CubeModel, equities: Sequence[float], wrong: float) -> list[float]:
         """*equities* as it sees them."""
         most = self.level.bound
         return shifted(model, equities, most * math.tanh(self.level.cube_blur * wrong / most))
 
-    def _equities(self, game: Game, player: Player) -> tuple[CubeModel, list[float]]:
-        return self.engine.cube_equities(game, player, self._limit)
+    def _equities(self, game: Game, player: Player) -> tuple[CubeModel, Sequence[float]]:
+        seen = self.engine.cube_equities(game, player, self._limit)
+        return seen.model, seen.equities
+
+    def _courses(self, game: Game) -> Courses:
+        """What the doubler's courses were before the offer that waits."""
+        return self.engine.cube_equities(game.before_offer(), _doubler(game), self._limit).courses
 
     def _chances(self, game: Game, player: Player) -> Outcomes:
         chances = self.engine.evaluate(game.position)
@@ -178,23 +180,11 @@ class Opponent:
         """Accept what is offered unless playing on is worth more."""
         assert game.resignation is not None
         assert game.to_act is not None
-        before = replace(
-            game.snapshot(),
-            phase=Phase.TURN if game.dice is None else Phase.PLAY,
-            resignation=None,
-            offered_by=None,
-        )
-        model, equities = self._equities(before, game.to_act)
+        model, equities = self._equities(game.before_offer(), game.to_act)
         if game.to_act is game.on_roll and game.dice is None:
             equities = model.apply_doubling(equities)
         offered = model.states[0].win[game.resignation.win - 1]
         return Answer.ACCEPT if offered >= equities[0] - _CONTENT else Answer.DECLINE
-
-
-def _before_double(game: Game, times: int) -> Game:
-    """*game* before the double that has been turned *times* since."""
-    value = game.cube.value // times
-    return replace(game.snapshot(), cube=Cube(value, _doubler(game) if value > 1 else None))
 
 
 def _doubler(game: Game) -> Player:

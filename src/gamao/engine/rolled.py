@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamao.engine.candidates import Analysis, Candidate
-from gamao.engine.equity import CubeDecision, CubeModel, decide_cube
+from gamao.engine.cube_decision import CubeDecision, decide_cube
+from gamao.engine.equity import CubeModel
 from gamao.engine.outcomes import Outcomes, renested
 from gamao.engine.rollout_sums import RolloutResult
 

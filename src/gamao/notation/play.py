@@ -141,7 +141,9 @@ def _read(text: str) -> _Written:
     for word in re.sub(r"\s*/\s*", "/", re.sub("[,;]", " ", rest)).split():
         way = _WAY.fullmatch(word)
         if not way:
-            raise NotationError(_("not a play: {word!r} in {text!r}"), word=word, text=text)
+            part = _("not a play: {word!r} in {text!r}")
+            told = part if word != text else _("not a play: {text!r}")
+            raise NotationError(told, word=word, text=text)
         stops = re.split("[/-]", way[1])
         points = [_point(stop.rstrip("*"), text) for stop in stops]
         starred.update(p for p, stop in zip(points, stops, strict=True) if stop.endswith("*"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -91,6 +92,10 @@ class MatchRecord:
     def beginning(self, index: int) -> Game:
         """The game with this *index* before its first step."""
         return dict(self.setups).get(index) or self.games[index].match.new_game()
+
+    def moments(self, index: int) -> Iterator[Game]:
+        """The game with this *index* before its first step, and then after each."""
+        return self.beginning(index).moments(self.games[index].actions)
 
     def note(self, index: int, step: int) -> Note | None:
         """What the file says about a *step* of the game with this *index*."""

@@ -9,6 +9,7 @@ from gamao.errors import InvalidPositionError
 from gamao.messages.marking import mark as _
 from gamao.rules.cube import CubeAction
 from gamao.rules.dice import Dice
+from gamao.rules.dicesource import DiceSource
 from gamao.rules.play import Play
 from gamao.rules.player import Player
 from gamao.rules.position import Win
@@ -23,6 +24,11 @@ class Start:
 
     def __post_init__(self) -> None:
         Dice(self.white, self.black)
+
+    @classmethod
+    def thrown(cls, dice: DiceSource) -> Start:
+        """One die for White and one for Black."""
+        return cls(dice.throw(), dice.throw())
 
     @property
     def starter(self) -> Player | None:
@@ -40,6 +46,11 @@ class Roll:
     """The player on roll throws the dice."""
 
     dice: Dice
+
+    @classmethod
+    def thrown(cls, dice: DiceSource) -> Roll:
+        """Two throws of *dice*."""
+        return cls(Dice(dice.throw(), dice.throw()))
 
 
 @dataclass(frozen=True, slots=True)

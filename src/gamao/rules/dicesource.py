@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import random
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from gamao.rules.dice import Dice
+if TYPE_CHECKING:  # who throws dice at random has imported it
+    import random
 
 
 class DiceSource(Protocol):
-    """Something that throws one die at a time."""
+    """Something that throws one die at a time: see `Start.thrown` and `Roll.thrown`."""
 
     def throw(self) -> int:
         """A number from 1 to 6."""
@@ -23,8 +23,3 @@ class RandomDice:
 
     def throw(self) -> int:
         return self._rng.randint(1, 6)
-
-
-def roll(dice: DiceSource) -> Dice:
-    """Throw two dice."""
-    return Dice(dice.throw(), dice.throw())

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, Final, assert_never
 
 from gamao.errors import RuleError
 from gamao.messages.marking import Said
@@ -34,6 +34,10 @@ class Phase(Enum):
     RACCOONED = "must answer the raccoon"
     RESIGNED = "must answer the resignation"
     OVER = "game over"
+
+
+_TURNED: Final = {Phase.BEAVERED: 1, Phase.RACCOONED: 2}
+"""How often the cube has been turned since the double that waits for an answer."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,14 +156,35 @@ class Game:
 
     def replayed(self, steps: Iterable[Step]) -> Game:
         """The game after all *steps*: `start.replayed(game.actions) == game`."""
+        *_, last = self.moments(steps)
+        return last
+
+    def moments(self, steps: Iterable[Step]) -> Iterator[Game]:
+        """This game, and then the game after each of *steps*."""
         game = self
+        yield game
         for step in steps:
             game = game.after(step.action, by=step.by)
-        return game
+            yield game
 
     def snapshot(self) -> Game:
         """This moment of the game without the steps that led to it."""
         return replace(self, actions=())
+
+    def before_offer(self) -> Game:
+        """
+        This moment, without its steps, as it was before the cube or a resignation was offered.
+
+        Where no offer waits for its answer, that is `snapshot()`.
+        """
+        if self.offered_by is None:
+            return self.snapshot()
+        cube, turned = self.cube, _TURNED.get(self.phase, 0)
+        if turned:
+            value = cube.value >> turned
+            in_the_middle = value == 1 << self.automatic_doubles
+            cube = Cube(value, None if in_the_middle else self.offered_by)
+        return replace(self._resumed(), cube=cube, resignation=None, actions=())
 
     def _checked_actor(self, action: Action, by: Player | None) -> Player | None:
         kind = ActionKind.of(action)

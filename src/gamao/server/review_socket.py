@@ -24,9 +24,10 @@ async def follow_review(websocket: WebSocket, review: str) -> None:
     try:
         await reviews.find(review, browser)
         with reviews.watch(review) as news:
-            # Found again: it may have gone on before we watched.
+            # Found again: it may have gone on before we watched. If it went on since, that is news.
             found = await reviews.find(review, browser)
-            news.put_nowait(reviews.progress(found).model_dump_json())
+            if news.empty():
+                news.put_nowait(reviews.progress(found).model_dump_json())
             await _followed(websocket, news)
     except Problem as problem:
         await refuse(websocket, problem)

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from gamao.engine import Limit
 from gamao.engine.boards import boards_of
-from gamao.engine.equity import CubeModel
 from gamao.engine.limit import RolloutSettings
 from gamao.engine.rolled import RolledCube, nearest_outcomes, states_to_compare
 from gamao.engine.rollout_sums import RolloutResult, RolloutSums
@@ -81,27 +80,18 @@ def tell(mind: Mind, plan: Plan, sums: RolloutSums, *, done: bool) -> told.Rollo
 
 
 def _job(mind: Mind, plan: Plan) -> RolloutJob:
-    from gamao.engine.rollout import RolloutJob
-    from gamao.engine.search import Searcher
-
-    assert isinstance(mind.engine.searcher, Searcher)
-    model = _model(mind, plan)
+    model = mind.engine.cube_model(plan.game)
     boards = np.stack([_board(one) for one in plan.boards])
     after_play = plan.plays is not None
     states = None if after_play else states_to_compare(model)
-    return RolloutJob(
-        searcher=mind.engine.searcher,
-        model=model,
-        boards=boards if states is None else np.repeat(boards, len(states), axis=0),
-        settings=RolloutSettings(),
+    return mind.engine.rollout_job(
+        model,
+        boards if states is None else np.repeat(boards, len(states), axis=0),
+        RolloutSettings(),
         after_play=after_play,
         double_first=after_play,
         states=states,
     )
-
-
-def _model(mind: Mind, plan: Plan) -> CubeModel:
-    return CubeModel.of_game(plan.game, met=mind.engine.met)
 
 
 def _board(packed: bytes) -> NDArray[np.int8]:
@@ -128,7 +118,7 @@ def _plays(
 
 
 def _cube(mind: Mind, plan: Plan, result: RolloutResult) -> told.CubeAdvice:
-    model = _model(mind, plan)
+    model = mind.engine.cube_model(plan.game)
     rolled = RolledCube(result=result, model=model, states=states_to_compare(model))
     decision = rolled.decision
     errors = {

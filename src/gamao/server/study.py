@@ -12,7 +12,8 @@ from gamao.analysis.cubes import NO_DOUBLE, choices
 from gamao.analysis.plays import format_plays
 from gamao.engine import Limit, Outcomes
 from gamao.engine.boards import boards_of
-from gamao.engine.equity import CubeDecision, CubeModel, decide_cube
+from gamao.engine.cube_decision import CubeDecision, CubeEquities
+from gamao.engine.equity import CubeModel
 from gamao.engine.explain import Reason
 from gamao.errors import RuleError
 from gamao.notation import format_play
@@ -44,8 +45,6 @@ _INTERVAL: Final = 1.96
 """Standard errors to either side that make a 95 % interval."""
 _PHASES: Final = (Phase.TURN, Phase.DOUBLED, Phase.BEAVERED, Phase.RACCOONED)
 """By how many offers of the cube have been made."""
-_OFFERS: Final = {Phase.DOUBLED: 1, Phase.BEAVERED: 2, Phase.RACCOONED: 4}
-"""By what the cube has been multiplied since the double was offered, and its owner's turn."""
 
 
 def advise(mind: Mind, game: Game, limit: Limit, most: int = MOST_PLAYS) -> told.Advice:
@@ -58,8 +57,8 @@ def advise(mind: Mind, game: Game, limit: Limit, most: int = MOST_PLAYS) -> told
     if game.phase is Phase.PLAY:
         plays = ranked_plays(mind, game, limit)[:most]
         return told.Advice(level=str(limit), plays=tuple(plays))
-    if game.phase in (Phase.TURN, *_OFFERS):
-        return told.Advice(level=str(limit), cube=_Cube.seen(mind, game, limit).advice())
+    if game.phase in _PHASES:
+        return told.Advice(level=str(limit), cube=_cube(mind, game, limit))
     raise RuleError(f"there is nothing to weigh: {game.phase.value}")
 
 
@@ -91,9 +90,9 @@ def judge(mind: Mind, game: Game, action: Play | str, limit: Limit) -> told.Warn
     """
     if isinstance(action, Play):
         return _judge_play(mind, game, action, limit)
-    if game.phase not in (Phase.TURN, *_OFFERS):
+    if game.phase not in _PHASES:
         raise RuleError(f"there is nothing to weigh: {game.phase.value}")
-    found = _Cube.seen(mind, game, limit).advice().choices
+    found = _cube(mind, game, limit).choices
     chosen = next((choice for choice in found if choice.action == action), None)
     if chosen is None:
         raise RuleError(f"cannot {action} now")
@@ -197,7 +196,6 @@ def cube_reasons(
         return ()
     if game.phase not in (Phase.TURN, Phase.DOUBLED) or game.dice is not None:
         return ()
-    before = _before_offer(game, game.on_roll)
     if game.offered_by not in (None, game.on_roll):
         return ()
     return tuple(
@@ -207,7 +205,7 @@ def cube_reasons(
             second=rounded(reason.second),
             supports=reason.supports,
         )
-        for reason in mind.explainer.cube(before, limit).reasons
+        for reason in mind.explainer.cube(game.before_offer(), limit).reasons
     )
 
 
@@ -215,63 +213,31 @@ def _kind(reason: Reason) -> str:
     return reason.kind.value.replace(" ", "_")
 
 
-class _Cube:
-    """A decision about the cube: the equities of who may double, or has doubled."""
+def _cube(mind: Mind, game: Game, limit: Limit) -> told.CubeAdvice:
+    """What to do with the cube, or how to answer, where *game* waits for that."""
+    assert game.to_act is not None
+    doubler = game.offered_by or game.on_roll
+    seen = mind.engine.cube_equities(game.before_offer(), doubler, limit)
+    return cube_advice(
+        seen.decision,
+        _choices(game, seen),
+        decider=game.to_act,
+        doubler=doubler,
+        chances=chances_out(seen.outcomes, game.match.rules.backgammon),
+    )
 
-    def __init__(
-        self, game: Game, model: CubeModel, equities: list[float], chances: Outcomes
-    ) -> None:
-        self.game: Final = game
-        self.model: Final = model
-        self.equities: Final = equities
-        self.chances: Final = chances
 
-    @classmethod
-    def seen(cls, mind: Mind, game: Game, limit: Limit) -> _Cube:
-        """The decision that *game* waits for, looked at as deeply as *limit* says."""
-        doubler = game.offered_by or game.on_roll
-        before = _before_offer(game, doubler)
-        model = CubeModel.of(
-            before.match, before.cube, before.on_roll, met=mind.engine.met, turns=before.turns
-        )
-        board, searcher = boards_of([before.position]), mind.engine.searcher
-        if before.dice is None:
-            values = searcher.evaluate_plies(model, board, plies=limit.plies)
-        else:
-            dice = before.dice.high, before.dice.low
-            values = searcher.rank_plays(model, board[0], dice, plies=limit.plies)
-        equities = [float(equity) for equity in values.equities[0]]
-        chances = Outcomes.from_array(values.outcomes[0])
-        if doubler is before.on_roll:
-            return cls(game, model, equities, chances)
-        if before.dice is None:
-            equities = model.apply_doubling(equities)
-        flipped = [-equity for equity in equities]
-        return cls(game, model.opponents(), flipped, chances.flipped())
-
-    def advice(self) -> told.CubeAdvice:
-        """What to do."""
-        game = self.game
-        assert game.to_act is not None
-        return cube_advice(
-            decide_cube(self.model, self.equities),
-            self._choices(),
-            decider=game.to_act,
-            doubler=self.model.on_roll,
-            chances=chances_out(self.chances, game.match.rules.backgammon),
-        )
-
-    def _choices(self) -> dict[str, float]:
-        """What who must act can do, and what that is worth to them."""
-        found = choices(self.model, self.equities, offers=_PHASES.index(self.game.phase))
-        worth = {word_of(name): value for name, value in found.items()}
-        double = CubeAction.DOUBLE.value
-        if self.game.phase is Phase.TURN:
-            worth.pop(double, None)
-            # A double that gains nothing at this score is allowed all the same.
-            if self.game.may_double(self.game.on_roll):
-                worth[double] = decide_cube(self.model, self.equities).doubled
-        return worth
+def _choices(game: Game, seen: CubeEquities) -> dict[str, float]:
+    """What who must act can do, and what that is worth to them."""
+    found = choices(seen, offers=_PHASES.index(game.phase))
+    worth = {word_of(name): value for name, value in found.items()}
+    double = CubeAction.DOUBLE.value
+    if game.phase is Phase.TURN:
+        worth.pop(double, None)
+        # A double that gains nothing at this score is allowed all the same.
+        if game.may_double(game.on_roll):
+            worth[double] = seen.decision.doubled
+    return worth
 
 
 def cube_advice(
@@ -310,16 +276,6 @@ def cube_advice(
 def word_of(option: str) -> str:
     """An option of a verdict as the page calls it: who does not double rolls."""
     return ROLL if option == NO_DOUBLE else option
-
-
-def _before_offer(game: Game, doubler: Player) -> Game:
-    """*game* as it stood before the cube was offered."""
-    if game.phase not in _OFFERS:
-        return game
-    value = game.cube.value // _OFFERS[game.phase]
-    owner = game.cube.owner if game.phase is Phase.DOUBLED else doubler if value > 1 else None
-    phase = Phase.TURN if game.dice is None else Phase.PLAY
-    return replace(game.snapshot(), phase=phase, cube=Cube(value, owner), offered_by=None)
 
 
 def rounded(number: float) -> float:

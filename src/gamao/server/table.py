@@ -16,7 +16,7 @@ from gamao.errors import GamaoError, NotationError, RuleError, StaleVersionError
 from gamao.notation import parse_action
 from gamao.rules.action import ActionKind, Roll, Skip, Start
 from gamao.rules.dice import Dice
-from gamao.rules.dicesource import DiceSource, roll
+from gamao.rules.dicesource import DiceSource
 from gamao.rules.game import Game, Phase
 from gamao.rules.play import Play
 from gamao.rules.player import Player
@@ -208,7 +208,7 @@ class Table:
         if words == bots.ROLL:
             by = _actor(game, ActionKind.ROLL, mine, wanted)
             game.after(Roll(Dice(1, 1)), by=by)  # may they? only then the dice are thrown
-            return self.log.after(Roll(roll(self._dice)), by=by)
+            return self.log.after(Roll.thrown(self._dice), by=by)
         action = parse_action(words, game)
         if isinstance(action, Start | Roll):
             raise NotationError("the dice are thrown by the server")
@@ -219,7 +219,7 @@ class Table:
         while not self.has_free_seat:
             game = log.game
             if game.phase is Phase.START:
-                log = log.after(Start(self._dice.throw(), self._dice.throw()))
+                log = log.after(Start.thrown(self._dice))
                 continue
             kinds = {a.kind for a in game.actions_allowed() if a.by is game.to_act}
             kinds.discard(ActionKind.RESIGN)

@@ -62,11 +62,13 @@ async def join_table(request: Request, number: Number, wanted: wire.Join) -> wir
     """Sit down on the free seat."""
     table = await _tables(request).find(number)
     browser = request.state.browser
-    if not table.seats_of(browser):
-        free = [side for side, seat in table.seats.items() if seat.is_free]
-        if not free or not await table.sit(free[0], browser=browser, name=wanted.name):
-            raise Problem("seat_taken")
-    return await table.view(table.seats_of(browser))
+    free = [side for side, seat in table.seats.items() if seat.is_free]
+    if free and not table.seats_of(browser):
+        await table.sit(free[0], browser=browser, name=wanted.name)
+    # Who clicks twice may have found the seat taken by themselves.
+    if not (mine := table.seats_of(browser)):
+        raise Problem("seat_taken")
+    return await table.view(mine)
 
 
 @router.delete("/{number}", status_code=204, responses=REFUSED)

@@ -140,9 +140,6 @@ class MatchLog:
 
     def moments(self, number: int) -> Iterator[tuple[int, Step, Game]]:
         """The steps of game *number*, each with its version and the game after it."""
-        game = self.start_of(number)
-        for version, step in enumerate(
-            self.games[number - 1].actions, start=self.version_at(number) + 1
-        ):
-            game = game.after(step.action, by=step.by)
-            yield version, step, game
+        _, *after = self.start_of(number).moments(self.games[number - 1].actions)
+        for version, game in enumerate(after, start=self.version_at(number) + 1):
+            yield version, game.actions[-1], game

@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 
 from gamao.engine.bearoff import OneSided
 from gamao.engine.boards import boards_of
+from gamao.engine.cube_decision import CubeDecision, decide_cube
 from gamao.engine.engine import Engine, Limit
-from gamao.engine.equity import CubeDecision, CubeModel, decide_cube
+from gamao.engine.equity import CubeModel
 from gamao.engine.evaluator import Boards, Evaluator, Floats
 from gamao.engine.explain.facts import CHANCES, ROLLS, Race, race_of
 from gamao.engine.explain.reasons import Reason, ReasonKind, ranked
@@ -76,7 +77,7 @@ def explain_cube(
     engine: Engine, game: Game, limit: Limit, *, evaluator: Evaluator, one_sided: OneSided
 ) -> CubeExplanation:
     """What the decision before the roll in *game* rests on; *evaluator* picks the replies."""
-    model = CubeModel.of_game(game, met=engine.met)
+    model = engine.cube_model(game)
     outcomes = engine.evaluate(game.position, limit)
     rolls = _own_rolls(model, game, engine.searcher, evaluator)
     explained = CubeExplanation(

@@ -7,7 +7,6 @@ from typing import Final
 from gamao.engine.bearoff import OneSided
 from gamao.engine.default import fast_nets
 from gamao.engine.engine import Analysis, Engine, Limit
-from gamao.engine.equity import CubeModel
 from gamao.engine.evaluator import load_evaluator
 from gamao.engine.explain.cube import CubeExplanation, explain_cube
 from gamao.engine.explain.plays import PlayExplanation, explain_plays
@@ -46,7 +45,7 @@ class Explainer:
             played,
             best,
             before=game.position,
-            model=CubeModel.of_game(game, met=self.engine.met),
+            model=self.engine.cube_model(game),
             searcher=self.engine.searcher,
             evaluator=self._evaluator,
             one_sided=self._one_sided,

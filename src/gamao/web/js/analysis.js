@@ -20,7 +20,7 @@ let board = null, editor = null, rollout = null, asked = 0, timer = null;
 
 // -- what the server says of the position
 
-async function load(text) { await ask({ text }); }
+const load = (text) => ask({ text });
 
 // The position as it is set up here, with one thing changed.
 function change(values) {
@@ -53,7 +53,7 @@ async function ask(body) {
   state.advice = null;
   draw();
   clearTimeout(timer);
-  timer = setTimeout(() => analyse(turn), 150);
+  timer = setTimeout(analyse, 150);
 }
 
 function fail(message) {
@@ -62,15 +62,13 @@ function fail(message) {
   draw();
 }
 
-async function analyse(turn) {
-  if (!state.position.xgid) return;
-  try {
-    const advice = await call("POST", "/api/analysis", { text: state.position.xgid, level: state.level });
-    if (turn === asked) state.advice = advice;
-  } catch (error) {
-    if (turn === asked) state.error = error.message;
-  }
-  if (turn === asked) draw();
+async function analyse() {
+  const { position, level } = state, text = position?.xgid;
+  if (!text) return;
+  const told = await call("POST", "/api/analysis", { text, level }).then((advice) => ({ advice }), ({ message }) => ({ error: message }));
+  if (text !== state.position.xgid || level !== state.level) return; // it is about something else
+  Object.assign(state, told);
+  drawVerdict();
 }
 
 // -- the parts of the page
@@ -100,19 +98,19 @@ function terms() {
   const pick = (name, title, value, choices, onchange) => picker(name, title, value ?? "", choices, onchange);
   const flag = (name, title, checked) => option(title, null, toggle(name, title, { checked, onchange: ({ target }) => change({ [name]: target.checked }) }));
   const setDie = (i) => (face) => {
-    const next = dice ? [...dice] : [1, 1];
+    const next = [...state.position.dice || [1, 1]];
     next[i] = Number(face);
     change({ dice: face ? next : null });
   };
   const die = (i, title) => pick(`die-${i}`, title, dice?.[i], [["", "–"], ...numbers([1, 2, 3, 4, 5, 6])], setDie(i));
   const points = (i, title) => el("input.text", { type: "number", id: `score-${i}`, "aria-label": title, min: 0, max: length - 1, value: score[i],
-    onchange: ({ target }) => change({ score: score.map((old, j) => (j === i ? Math.max(0, Math.min(length - 1, Math.round(Number(target.value)))) : old)) }) });
+    onchange: ({ target }) => change({ score: state.position.score.map((old, j) => (j === i ? Math.max(0, Math.min(length - 1, Math.round(Number(target.value)))) : old)) }) });
   return el("ul.option-list",
-    option(t("On roll"), null, pick("on-roll", t("On roll"), on_roll || "white", sides, (side) => change({ on_roll: side, dice }))),
+    option(t("On roll"), null, pick("on-roll", t("On roll"), on_roll || "white", sides, (side) => change({ on_roll: side }))),
     option(t("Dice"), t("Without dice you see the cube decision."), el("span.pair", die(0, t("First die")), die(1, t("Second die")))),
     option(t("Cube"), null, el("span.pair",
-      pick("cube", t("Value of the cube"), cube.value, numbers(CUBES), (value) => change({ cube: { value: Number(value), owner: value === "1" ? null : cube.owner } })),
-      pick("owner", t("Owner of the cube"), cube.owner, [["", t("Middle")], ...sides], (owner) => change({ cube: { value: owner && cube.value === 1 ? 2 : cube.value, owner: owner || null } })))),
+      pick("cube", t("Value of the cube"), cube.value, numbers(CUBES), (value) => change({ cube: { value: Number(value), owner: value === "1" ? null : state.position.cube.owner } })),
+      pick("owner", t("Owner of the cube"), cube.owner, [["", t("Middle")], ...sides], (owner) => change({ cube: { value: Math.max(owner ? 2 : 1, state.position.cube.value), owner: owner || null } })))),
     option(t("Match to"), null, pick("length", t("Match to"), length, [["", t("Money")], ...numbers([...new Set([...LENGTHS, length ?? 1])])], (text) => change({ length: text ? Number(text) : null, crawford: false }))),
     length === null ? [flag("jacoby", "Jacoby", jacoby), flag("beaver", t("Beaver"), beaver)]
       : [option(t("Score"), t("Light, dark"), el("span.pair", points(0, t("Score of light")), points(1, t("Score of dark")))), flag("crawford", "Crawford", crawford)]);
@@ -140,7 +138,7 @@ function point(play) {
 const OPPONENTS = { bot: "computer", same_screen: "people", friend: "link" };
 
 function playOn(opponent) {
-  const { xgid } = state.position;
+  const xgid = state.position?.xgid;
   if (xgid) openTable({ opponent, position: xgid, name: settings.name || null });
 }
 
@@ -154,7 +152,7 @@ function lay() {
     await load(byId("paste").value);
     if (!state.error) byId("paste").value = "";
   };
-  const depth = picker("level", t("Search depth"), state.level, LEVELS.map((level, i) => [level, t("{n} ahead", { n: i })]), (level) => { state.level = level; state.advice = null; draw(); analyse(++asked); });
+  const depth = picker("level", t("Search depth"), state.level, LEVELS.map((level, i) => [level, t("{n} ahead", { n: i })]), (level) => { state.level = level; state.advice = null; draw(); analyse(); });
   layPage(() => t("Analysis"), "analyse", el("main.study",
     el("h1.sr", t("Analysis")),
     el("div.left-col", boardBox, el("div.under", { id: "tools" }),
@@ -173,7 +171,9 @@ function draw() {
   if (!state.position) return;
   const { position } = state;
   keepFocus(() => {
-    for (const [id, content] of Object.entries({ tools, terms, ids, verdict })) put(byId(id), content());
+    put(byId("tools"), tools());
+    put(byId("ids"), ids());
+    if (!document.activeElement.matches("#terms .text")) put(byId("terms"), terms()); // what is being typed stays
   });
   for (const kind of Object.keys(OPPONENTS)) byId(`play-${kind}`).ariaDisabled = !position.xgid;
   byId("verdict-title").textContent = position.dice ? t("Plays") : t("Cube decision");
@@ -183,6 +183,11 @@ function draw() {
   board.showDice(position.dice ? { [position.on_roll]: position.dice } : {});
   board.showCube(position.length === 1 ? null : position.cube);
   board.showScore(position.score);
+  drawVerdict();
+}
+
+function drawVerdict() {
+  put(byId("verdict"), verdict());
   point(null);
 }
 

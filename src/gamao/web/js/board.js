@@ -7,7 +7,6 @@ import { put, svg } from "./dom.js";
 import { BAR, FAR_TRAY, Geometry, OFF } from "./geometry.js";
 import * as pieces from "./pieces.js";
 
-
 export const SIDES = ["white", "black"];
 const FIRST = { 24: 2, 13: 5, 8: 3, 6: 5 };
 export const OPENING = Object.freeze({ white: FIRST, black: FIRST, off: [0, 0] });
@@ -16,13 +15,12 @@ const LONGEST = 25; // a longer match has no track of pegs
 const LAYERS = ["table", "targets", "checkers", "counts", "arrows", "landings", "pegs", "dice", "cube", "spots"];
 const EASE = "cubic-bezier(.2, .7, .2, 1)";
 const MOVE = 260, ROLL = 520, OVERLAP = 0.7;
-const wait = (ms) => new Promise((done) => { setTimeout(done, ms); });
+export const wait = (ms) => new Promise((done) => { setTimeout(done, ms); });
 const at = (x, y, scale = 1, turn = 0) => `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) rotate(${turn}deg) scale(${scale})`;
 
 export class Board {
   constructor(box, { bottom = "white", mirrored = false, length = null, hasCube = true, note = "", speed = 1 } = {}) {
-    this.box = box;
-    Object.assign(this, { bottom, mirrored, length, hasCube, note, speed });
+    Object.assign(this, { box, bottom, mirrored, length, hasCube, note, speed });
     this.stacks = {};
     this.run = 0; // counts what has been set in motion
     this.shown = { dice: {}, used: {}, past: null, cube: null, score: null, marks: {}, arrows: [] };
@@ -80,13 +78,13 @@ export class Board {
 
   showDice(dice, { used = {}, past = null, rolling = null } = {}) {
     this.#show("dice", { dice, used, past });
-    return rolling && this.#ms(ROLL) ? this.#tumble(rolling) : Promise.resolve();
+    return rolling && this.#ms(ROLL) ? this.#tumble(rolling) : null;
   }
 
   showCube(cube) {
-    const before = this.layers.cube.firstChild?.style.transform;
+    const layer = this.layers.cube, before = layer.firstChild?.style.transform;
     this.#show("cube", { cube });
-    return cube ? this.#animate(this.layers.cube.firstChild, before, this.layers.cube.firstChild?.style.transform, ROLL) : Promise.resolve();
+    if (cube) this.#animate(layer.firstChild, before, layer.firstChild?.style.transform, ROLL);
   }
 
   showScore(score) { this.#show("pegs", { score }); }
@@ -129,7 +127,7 @@ export class Board {
     return point === OFF ? FAR_TRAY : 25 - point;
   }
 
-  // What stands at a spot: the numbers of the side *numbered*, or of the bottom one.
+  // By the numbers of the side *numbered*, or of the bottom one.
   numberOf(spot) { return this.pointOf(this.numbered || this.bottom, spot); }
 
   pointOf(side, spot) {
@@ -385,7 +383,7 @@ export class Board {
 
   #animate(node, from, to, normal) {
     const duration = this.#ms(normal);
-    if (!duration || !from) return Promise.resolve();
+    if (!duration || !from) return null;
     return node.animate([{ transform: from }, { transform: to }], { duration, easing: EASE }).finished.catch(() => {});
   }
 }

@@ -14,10 +14,7 @@ const MOST = 15;
 export class Editor {
   // onChange(board) after every change by hand
   constructor(board, onChange) {
-    this.board = board;
-    this.onChange = onChange;
-    this.side = "white";
-    this.now = OPENING;
+    Object.assign(this, { board, onChange, side: "white", now: OPENING });
     this.#listen();
   }
 

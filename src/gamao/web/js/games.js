@@ -25,7 +25,8 @@ export function listed(selector, { href, title, score, text, at }, ...tools) {
 // Takes it off the list for good; *label* names it to those who do not see where the button is.
 // What is still being played is asked for once more.
 export function remover(path, label, draw, { isUnfinished = false } = {}) {
-  const remove = async () => {
+  const remove = async ({ detail }) => {
+    if (detail > 1) return; // the rest of a double click, perhaps on the next one
     byId("remove")?.close();
     if (await attempt(call("DELETE", path)) === undefined) return;
     await draw();

@@ -10,8 +10,7 @@ export function installKeyboard(board, game) {
   board.root.addEventListener("keydown", (event) => {
     const spot = Number(event.target.dataset?.spot);
     if (Number.isNaN(spot)) return;
-    const handled = onSpot(event, spot);
-    if (handled) event.preventDefault();
+    if (onSpot(event, spot)) event.preventDefault();
   });
 
   function onSpot(event, spot) {

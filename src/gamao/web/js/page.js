@@ -63,7 +63,7 @@ export async function goTo(ask) {
   return page.isLeft;
 }
 export const openTable = (terms) => goTo(() => call("POST", "/api/tables", terms));
-addEventListener("pageshow", () => { page.isLeft = false; }); // back again
+addEventListener("pagehide", () => { page.isLeft = false; }); // for who comes back
 
 // -- top bar
 

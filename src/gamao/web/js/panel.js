@@ -93,13 +93,13 @@ function earlierGames(table) {
 // -- dice and luck
 
 async function drawStatistics(table) {
-  const node = byId("record"), { v } = table.view;
-  if (node.dataset.key === `dice${v}${document.documentElement.lang}`) return;
+  const node = byId("record"), { v } = table.view, key = `dice${v}${document.documentElement.lang}`;
+  if (node.dataset.key === key) return;
   if (!table.statistics) {
     try { table.statistics = await call("GET", `/api/tables/${table.id}/statistics`); } catch { return; }
     if (table.view.v !== v || table.tab !== "dice") return;
   }
-  node.dataset.key = `dice${v}${document.documentElement.lang}`;
+  node.dataset.key = key;
   const { dice, luck } = table.statistics, sides = [other(table.bottom), table.bottom];
   const line = (title, value) => row("tr", title, sides.map(value));
   node.replaceChildren(el("table.dice-table", head(el("td"), sides.map((side) => table.nameOf(side))),

@@ -47,7 +47,9 @@ export class Quiz extends Playing {
   }
 
   async next() {
+    this.isSent = true;
     const told = await attempt(call("GET", "/api/quiz/next"));
+    this.isSent = false;
     if (!told) return;
     Object.assign(this, { card: told.card, due: told.due, nextAt: told.next_at, verdict: null });
     this.take(told.card?.tree);

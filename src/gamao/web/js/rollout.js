@@ -78,10 +78,8 @@ export class RolloutPanel {
   }
 }
 
-function rowsOf({ plays, cube }) {
-  if (plays) return plays.map(({ text, equity: value, error, chances }) => ({ title: text, value, error: error || 0, note: `${percent(chances.win)} %` }));
-  return cube.choices.map(({ action, equity: value, error }) => ({ title: choiceName(action), value, error: error || 0, note: "" }));
-}
+const rowsOf = ({ plays, cube }) => (plays || cube.choices).map(({ text, action, equity: value, error, chances }) =>
+  ({ title: text ?? choiceName(action), value, error: error || 0, note: chances && `${percent(chances.win)} %` }));
 
 // One row each: the equity, and its 95 % interval drawn on a scale common to all.
 function intervals(rows) {

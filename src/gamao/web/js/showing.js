@@ -1,11 +1,9 @@
 // A step as everybody sees and hears it: dice roll, checkers move, the cube knocks.
 
 import { announce } from "./announce.js";
-import { OPENING, other, SIDES } from "./board.js";
+import { OPENING, other, SIDES, wait } from "./board.js";
 import * as sound from "./sound.js";
 import { stepSentence } from "./words.js";
-
-const pause = (ms) => new Promise((done) => { setTimeout(done, ms); });
 
 export async function showStep(table, step, view) {
   const { board } = table, { kind, by, dice } = step;
@@ -17,7 +15,7 @@ export async function showStep(table, step, view) {
   } else if (kind === "start") {
     sound.play("dice");
     await board.showDice({ white: [dice[0]], black: [dice[1]] }, { rolling: SIDES });
-    if (board.speed) await pause(700 * board.speed);
+    if (board.speed) await wait(700 * board.speed);
   } else if (kind === "roll") {
     sound.play("dice");
     await board.showDice(lying(board, by, dice), { past: other(by), rolling: [by] });
@@ -36,7 +34,7 @@ async function showPlay(table, { v, by, dice, moves }) {
   board.showMarks({});
   board.showArrows([]);
   if (dice) board.showDice(lying(board, by, dice), { past: other(by) });
-  if (!moves.length && board.speed) await pause(900 * board.speed);
+  if (!moves.length && board.speed) await wait(900 * board.speed);
   await board.play(by, moves, { each: (hit) => sound.play(hit ? "hit" : "checker") });
 }
 

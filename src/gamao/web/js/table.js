@@ -75,6 +75,7 @@ class Table extends Playing {
 
   sitDown(view) {
     this.invitation = null;
+    this.line?.close(); // sat down twice
     this.#settle(view);
     this.line = new Line(`/ws/tables/${this.id}`, { onMessage: (message) => this.#receive(message), onState: (state) => this.#lineState(state) });
   }
@@ -97,7 +98,7 @@ class Table extends Playing {
       this.here = message.here;
       this.#regard(this.view);
       this.refresh({ still: true });
-      if (joined) call("GET", `/api/tables/${this.id}`).then((view) => this.#receive({ view, steps: [] }), () => {});
+      if (joined) call("GET", `/api/tables/${this.id}`).then((view) => this.#receive({ view }), () => {});
     }
     if (message.chances) {
       for (const [v, win] of message.chances) this.chances.set(v, win);
@@ -112,7 +113,7 @@ class Table extends Playing {
   #refuse({ error, view }) {
     this.isSent = false;
     say(error.message);
-    if (view) this.#settle(view); else this.refresh();
+    if (view) this.#receive({ view }); else this.refresh();
   }
 
   #lineState(state) {
@@ -125,15 +126,14 @@ class Table extends Playing {
 
   // -- showing what happened
 
-  async #show({ steps, view }) {
-    if (view.v <= this.view.v && !steps.length) { // back on the line, nothing missed: keep the play in the hand
+  async #show({ steps = [], view }) {
+    if (view.v <= this.view.v) { // nothing new, as when back on the line: keep the play in the hand
       if (view.v === this.view.v) this.#regard(view);
-      this.isSent = false;
       this.refresh({ still: true });
       return;
     }
     const unseen = steps.filter((step) => step.v > this.view.v);
-    this.past = this.browsed = null;
+    this.past = this.browsed = this.sought = null;
     this.isMoving = true;
     this.board.speed = this.waiting > 2 ? 0 : SPEEDS[settings.speed];
     for (const step of unseen) await showStep(this, step, view);
@@ -214,11 +214,12 @@ class Table extends Playing {
 
   // Look at the board after step *v* of the record; null comes back to the game.
   async look(v) {
+    this.sought = v; // answers may overtake one another
     if (v === null) {
       this.past = this.browsed = null;
     } else {
       const at = await attempt(call("GET", `/api/tables/${this.id}/at/${v}`));
-      if (!at) return;
+      if (!at || this.sought !== v) return;
       this.past = { ...at, step: this.record.find((one) => one.v === v) };
     }
     this.board.place(this.boardNow, { glide: true });

@@ -1,6 +1,7 @@
 // The tutor: asks before it tells. And the hint, which tells when asked.
 
 import { askingCard } from "./asking.js";
+import { wait } from "./board.js";
 import { button, el, icon } from "./dom.js";
 import { equity, t, word } from "./i18n.js";
 import { arrows } from "./moves.js";
@@ -25,17 +26,17 @@ export class Tutor {
     if (!this.isOn || this.judged.has(action)) return;
     const { id, view } = this.table;
     const verdict = call("POST", `/api/tables/${id}/tutor`, { v: view.v, action }).catch(() => null);
-    this.judged.set(action, Promise.race([verdict, new Promise((done) => { setTimeout(() => done(null), PATIENCE); })]));
+    this.judged.set(action, Promise.race([verdict, wait(PATIENCE)]));
   }
 
   // Do it, unless the tutor has a question first.
   async ask(action, doIt) {
     const { table } = this, isJudged = action !== "roll" || table.allowed("double");
     if (!this.isOn || !isJudged) { doIt(); return; }
-    const { v } = table.view;
+    const { v } = table.view, { hand } = table, isPlay = hand?.text === action;
     this.consider(action);
     const verdict = await this.judged.get(action);
-    if (table.view.v !== v || table.isSent) return;
+    if (table.view.v !== v || table.isSent || (isPlay && hand.text !== action)) return; // done, or taken back
     if (!verdict || !["error", "blunder"].includes(verdict.mark)) { doIt(); return; }
     table.ask({ kind: "tutor", step: "ask", action, verdict, doIt });
   }
@@ -44,15 +45,11 @@ export class Tutor {
     const { table } = this, { v } = table.view;
     if (table.hand?.path.length) table.takeBack();
     table.ask({ kind: "hint", state: "thinking" });
-    let next;
-    try {
-      next = { kind: "hint", state: "ready", answer: await call("GET", `/api/tables/${table.id}/hint?v=${v}`) };
-    } catch (error) {
-      next = { kind: "hint", state: "failed", message: error.message };
-    }
+    const told = await call("GET", `/api/tables/${table.id}/hint?v=${v}`)
+      .then((answer) => ({ state: "ready", answer }), ({ message }) => ({ state: "failed", message }));
     if (table.view.v !== v || table.asked?.kind !== "hint") return;
-    table.ask(next);
-    if (next.answer?.plays) this.point(next.answer.plays[0]);
+    table.ask({ kind: "hint", ...told });
+    if (told.answer?.plays) this.point();
   }
 
   // Show a play as arrows on the board.

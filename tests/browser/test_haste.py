@@ -1,0 +1,213 @@
+"""Hands quicker than the line, and answers that overtake one another: nothing is lost or undone."""
+
+import re
+
+from tests.browser.matches import MATCH, drop
+from tests.browser.players import SHORT
+
+OPENING = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10"
+GOOD = {"mark": "good", "loss": 0, "best": None, "reasons": []}
+
+
+class Gate:
+    """Requests of a page that wait until they are let go."""
+
+    def __init__(self, player, path):
+        self.page, self.waiting, self.is_open = player.page, [], False
+        self.page.route(path, self._pass)
+
+    def _pass(self, route):
+        if self.is_open:
+            route.continue_()
+        else:
+            self.waiting.append(route)
+
+    def wait_for(self, count=1):
+        """Until so many wait."""
+        while len(self.waiting) < count:
+            self.page.wait_for_timeout(10)
+
+    def let_go(self):
+        """Those that wait are answered, each before the next."""
+        self.is_open = True
+        for route in self.waiting:
+            with self.page.expect_response(route.request.url):
+                route.continue_()
+
+
+def test_a_play_taken_back_while_the_tutor_thinks_is_not_made(players):
+    player = players(settings={"tutor": True})
+    player.open(opponent="bot", position=OPENING)
+    player.wait_for(".spot.open", state="attached")
+    gate = Gate(player, "**/tutor")
+    player.drag(24, 23)
+    player.drag(6, 3)
+    player.press("primary")
+    player.press("undo")
+    player.drag(8, 5)
+
+    for route in gate.waiting:
+        route.fulfill(json=GOOD)
+    player.press("primary")
+
+    player.wait_for("#record .link")
+    assert len(gate.waiting) == 2
+    assert player.view()["record"][0]["text"] == "24/23 8/5"
+
+
+def test_of_two_looks_at_the_record_the_last_counts_whichever_answer_is_first(player):
+    player.open(opponent="same_screen", position=OPENING)
+    player.wait_for(".spot.open", state="attached")
+    for _ in range(2):
+        while not (now := player.now())["primary"]:
+            player.click(now["spots"][0])
+        player.press("primary")
+        player.wait_for('#do-primary[data-title="Roll"][aria-disabled="false"]')
+        player.press("primary")
+        player.wait_for(".spot.open", state="attached")
+    first, second = player.page.locator("#record .link").all()
+    gate = Gate(player, "**/at/*")
+    first.click()
+    gate.wait_for()
+    gate.is_open = True
+    second.click()
+    player.wait_for("#record td.here .link[aria-current]")
+    shown = player.page.locator(".board").get_attribute("aria-label")
+
+    gate.let_go()
+
+    assert player.page.locator(".board").get_attribute("aria-label") == shown
+    player.press("primary")
+    player.wait_for(".spot.open", state="attached")
+
+
+def test_who_sits_down_twice_has_one_line(players):
+    helena, tomas = players(), players()
+    url = helena.open(opponent="friend", position=SHORT)
+    lines = []
+    tomas.page.on("websocket", lambda line: lines.append(line))
+    tomas.page.goto(url)
+    gate = Gate(tomas, "**/join")
+
+    tomas.page.locator("#join").dblclick()
+    gate.wait_for(2)
+    gate.let_go()
+
+    helena.press("primary")
+    helena.wait_for(".spot.open", state="attached")
+    tomas.page.wait_for_function("() => document.querySelectorAll('.die').length === 2")
+    assert [line.is_closed() for line in lines] == [True, False]
+
+
+def test_a_second_click_before_the_page_has_loaded_opens_no_second_table(player):
+    player.go("/")
+    gate = Gate(player, "**/api/tables")
+    player.page.locator("#start").click()
+    gate.wait_for()
+
+    player.page.evaluate("() => dispatchEvent(new PageTransitionEvent('pageshow'))")
+    player.page.locator("#start").click(force=True)
+    gate.let_go()
+
+    player.wait_for("#do-primary")
+    assert len(player.page.request.get("/api/tables").json()) == 1
+
+
+def test_a_double_click_takes_one_match_off_the_list(player):
+    player.go("/review")
+    for name in ("Helena", "Helga"):
+        data = MATCH.replace("Helena", name).encode()
+        assert player.page.request.post("/api/reviews?name=a.mat", data=data).status == 201
+    player.go("/review")
+    bin_ = player.page.locator("#reviews li .tool").first
+    bin_.wait_for()
+    box = bin_.bounding_box()
+    asked = []
+    player.page.on("request", lambda request: asked.append(request.method))
+    mouse, middle = player.page.mouse, (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    mouse.click(*middle)
+    player.page.wait_for_function("() => document.querySelectorAll('#reviews li').length === 1")
+    mouse.down(click_count=2)
+    mouse.up(click_count=2)
+    player.wait_for("#toast")
+
+    assert asked.count("DELETE") == 1
+    assert len(player.page.request.get("/api/reviews").json()) == 1
+
+
+def test_files_dropped_twice_on_the_way_are_sent_once(player):
+    player.go("/review")
+    gate = Gate(player, re.compile("/api/reviews[?]"))
+
+    drop(player)
+    drop(player, MATCH.replace("Helena", "Helga"), "other.mat")
+    gate.wait_for()
+    gate.let_go()
+
+    player.wait_for("#decision .plays")
+    assert len(gate.waiting) == 1
+
+
+# -- the editor ----------------------------------------------------------------------------------
+
+
+def test_a_depth_chosen_before_the_position_is_there_is_the_one_searched(player):
+    gate = Gate(player, "**/api/position")
+    player.go("/analysis")
+    player.page.locator("#play-bot").click(force=True)
+    player.page.locator("#pick-level").select_option("1-ply")
+    gate.wait_for()
+
+    gate.let_go()
+
+    with player.page.expect_request("**/api/analysis") as asked:
+        player.wait_for("#verdict .plays")
+    assert asked.value.post_data_json["level"] == "1-ply"
+
+
+def test_two_dice_and_a_depth_chosen_before_an_answer_are_all_kept(player):
+    player.go("/analysis")
+    player.wait_for("#verdict .plays")
+    gate = Gate(player, "**/api/position")
+    player.page.locator("#pick-die-0").select_option("6")
+    player.page.locator("#pick-die-1").select_option("5")
+    player.page.locator("#pick-cube").select_option("4")
+    player.page.locator("#pick-owner").select_option("white")
+    player.page.locator("#pick-level").select_option("0-ply")
+    gate.wait_for(4)
+
+    gate.let_go()
+
+    player.wait_for("#verdict .ranked")
+    assert ":2:1:1:65:" in player.page.locator("#xgid").input_value()
+
+
+def test_advice_about_what_was_there_before_is_not_shown(player):
+    gate = Gate(player, "**/api/analysis")
+    player.go("/analysis")
+    gate.wait_for()
+    gate.is_open = True
+    player.page.locator("#paste").fill(OPENING)
+    player.page.locator("#paste").press("Enter")
+    player.wait_for("#verdict .ranked")
+
+    gate.let_go()
+
+    assert player.page.locator("#verdict .best .link").text_content() == "8/5 6/5"
+
+
+def test_a_number_being_typed_outlasts_the_advice_that_comes_meanwhile(player):
+    player.go("/analysis")
+    player.wait_for("#verdict .plays")
+    gate = Gate(player, "**/api/analysis")
+    player.page.locator("#pick-length").select_option("15")
+    player.page.locator("#score-1").fill("1")
+    gate.wait_for()
+
+    gate.let_go()
+    player.wait_for("#verdict .plays")
+    player.page.keyboard.type("2")
+    player.page.keyboard.press("Tab")
+
+    player.wait_for('#xgid[value*=":0:12:0:15:"]')
