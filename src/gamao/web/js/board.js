@@ -127,7 +127,7 @@ export class Board {
     return point === OFF ? FAR_TRAY : 25 - point;
   }
 
-  // What stands at a spot: the numbers of the side *numbered*, or of the bottom one.
+  // By the numbers of the side *numbered*, or of the bottom one.
   numberOf(spot) { return this.pointOf(this.numbered || this.bottom, spot); }
 
   pointOf(side, spot) {

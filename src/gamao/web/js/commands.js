@@ -9,7 +9,7 @@ export function commandsOf(table) {
   const list = walks(table);
   if (past) return { ...list, primary: () => table.look(null) };
   for (const { kind, by, wins } of view.allowed) {
-    if (list[kind] && by !== view.to_act) continue; // on one screen both may: whoever is to act does
+    if (list[kind] && by !== view.to_act) continue; // on one screen both may
     if (kind === "resign") list.resign = () => table.ask({ kind: "resign", by, wins });
     else if (WEIGHED.has(kind)) list[kind] = () => table.decide(kind, by);
     else if (kind !== "play") list[kind] = () => table.act(kind, by);

@@ -11,7 +11,7 @@ import { about, levelName, opponentName, optionTitle, presetName, termsText, val
 
 const { setup } = boot;
 const LENGTHS = [1, 3, 5, 7, 9, 11, 13];
-const INVERTED = new Set(["closed_out_rolls"]); // the sentence says the opposite of the option
+const INVERTED = "closed_out_rolls"; // the sentence says the opposite of the option
 
 const chosen = {
   opponent: "bot", level: setup.default.level, preset: setup.default.preset, changes: {}, length: setup.default.length, single: false, otherName: "",
@@ -30,8 +30,6 @@ function set(values) {
   Object.assign(chosen, "length" in values && { typed: "", isWrong: false }, values);
   keepFocus(draw);
 }
-
-function choosePreset(name) { set({ preset: name, changes: {}, ...usualLength(name) }); }
 
 // The length chosen where the rules have it, else their own.
 function usualLength(name) {
@@ -75,7 +73,7 @@ async function start(event) {
 // -- the form
 
 function choice(group, value, title, text, { picture = null, tags = null }) {
-  return el("label.choice", radio(group, value, value === chosen[group], () => (group === "preset" ? choosePreset(value) : set({ [group]: value }))),
+  return el("label.choice", radio(group, value, value === chosen[group], () => set({ [group]: value, ...(group === "preset" && { changes: {}, ...usualLength(value) }) })),
     el("strong", picture && icon(picture), title, el("i.radio")), el("p", text), tags && el("span.tags", tags.map((tag) => el("span", tag))));
 }
 
@@ -115,7 +113,7 @@ function optionRow({ name, kind, values }) {
   const value = rules()[name], lacks = missing(name), title = optionTitle(name);
   const sentence = [about(name), lacks && t("Needs: {option}.", { option: optionTitle(lacks) })].filter(Boolean).join(" ");
   const row = option(title, sentence, kind === "switch"
-    ? toggle(name, title, { checked: value !== INVERTED.has(name), onchange: ({ target }) => setOption(name, target.checked !== INVERTED.has(name)) })
+    ? toggle(name, title, { checked: value !== (name === INVERTED), onchange: ({ target }) => setOption(name, target.checked !== (name === INVERTED)) })
     : picker(name, title, JSON.stringify(value), values.map((one) => [JSON.stringify(one), valueName(name, one)]), (text) => setOption(name, JSON.parse(text))));
   row.classList.toggle("off", Boolean(lacks));
   if (lacks) row.querySelector("input, select").disabled = true;
