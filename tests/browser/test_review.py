@@ -8,7 +8,7 @@ from gamao.analysis import ReviewSettings, default_engine, review
 from gamao.analysis.html_report import format_html
 from gamao.engine import Limit
 from gamao.messages import Catalogue
-from gamao.messages.catalogue import COMMANDS
+from gamao.messages.catalogue import COMMANDS, DASH
 from gamao.notation import read_match
 from gamao.server.config import LONGEST_FILE
 from tests.browser.matches import MATCH, STOPS, drop, told, upload
@@ -121,6 +121,31 @@ def test_one_steps_through_the_match_by_buttons_keys_curve_and_list(reviewed):
     assert place(reviewed) == "Game 2, move 1"
 
 
+def test_every_game_has_its_figures_and_leads_to_its_first_move(reviewed):
+    page = reviewed.page
+    games = page.locator(".games tbody tr")
+
+    page.locator(".games a").nth(1).click()
+
+    assert games.count() == 2
+    assert place(reviewed) == "Game 2, move 1"
+    assert [text.split() for text in games.locator("td:last-child").all_text_contents()] == [
+        ["Tomas", "+1"],
+        [DASH],
+    ]
+
+
+def test_the_report_can_be_saved_and_opens_without_a_server(reviewed, tmp_path):
+    page = reviewed.page
+    with page.expect_download() as waiting:
+        page.locator("#report").click()
+    waiting.value.save_as(tmp_path / "report.html")
+
+    assert waiting.value.suggested_filename == "Helena - Tomas.html"
+    page.goto((tmp_path / "report.html").as_uri())
+    assert page.locator("h1").all_text_contents() == ["Helena", "Tomas"]
+
+
 def test_next_mistake_finds_every_one_and_names_it_by_shape_and_word(reviewed):
     page, found = reviewed.page, []
     while True:
@@ -171,7 +196,7 @@ def test_the_points_bear_the_numbers_of_whoever_decides(reviewed):
 
 def test_the_figures_say_how_each_side_played(reviewed):
     figures = told(reviewed)["review"]["players"]
-    text = reviewed.page.locator(".figures").text_content()
+    text = reviewed.page.locator(".figures").first.text_content()
 
     assert f"{figures['white']['pr']:.1f} ± {figures['white']['pr_half']:.1f}" in text
     for title in ("Luck", "Errors", "Checker play", "Cube", "Opening", "Contact"):

@@ -1,10 +1,11 @@
 """Matches reviewed: from files of every kind and from tables, each browser its own."""
 
+import asyncio
 import json
 import random
 import time
 from datetime import UTC, datetime
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, quote
 
 import pytest
 from tests.notation import writers
@@ -12,10 +13,11 @@ from tests.server.browsers import is_mine, some_action, wait_until
 from tests.server.matches import MISTAKES, finished, review, say_who, send, short_match
 
 from gamao import Player
-from gamao.analysis import default_engine
+from gamao.analysis import default_engine, format_html
 from gamao.analysis import review as reviewed
 from gamao.analysis.work import BATCH
 from gamao.bench.noisy import noisy_match
+from gamao.messages.catalogue import COMMANDS, DASH, Catalogue
 from gamao.notation import MatchRecord, parse_xgid, read_match, write_match
 from gamao.server import reviews
 from gamao.server.config import LONGEST_FILE
@@ -82,9 +84,35 @@ def test_a_review_says_what_the_library_says_of_the_match(browser):
     assert report["players"]["white"]["cube_errors"]["wrong pass"]["count"] == 1
     assert report["players"]["black"]["cube_errors"]["wrong double"]["count"] == 1
     assert whole["pr"] == [report["players"][side]["pr"] for side in ("white", "black")]
-    assert report["games"] == [
-        {"game": 1, "score": [0, 0], "crawford": False, "winner": "black", "win": 1, "points": 1}
-    ]
+    (game,) = report["games"]
+    assert game.pop("players") == {
+        side: {"pr": told["pr"], "luck": told["luck"]} for side, told in report["players"].items()
+    }
+    assert game == {
+        "game": 1, "score": [0, 0], "crawford": False, "winner": "black", "win": 1, "points": 1
+    }  # fmt: skip
+
+
+def test_a_review_is_saved_as_the_report_of_the_library_in_the_readers_language(browsers):
+    browser = browsers(language="pt-BR")
+    whole = review(browser, MAT)
+
+    saved = browser.http.get(f"/api/reviews/{whole['id']}/report.html")
+
+    assert saved.headers["content-type"] == "text/html; charset=utf-8"
+    file = f"{whole['white']} - {whole['black']}.html"
+    assert saved.headers["content-disposition"] == f"attachment; filename*=utf-8''{quote(file)}"
+    words = Catalogue.load("pt-BR", COMMANDS)
+    assert saved.text == format_html(reviewed(read_match(MAT), default_engine), words)
+
+
+def test_a_report_that_is_not_made_yet_cannot_be_saved(browser, monkeypatch):
+    monkeypatch.setattr(reviews.Reviews, "_work_on", lambda _: asyncio.sleep(0.01))
+    number = send(browser, MAT).json()["id"]
+
+    refused = browser.http.get(f"/api/reviews/{number}/report.html")
+
+    assert (refused.status_code, refused.json()["error"]["code"]) == (409, "not_now")
 
 
 def test_a_decision_comes_with_its_board_its_cube_and_what_could_have_been_done(browser):
@@ -358,6 +386,8 @@ def test_a_table_against_the_computer_knows_who_is_who(browser):
 
     assert (whole["me"], whole["bots"]) == ("white", {"black": "casual"})
     assert whole["score"] == [0, 1]
+    saved = browser.http.get(f"/api/reviews/{whole['id']}/report.html").text
+    assert f"<title>Helena {DASH} Sunday · " in saved
 
 
 def test_two_tables_at_which_the_same_happened_are_two_reviews(browser):

@@ -27,6 +27,7 @@ OPERATIONS = [
     "POST /api/reviews",
     "GET /api/reviews",
     "GET /api/reviews/{review}",
+    "GET /api/reviews/{review}/report.html",
     "PUT /api/reviews/{review}/me",
     "DELETE /api/reviews/{review}",
     "GET /api/me",

@@ -116,7 +116,12 @@ def _game(review: Review, number: int) -> told.ReviewedGame:
         winner=result.winner.value if result else None,
         win=result.win if result else None,
         points=result.points if result else None,
+        players={side.value: _game_figures(review.summary(side, game=number)) for side in Player},
     )
+
+
+def _game_figures(summary: Summary) -> told.GameFigures:
+    return told.GameFigures(pr=_rounded(summary.all.pr), luck=rounded(summary.luck))
 
 
 def _move(decision: Decision, verdict: Verdict) -> told.ReviewedMove:

@@ -92,6 +92,13 @@ class PlayerFigures(Message):
     cube_errors: dict[str, CubeErrorOut]
 
 
+class GameFigures(Message):
+    """What a player did in one game."""
+
+    pr: float | None
+    luck: float
+
+
 class ReviewedGame(Message):
     """A game of the match."""
 
@@ -101,6 +108,7 @@ class ReviewedGame(Message):
     winner: Side | None
     win: int | None
     points: int | None
+    players: dict[Side, GameFigures]
 
 
 class ReviewedPlay(PlayOut):

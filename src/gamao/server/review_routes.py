@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from typing import Annotated, Final
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import Response
@@ -61,6 +61,19 @@ async def see_review(request: Request, review: ReviewId) -> Response:
     return Response(
         await _reviews(request).whole(found, _language(request)), media_type="application/json"
     )
+
+
+@router.get(
+    "/reviews/{review}/report.html",
+    responses={**REFUSED, 200: {"content": {"text/html": {"schema": {"type": "string"}}}}},
+    response_class=Response,  # errors stay JSON
+)
+async def report_file(request: Request, review: ReviewId) -> Response:
+    """A review as a page to keep: it needs no server, and prints well."""
+    found = await _mine(request, review)
+    page, name = await _reviews(request).printed(found, request.state.catalogue)
+    headers = {"Content-Disposition": f"attachment; filename*=utf-8''{quote(name)}"}
+    return Response(page, media_type="text/html", headers=headers)
 
 
 @router.put("/reviews/{review}/me", status_code=204, responses=REFUSED)

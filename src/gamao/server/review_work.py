@@ -10,10 +10,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from gamao.analysis import Library, Review, ReviewSettings, decisions
+from gamao.analysis import Library, Review, ReviewSettings, decisions, format_html
 from gamao.analysis.settings import fingerprint
 from gamao.analysis.work import Job, Work, begin, judged
 from gamao.errors import NotationError
+from gamao.messages.catalogue import COMMANDS, Catalogue
 from gamao.messages.marking import mark as _
 from gamao.notation import MatchRecord, read_match
 from gamao.notation.match_json import format_json, read_json
@@ -178,16 +179,30 @@ def go_on(mind: Mind, digest: str, record: str, library: Path) -> int:
 
 def sum_up(mind: Mind, digest: str, record: str, library: Path) -> Made:
     """What came of a match that is judged."""
-    desk = mind.desks.pop(digest, None) or Desk(mind, record, library)
-    while not desk.is_done:
-        desk.go_on()
-    review = desk.review()
-    desk.clear()
+    review = _reviewed(mind, digest, record, library)
     return Made(
         report=reports.report(review).model_dump_json(),
         figures=reports.figures(review),
         mistakes=reports.mistakes(review),
     )
+
+
+def print_out(
+    mind: Mind, digest: str, record: str, library: Path, names: tuple[str, str], language: str
+) -> str:
+    """A match that is judged as a page of its own, to keep and to print."""
+    review = _reviewed(mind, digest, record, library)
+    white, black = names
+    named = replace(review, record=replace(review.record, white=white, black=black))
+    return format_html(named, Catalogue.load(language, COMMANDS))
+
+
+def _reviewed(mind: Mind, digest: str, record: str, library: Path) -> Review:
+    desk = mind.desks.pop(digest, None) or Desk(mind, record, library)
+    while not desk.is_done:
+        desk.go_on()
+    desk.clear()
+    return desk.review()
 
 
 class _TooLongError(Exception):

@@ -16,6 +16,7 @@ from sqlalchemy.engine import make_url
 from gamao.analysis import library_path
 from gamao.errors import NotationError
 from gamao.messages.catalogue import COMMANDS, Catalogue
+from gamao.messages.words import WORDS
 from gamao.notation import MatchRecord
 from gamao.rules.game import Phase
 from gamao.rules.player import Player
@@ -223,6 +224,22 @@ class Reviews:
         text = shown.model_dump_json(exclude={"review"})
         return f'{text[:-1]},"review":{report or "null"}}}'
 
+    async def printed(self, review: StoredReview, words: Catalogue) -> tuple[str, str]:
+        """
+        A review as a page of its own, in the language of *words*, and the name of its file.
+
+        Raises:
+            Problem: it is not done yet.
+        """
+        record = await asyncio.to_thread(self._store.record, review)
+        if record is None or review.state is not ReviewState.DONE:
+            raise Problem("not_now")
+        white, black = (_name(review.about, side, words) for side in Player)
+        given = (review.digest, record, self._library, (white, black), words.language)
+        page = await self._engines.background.ask(review_work.print_out, *given)
+        self._wanted.set()
+        return page, f"{white} - {black}.html"
+
     async def say_who(self, review: StoredReview, me: Player | None) -> None:
         """Say which side is the person at its browser."""
         await asyncio.to_thread(self._store.say_who, review.id, me)
@@ -325,6 +342,13 @@ def next_in_turn(waiting: Sequence[StoredReview], last: str) -> StoredReview:
     browsers = list(dict.fromkeys(one.browser for one in waiting))
     turn = (browsers.index(last) + 1) % len(browsers) if last in browsers else 0
     return next(one for one in waiting if one.browser == browsers[turn])
+
+
+def _name(about: dict[str, Any], side: Player, words: Catalogue) -> str:
+    """By name, by level, or by colour, as the page has it."""
+    level = about["bots"].get(side.value)
+    unnamed = WORDS[f"level {level}"] if level else side.value.capitalize()
+    return about[side.value] or words(unnamed)
 
 
 def _shown_pr(figures: dict[str, Any]) -> float | None:

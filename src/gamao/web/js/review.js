@@ -11,7 +11,7 @@ import { attempt, openShortcuts, openTable, picker, setTitle, startPage, topbar 
 import { describeBoard } from "./position.js";
 import { onChange, settings, SPEEDS } from "./settings.js";
 import { call, Line } from "./socket.js";
-import { nameIn, luckText, luckWord, prText, summaryTable } from "./summary.js";
+import { gamesTable, nameIn, luckText, luckWord, prText, summaryTable } from "./summary.js";
 import { playsTable } from "./tables.js";
 import { diceText, levelName } from "./words.js";
 
@@ -167,9 +167,11 @@ class Review {
   }
 
   #figures() {
-    const { me } = this.match, choices = [["", t("Neither")], ...SIDES.map((side) => [side, t("I am {name}", { name: this.nameOf(side) })])];
+    const { me } = this.match, { games } = this.review, choices = [["", t("Neither")], ...SIDES.map((side) => [side, t("I am {name}", { name: this.nameOf(side) })])];
     return el("section.card.numbers", el("div.card-head", el("h2", t("Figures")), me && picker("me", t("Which of the two are you?"), me, choices, (side) => this.#setMe(side || null))),
-      summaryTable(this.review.players, this.names));
+      summaryTable(this.review.players, this.names, this.review.luck_adjusted),
+      gamesTable(games, this.names, games.map(({ game }) => this.moves.find((move) => move.game === game)?.n)),
+      el("div.tool-row", el("a.btn", { id: "report", href: `/api/reviews/${this.id}/report.html`, download: true }, icon("save"), t("Save the report"))));
   }
 
   #result() {
