@@ -69,7 +69,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[1] if __doc__ else None)
     parser.add_argument("--times", type=int, default=30, help="of each wait, at least 20")
     times = max(20, parser.parse_args().times)
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    names = ("chromium", "chromium-browser", "chromium-headless-shell")
+    chromium = next(filter(None, map(shutil.which, names)), None)
     if chromium is None:
         parser.exit(2, "chromium is not installed\n")
     with serving() as address, sync_playwright() as playwright:

@@ -1,5 +1,6 @@
 """What importing costs and what it brings in."""
 
+import math
 import resource
 import subprocess
 import sys
@@ -28,20 +29,11 @@ def modules_of(module):
 
 
 def work(statement):
-    """Processor seconds of a process that does nothing else: the best of five."""
-    spent = []
-    for _ in range(5):
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        subprocess.run([sys.executable, "-c", statement], check=True, stdout=subprocess.DEVNULL)
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        spent.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
-    return min(spent)
-
-
-@pytest.fixture(scope="module")
-def known():
-    """Something of the standard library that everybody knows the weight of: 65 ms with Python."""
-    return work("import asyncio")
+    """Processor seconds of a process that does nothing else."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run([sys.executable, "-c", statement], check=True, stdout=subprocess.DEVNULL)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def test_gamao_is_of_the_standard_library_alone():
@@ -59,8 +51,14 @@ def test_gamao_is_of_the_standard_library_alone():
     ],
     ids=["gamao", "engine", "command"],
 )
-def test_starting_takes_little_more_work_than_importing_asyncio(known, statement, most):
-    assert work(statement) < most * known
+def test_starting_takes_little_more_work_than_importing_asyncio(statement, most):
+    # Neighbours on a processor make work longer, never shorter: the least of many counts.
+    known = ours = math.inf
+    for done in range(1, 20):
+        known, ours = min(known, work("import asyncio")), min(ours, work(statement))
+        if done >= 5 and ours < most * known:
+            return
+    pytest.fail(f"{ours:.3f} s beside {known:.3f} s")
 
 
 def test_importing_the_engine_leaves_numpy_nets_and_tables_to_the_first_that_needs_them():

@@ -20,9 +20,9 @@ MATCH = """ 3 point match
 STOPS = 12
 """Plays, doubles made and answers; cubes left alone are no stops."""
 
-_DROP = """([name, text]) => {
+_DROP = """([name, text, size]) => {
   const held = new DataTransfer();
-  held.items.add(new File([text], name));
+  held.items.add(new File([text.padEnd(size)], name));
   for (const kind of ["dragover", "drop"]) {
     document.body.dispatchEvent(
       new DragEvent(kind, { dataTransfer: held, bubbles: true, cancelable: true }));
@@ -30,14 +30,14 @@ _DROP = """([name, text]) => {
 }"""
 
 
-def drop(player, text=MATCH, name="match.mat"):
-    """A file let go over the page."""
-    player.page.evaluate(_DROP, [name, text])
+def drop(player, text=MATCH, name="match.mat", size=0):
+    """A file let go over the page; blanks make it as long as *size*."""
+    player.page.evaluate(_DROP, [name, text, size])
 
 
 def upload(player, text=MATCH):
     """The same match reviewed, asked for without the page: its address, when it is done."""
-    answer = player.page.request.post("/api/reviews?name=match.mat", data=text.encode())
+    answer = player.post("/api/reviews?name=match.mat", text.encode())
     assert answer.status == 201, answer.text()
     player.go(answer.json()["url"])
     player.wait_for("#decision .plays")
@@ -47,4 +47,4 @@ def upload(player, text=MATCH):
 def told(player):
     """The review the page is at, as the server tells it."""
     review = player.page.url.rsplit("/", 1)[1].split("#")[0]
-    return player.page.request.get(f"/api/reviews/{review}").json()
+    return player.get(f"/api/reviews/{review}").json()

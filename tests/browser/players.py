@@ -17,7 +17,7 @@ class Player:
 
     def open(self, **terms):
         """A table opened by this browser; the page is at it when this returns."""
-        answer = self.page.request.post("/api/tables", data={"name": "Helena", **terms})
+        answer = self.post("/api/tables", {"name": "Helena", **terms})
         assert answer.status == 201, answer.text()
         self.go(answer.json()["url"])
         return answer.json()["url"]
@@ -38,11 +38,20 @@ class Player:
         )
         self.page.reload()
 
+    # -- asking, without the page --------------------------------------------------------------
+    # A line that was idle may end just as it is used again: then, as browsers do, ask once more.
+
+    def get(self, path):
+        return self.page.request.get(path, max_retries=3)
+
+    def post(self, path, data):
+        return self.page.request.post(path, data=data, max_retries=3)
+
     # -- looking -------------------------------------------------------------------------------
 
     def view(self):
         table = self.page.url.rsplit("/", 1)[1]
-        answer = self.page.request.get(f"/api/tables/{table}")
+        answer = self.get(f"/api/tables/{table}")
         assert answer.ok, answer.text()
         return answer.json()
 

@@ -117,7 +117,7 @@ def test_a_second_click_before_the_page_has_loaded_opens_no_second_table(player)
     gate.let_go()
 
     player.wait_for("#do-primary")
-    assert len(player.page.request.get("/api/tables").json()) == 1
+    assert len(player.get("/api/tables").json()) == 1
 
 
 def test_an_old_list_of_reviews_does_not_replace_a_newer_one(player):
@@ -125,7 +125,7 @@ def test_an_old_list_of_reviews_does_not_replace_a_newer_one(player):
     player.go("/review")
     gate.wait_for()
     gate.is_open = True
-    assert player.page.request.post("/api/reviews?name=a.mat", data=MATCH.encode()).status == 201
+    assert player.post("/api/reviews?name=a.mat", MATCH.encode()).status == 201
     player.page.locator("#lang").select_option("es")  # the page is drawn anew
     player.wait_for("#reviews li")
 
@@ -139,7 +139,7 @@ def test_a_double_click_takes_one_match_off_the_list(player):
     player.go("/review")
     for name in ("Helena", "Helga"):
         data = MATCH.replace("Helena", name).encode()
-        assert player.page.request.post("/api/reviews?name=a.mat", data=data).status == 201
+        assert player.post("/api/reviews?name=a.mat", data).status == 201
     player.go("/review")
     bin_ = player.page.locator("#reviews li .tool").first
     bin_.wait_for()
@@ -155,7 +155,7 @@ def test_a_double_click_takes_one_match_off_the_list(player):
     player.wait_for("#toast")
 
     assert asked.count("DELETE") == 1
-    assert len(player.page.request.get("/api/reviews").json()) == 1
+    assert len(player.get("/api/reviews").json()) == 1
 
 
 def test_files_dropped_twice_on_the_way_are_sent_once(player):

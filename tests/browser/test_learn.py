@@ -23,7 +23,7 @@ def learn(player):
 
 
 def card(player):
-    return player.page.request.get("/api/quiz/next").json()["card"]
+    return player.get("/api/quiz/next").json()["card"]
 
 
 def move_of(player, asked):

@@ -112,7 +112,7 @@ def test_what_is_no_length_is_said_and_starts_nothing(player, typed):
 
 def test_the_longest_match_is_the_one_the_server_allows(player):
     player.go("/")
-    longest = player.page.request.get("/api/setup").json()["longest"]
+    longest = player.get("/api/setup").json()["longest"]
 
     player.page.locator("#length-other").fill(str(longest + 1))
     assert str(longest) in player.page.locator("#length-wrong").text_content()
@@ -130,7 +130,7 @@ def test_a_double_click_opens_one_table(player):
     player.page.locator("#start").dblclick()
 
     player.wait_for("#do-primary")
-    assert len(player.page.request.get("/api/tables").json()) == 1
+    assert len(player.get("/api/tables").json()) == 1
 
 
 def test_games_are_listed_resumed_and_removed(player):

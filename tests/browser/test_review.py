@@ -83,9 +83,7 @@ def test_a_file_that_is_too_long_is_not_even_sent(player):
     player.go("/review")
 
     for _ in range(2):  # the page is as ready afterwards as before
-        player.page.locator("#file").set_input_files(
-            {"name": "film.mat", "mimeType": "text/plain", "buffer": b" " * (LONGEST_FILE + 1)}
-        )
+        drop(player, size=LONGEST_FILE + 1)
         player.wait_for(".toast >> text=A match file has 10 MB at most.")
         player.page.evaluate("() => document.querySelector('.toast').remove()")
 

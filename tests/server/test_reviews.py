@@ -5,6 +5,7 @@ import json
 import random
 import time
 from datetime import UTC, datetime
+from functools import partial
 from urllib.parse import parse_qs, quote
 
 import pytest
@@ -15,8 +16,6 @@ from tests.server.matches import MISTAKES, finished, review, say_who, send, shor
 from gamao import Player
 from gamao.analysis import default_engine, format_html
 from gamao.analysis import review as reviewed
-from gamao.analysis.work import BATCH
-from gamao.bench.noisy import noisy_match
 from gamao.messages.catalogue import COMMANDS, DASH, Catalogue
 from gamao.notation import MatchRecord, parse_xgid, read_match, write_match
 from gamao.server import reviews
@@ -309,31 +308,33 @@ def waiting_review(browser, name):
     )
 
 
-def test_the_bot_answers_at_once_while_a_match_is_reviewed(browser):
-    match = noisy_match(default_engine(), length=5, noise=0.1, seed=1)
-    table, rng, answers = browser.open(opponent="bot", length=3), random.Random(3), 0
-    with browser.at(table) as page:
-        page.see()
-        while page.view["v"] < 5 or not is_mine(page.view):  # until the bot's engine is loaded
-            if is_mine(page.view):
-                page.do(some_action(page.view, rng))
-            else:
-                page.see()
-        path = f"/api/reviews/{send(browser, write_match(match, 'mat')).json()['id']}"
-        before = wait_until(lambda: browser.http.get(path).json()["done"])
-        while answers < 7:
-            while not is_mine(page.view):
-                page.see()
-            page.do(some_action(page.view, rng))
-            answers += not is_mine(page.view)
-        while not is_mine(page.view):
-            page.see()
-    after = browser.http.get(path).json()
-    browser.http.delete(path)
+def held_up(held, mind, digest, record, library):
+    """A part of a review, as `review_work.go_on` makes them, that lasts as long as *held* does."""
+    held.write_text("begun")
+    while held.exists():
+        time.sleep(0.02)
+    return 0
 
-    assert after["state"] == "working", "the review was over too soon to disturb anybody"
-    # Had the bot to wait for a part of the review each time, there would be one for each answer.
-    assert (after["done"] - before) / BATCH < answers
+
+def test_the_bot_answers_while_a_match_is_reviewed(browser, monkeypatch, tmp_path):
+    held, rng, answers = tmp_path / "held", random.Random(3), 0
+    monkeypatch.setattr(reviews.review_work, "go_on", partial(held_up, held))
+    review = send(browser, MAT).json()["id"]
+    wait_until(held.exists)
+    try:
+        with browser.at(browser.open(opponent="bot", length=3)) as page:
+            page.see()
+            while answers < 3:
+                if is_mine(page.view):
+                    page.do(some_action(page.view, rng))
+                    answers += not is_mine(page.view)
+                else:
+                    page.see()
+        assert browser.http.get(f"/api/reviews/{review}").json()["state"] == "working"
+    finally:
+        monkeypatch.undo()
+        held.unlink()
+    assert finished(browser, review)["state"] == "done"
 
 
 # -- tables ------------------------------------------------------------------------------------
