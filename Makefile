@@ -82,11 +82,12 @@ $(VENV)/.dev: $(VENV)/bin/python pyproject.toml $(CORE)
 # their tests say in one line what is missing, and fail if CI=true. Any Chromium will do, but the one
 # without windows takes half the time.
 peers:
-	@for program in gnubg chromium-headless-shell; do \
-	  PATH="$$PATH:/usr/games" command -v $$program >/dev/null || \
-	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
-	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $$program >/dev/null; } || \
-	  echo "$$program is not installed: tests do without it"; \
+	@for programs in gnubg 'chromium-headless-shell chromium'; do \
+	  for program in $$programs; do \
+	    PATH="$$PATH:/usr/games" command -v $$program >/dev/null && break; \
+	    [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && \
+	      DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $$program >/dev/null && break; \
+	  done || echo "$$program is not installed: its tests will be skipped"; \
 	done
 
 clean:
