@@ -20,6 +20,7 @@ from gamao.messages.catalogue import COMMANDS, DASH, Catalogue
 from gamao.notation import MatchRecord, parse_xgid, read_match, write_match
 from gamao.server import reviews
 from gamao.server.config import LONGEST_FILE
+from gamao.server.table_routes import to_be_saved_as
 from gamao.store import ReviewState, StoredReview
 
 NOBODYS = "A" * 22
@@ -87,9 +88,8 @@ def test_a_review_says_what_the_library_says_of_the_match(browser):
     assert game.pop("players") == {
         side: {"pr": told["pr"], "luck": told["luck"]} for side, told in report["players"].items()
     }
-    assert game == {
-        "game": 1, "score": [0, 0], "crawford": False, "winner": "black", "win": 1, "points": 1
-    }  # fmt: skip
+    assert (game["game"], game["score"], game["crawford"]) == (1, [0, 0], False)
+    assert (game["winner"], game["win"], game["points"]) == ("black", 1, 1)
 
 
 def test_a_review_is_saved_as_the_report_of_the_library_in_the_readers_language(browsers):
@@ -482,3 +482,11 @@ def test_why_a_file_cannot_be_read_and_what_it_left_out_is_told_in_the_readers_l
     browser.http.cookies.set("language", "en")
     english = browser.http.get(f"/api/reviews/{made['id']}").json()["losses"]
     assert any("game 1 breaks off" in loss for loss in english)
+
+
+def test_a_name_cannot_lead_a_saved_file_elsewhere():
+    headers = to_be_saved_as("../Zé/x - y.html")
+
+    assert headers == {
+        "Content-Disposition": "attachment; filename*=utf-8''..%2FZ%C3%A9%2Fx%20-%20y.html"
+    }

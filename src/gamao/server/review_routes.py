@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from typing import Annotated, Final
-from urllib.parse import quote, urlencode
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import Response
@@ -13,7 +13,7 @@ from gamao.rules.player import Player
 from gamao.server import review_protocol as told
 from gamao.server.review_work import PositionRead
 from gamao.server.reviews import Reviews
-from gamao.server.table_routes import REFUSED, Number, my_table
+from gamao.server.table_routes import REFUSED, Number, my_table, to_be_saved_as
 from gamao.store import StoredReview
 
 router = APIRouter(prefix="/api", tags=["reviews"])
@@ -72,8 +72,7 @@ async def report_file(request: Request, review: ReviewId) -> Response:
     """A review as a page to keep: it needs no server, and prints well."""
     found = await _mine(request, review)
     page, name = await _reviews(request).printed(found, request.state.catalogue)
-    headers = {"Content-Disposition": f"attachment; filename*=utf-8''{quote(name)}"}
-    return Response(page, media_type="text/html", headers=headers)
+    return Response(page, media_type="text/html", headers=to_be_saved_as(name))
 
 
 @router.put("/reviews/{review}/me", status_code=204, responses=REFUSED)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from typing import Annotated, Final
-from urllib.parse import quote
 
 from fastapi import APIRouter, Query, Request
 from starlette.responses import PlainTextResponse, Response
@@ -23,7 +22,7 @@ from gamao.server.positions import game_of, position_out
 from gamao.server.problems import Problem, problem_of
 from gamao.server.statistics import dice_counts
 from gamao.server.table import Table
-from gamao.server.table_routes import REFUSED, Number, my_table
+from gamao.server.table_routes import REFUSED, Number, my_table, to_be_saved_as
 
 router = APIRouter(prefix="/api")
 
@@ -71,9 +70,8 @@ async def match_file(request: Request, number: Number) -> Response:
         raise Problem("no_file")
     white, black = (_name(table, side) for side in (Player.WHITE, Player.BLACK))
     text = await asyncio.to_thread(_mat, table, white, black)
-    file = quote(f"{white} - {black} {table.created:%Y-%m-%d}.mat")
-    headers = {"Content-Disposition": f"attachment; filename*=utf-8''{file}"}
-    return PlainTextResponse(text, headers=headers)
+    file = f"{white} - {black} {table.created:%Y-%m-%d}.mat"
+    return PlainTextResponse(text, headers=to_be_saved_as(file))
 
 
 @router.post("/position", responses=REFUSED, tags=["positions"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from typing import Annotated, Any, Final
+from urllib.parse import quote
 
 from fastapi import APIRouter, Path, Request
 
@@ -106,6 +107,11 @@ async def my_table(request: Request, number: str) -> tuple[Table, frozenset[Play
     if not mine:
         raise Problem("not_yours")
     return table, mine
+
+
+def to_be_saved_as(name: str) -> dict[str, str]:
+    """The headers of a file to keep: *name* is what people called themselves, so anything."""
+    return {"Content-Disposition": f"attachment; filename*=utf-8''{quote(name, safe='')}"}
 
 
 def _tables(request: Request) -> Tables:
