@@ -31,7 +31,8 @@ class Batch:
         self._weights = torch.zeros(self.size + 1, device=device)
         pairs = PHASES * self.each + self.races
         self._first = torch.zeros(pairs, dtype=torch.int64, device=device)
-        self._second = torch.zeros_like(self._first)
+        self._first[PHASES * self.each :] = self.contact  # a race net counts its rows from there
+        self._second = self._first.clone()
         self._gaps = torch.zeros(pairs, device=device)
         self._phases = torch.arange(PHASES, dtype=torch.uint8, device=device)
 
