@@ -21,8 +21,10 @@ def test_levels_go_from_beginner_to_best_and_each_was_measured_at_what_it_is_mea
         assert level.pr == pytest.approx(level.target, rel=0.05)
     ratings = [level.pr for level in levels]
     assert ratings == sorted(ratings, reverse=True)
-    cubes = [level.cube_pr for level in levels]
-    assert cubes == sorted(cubes, reverse=True)
+    *blurred, best = (level.cube_pr for level in levels)
+    assert blurred == sorted(blurred, reverse=True)
+    # The last two see cubes alike: 105 positions cannot tell 2-ply from 3-ply.
+    assert best < blurred[-1] + levels[-1].cube_pr_error
 
 
 def test_a_level_is_found_by_its_id():
