@@ -6,7 +6,7 @@ from tests.browser.matches import MATCH, drop
 from tests.browser.players import SHORT
 
 OPENING = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10"
-GOOD = {"mark": "good", "loss": 0, "best": None, "reasons": []}
+GOOD = {"mark": "none", "loss": 0, "best": None, "reasons": []}
 
 
 class Gate:

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from gamao.analysis.decision import Decision, Kind
+from gamao.analysis.marks import ERROR, Mark, gnubg_mark_of
 from gamao.analysis.reviewing import Review
 from gamao.analysis.tally import Entry, Tally
-from gamao.analysis.verdict import Mark, gnubg_mark_of
 from gamao.analysis.words import (
     CUBE_ERRORS,
     LAST_TITLE,
@@ -129,8 +129,8 @@ def _figures(review: Review, words: Catalogue) -> Iterator[str]:
     for index, (stage, _) in enumerate(summaries[0].stages):
         name = words(STAGES[stage])
         yield line(name, [_rating(s.stages[index][1], words) for s in summaries])
-    for index, name in enumerate(MARKS_COUNTED):
-        yield line(words(name), [str(s.all.marks[index][1]) for s in summaries])
+    for mark, name in MARKS_COUNTED.items():
+        yield line(words(name), [str(s.all.count(mark)) for s in summaries])
     rates = [words.number(s.all.millipoints, 1) for s in summaries]
     yield line(words("Error rate, gnubg"), rates)
     yield line(words("Error rate, Snowie"), [words.number(s.snowie, 1) for s in summaries])
@@ -158,7 +158,7 @@ def _rating(tally: Tally, words: Catalogue) -> str:
 def _mistakes(review: Review, words: Catalogue, most: int) -> Iterator[str]:
     mistakes = review.mistakes()
     if not mistakes:
-        yield words("No mistakes of {least} or more.", least=words.number(0.02))
+        yield words("No mistakes of {least} or more.", least=words.number(ERROR))
         return
     shown = mistakes[:most]
     is_all = len(shown) == len(mistakes)

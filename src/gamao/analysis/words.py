@@ -7,7 +7,8 @@ from types import MappingProxyType
 from typing import Final
 
 from gamao.analysis.decision import Stage
-from gamao.analysis.verdict import CubeError, Mark
+from gamao.analysis.marks import Mark
+from gamao.analysis.verdict import CubeError
 from gamao.messages.marking import mark as _
 
 STAGES: Final[Mapping[Stage, str]] = MappingProxyType(
@@ -22,11 +23,17 @@ MARKS: Final[Mapping[Mark, str]] = MappingProxyType(
     {
         Mark.ERROR: _("error"),
         Mark.BLUNDER: _("blunder"),
-        Mark.VERY_BAD: _("very bad"),
+        Mark.VERY_BAD: _("very bad blunder"),
     }
 )
-MARKS_COUNTED: Final = (_("Errors"), _("Blunders"), _("Very bad"))
-"""How many of each, in the order of `Tally.marks`."""
+MARKS_COUNTED: Final[Mapping[Mark, str]] = MappingProxyType(
+    {
+        Mark.ERROR: _("Errors"),
+        Mark.BLUNDER: _("of them blunders"),
+        Mark.VERY_BAD: _("of them very bad"),
+    }
+)
+"""How many there are of each, the worse ones included."""
 CUBE_ERRORS: Final[Mapping[CubeError, str]] = MappingProxyType(
     {
         CubeError.MISSED_DOUBLE: _("missed double"),

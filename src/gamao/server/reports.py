@@ -145,7 +145,7 @@ def _move(decision: Decision, verdict: Verdict) -> told.ReviewedMove:
         mwc=None if verdict.mwc is None else _of_white(verdict.mwc, is_white=is_white),
         luck=_rounded(verdict.luck),
         loss=rounded(verdict.loss),
-        mark=verdict.mark.value,
+        mark=verdict.mark,
         cube_error=verdict.cube_error.value if verdict.cube_error else None,
         forced=verdict.forced,
         plays=reviewed_plays(game, verdict) if is_play else None,
