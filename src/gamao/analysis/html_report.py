@@ -12,9 +12,9 @@ from gamao.analysis.marks import ERROR, Mark
 from gamao.analysis.page_style import PAGE_CSS
 from gamao.analysis.reviewing import Review
 from gamao.analysis.tally import Entry, Summary, Tally
-from gamao.analysis.text_report import describe, option_text, say_level, title_of
+from gamao.analysis.text_report import describe, option_text, say_level
 from gamao.analysis.verdict import Option
-from gamao.analysis.words import CUBE_ERRORS, HELP, MARKS, MARKS_COUNTED, STAGES
+from gamao.analysis.words import CUBE_ERRORS, HELP, MARKS, MARKS_COUNTED, STAGES, title_of
 from gamao.messages.catalogue import DASH, ENGLISH, Catalogue
 from gamao.notation import format_xgid, parse_play
 from gamao.notation.svg import BOARD_CSS, board_svg

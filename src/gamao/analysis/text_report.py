@@ -11,14 +11,7 @@ from gamao.analysis.decision import Decision, Kind
 from gamao.analysis.marks import ERROR, Mark, gnubg_mark_of
 from gamao.analysis.reviewing import Review
 from gamao.analysis.tally import Entry, Tally
-from gamao.analysis.words import (
-    CUBE_ERRORS,
-    LAST_TITLE,
-    MARKS_COUNTED,
-    OPTIONS,
-    STAGES,
-    TITLES,
-)
+from gamao.analysis.words import CUBE_ERRORS, MARKS_COUNTED, OPTIONS, STAGES, title_of
 from gamao.messages.catalogue import DASH, ENGLISH, Catalogue
 from gamao.notation import format_xgid
 from gamao.rules.player import Player
@@ -47,11 +40,6 @@ COLUMNS: Final = (
     "mwc_luck",
     "level",
 )
-
-
-def title_of(rating: float) -> str:
-    """The title players give to a performance rating, in English."""
-    return next((title for least, title in TITLES if rating < least), LAST_TITLE)
 
 
 def format_text(review: Review, words: Catalogue = ENGLISH, *, most: int = 20) -> str:
@@ -124,6 +112,9 @@ def _figures(review: Review, words: Catalogue) -> Iterator[str]:
         return f"{name:24}" + "".join(f"{value:>26}" for value in values)
 
     yield line("PR", [_rating(s.all, words) for s in summaries])
+    ratings = [s.all.pr for s in summaries]
+    titles = [DASH if rating is None else words(title_of(rating)) for rating in ratings]
+    yield line(words("Plays like"), titles)
     yield line(words("Checker plays"), [_rating(s.checker, words) for s in summaries])
     yield line(words("Cube"), [_rating(s.cube, words) for s in summaries])
     for index, (stage, _) in enumerate(summaries[0].stages):
