@@ -279,6 +279,27 @@ def test_an_impossible_position_is_an_error_that_says_why(browser, body):
     assert answer.json()["error"]["detail"]
 
 
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("nada", "Não é possível ler este texto como uma posição: um id de posição tem 14"),
+        (
+            "XGID=-b----E",
+            "Não é possível ler este texto como uma posição: um XGID tem 10 campos, e não 1.",
+        ),
+        (
+            START.replace(":0:0:0:7:", ":7:0:0:7:"),
+            "Esta posição não pode existir: a partida acabou",
+        ),
+    ],
+)
+def test_why_a_text_is_no_position_is_said_in_the_readers_language(browsers, text, message):
+    answer = browsers(language="pt-BR").http.post("/api/position", json={"text": text})
+
+    assert answer.status_code == 422
+    assert answer.json()["error"]["message"].startswith(message)
+
+
 def test_analysis_of_any_position(browser):
     plays = browser.http.post("/api/analysis", json={"text": START, "level": "1-ply"}).json()
     cube = browser.http.post("/api/analysis", json={"text": RACE}).json()
