@@ -13,12 +13,14 @@ from tests.analysis.samples import noisy, random_record, record_of
 from gamao import Match, Player
 from gamao.analysis import ReviewSettings, review
 from gamao.analysis.html_report import format_html
-from gamao.analysis.text_report import COLUMNS, format_csv, format_text, title_of
+from gamao.analysis.text_report import COLUMNS, format_csv, format_text
 from gamao.analysis.words import CUBE_ERRORS
 from gamao.engine import Limit
 from gamao.messages import LANGUAGES, Catalogue
 from gamao.messages.catalogue import COMMANDS
+from gamao.messages.words import WORDS
 from gamao.notation import MatchRecord
+from gamao.server.reports import player_figures
 
 QUICK = ReviewSettings(level=Limit(0), deeper=None)
 
@@ -135,11 +137,17 @@ def test_a_page_in_another_language_has_no_english_left(done, language):
             assert not re.search(rf"\b{re.escape(message)}\b", text), message
 
 
-@pytest.mark.parametrize(
-    ("rating", "title"), [(2, "world champion"), (2.5, "world class"), (30, "beginner")]
-)
-def test_ratings_have_titles(rating, title):
-    assert title_of(rating) == title
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_page_text_and_web_give_a_rating_the_same_name(done, language):
+    words = words_in(language)
+    page, text = format_html(done, words), format_text(done, words)
+    line = next(line for line in text.splitlines() if line.startswith(words("Plays like")))
+
+    for player in Player:
+        level = player_figures(done.summary(player)).rating_word
+        name = words(WORDS[f"level {level}"])
+        assert f"PR · {name}<" in page
+        assert name in line
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

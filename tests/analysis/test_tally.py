@@ -5,7 +5,6 @@ from tests.analysis.samples import decision, verdict
 
 from gamao import CubeAction, DataError, Match, Player, Position
 from gamao.analysis import Entry, Mark, Stage, Summary, Tally
-from gamao.analysis.verdict import gnubg_mark_of, mark_of
 
 WHITE, BLACK = Player.WHITE, Player.BLACK
 
@@ -70,19 +69,10 @@ def test_without_decisions_there_is_no_rating():
     assert (tally.pr, tally.pr_half_width, tally.millipoints) == (None, None, None)
 
 
-@pytest.mark.parametrize(
-    ("loss", "mark", "word"),
-    [
-        (0.019, Mark.NONE, None),
-        (0.02, Mark.ERROR, None),
-        (0.04, Mark.ERROR, "doubtful"),
-        (0.08, Mark.BLUNDER, "bad"),
-        (0.16, Mark.VERY_BAD, "very bad"),
-    ],
-)
-def test_marks_follow_xg_and_gnubg(loss, mark, word):
-    assert mark_of(loss) is mark
-    assert gnubg_mark_of(loss) == word
+def test_who_counts_errors_counts_the_worse_ones_too():
+    tally = Tally.of([entry(0.019), entry(0.02), entry(0.08), entry(0.1), entry(0.4)])
+
+    assert [tally.count(mark) for mark in Mark if mark is not Mark.NONE] == [4, 3, 1]
 
 
 def test_the_tallies_of_two_matches_add_up_to_that_of_all_their_decisions():

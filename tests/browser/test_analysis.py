@@ -1,6 +1,7 @@
 """The editor and what the engine says of a position."""
 
 import re
+from urllib.parse import urlencode
 
 import pytest
 
@@ -51,18 +52,53 @@ def test_the_points_bear_the_numbers_of_whoever_is_on_roll(page):
     assert page.page.locator('.num[data-number="12"]').text_content() == "13"
 
 
-def test_a_gnubg_id_is_understood_and_a_wrong_text_is_refused_in_words(players):
-    player = players(expected="422|400")
+def test_a_gnubg_id_is_understood(page):
+    paste(page, format_gnubg_id(Match(length=7).new_game(first=Player.WHITE, dice=Dice(3, 1))))
+
+    page.wait_for("#score-0", state="attached")
+    assert page.page.locator("#pick-length").input_value() == "7"
+    page.wait_for("#verdict .ranked")
+    assert page.page.locator("#verdict .best .link").text_content() == "8/5 6/5"
+
+
+WRONG = FIVE_POINT.replace(":31:", ":37:")
+WHY_WRONG = {
+    "pt-BR": "o campo 5 de um XGID é dois dados, 00, D, B ou R, e não '37'.",
+    "es": "el campo 5 de un XGID es dos dados, 00, D, B o R, no '37'.",
+    "en": "field 5 of an XGID is two dice, 00, D, B or R, not '37'.",
+}
+
+
+@pytest.mark.parametrize("language", WHY_WRONG)
+def test_why_a_text_is_no_position_is_said_beside_its_field_and_all_else_stays(players, language):
+    player = players(expected="422", locale=language)
     player.go("/analysis")
     player.wait_for("#verdict .plays")
+    before = player.page.locator("#xgid").input_value()
 
-    paste(player, format_gnubg_id(Match(length=7).new_game(first=Player.WHITE, dice=Dice(3, 1))))
-    player.wait_for("#score-0", state="attached")
-    assert player.page.locator("#pick-length").input_value() == "7"
-    assert player.page.locator("#verdict .best .link").text_content() == "8/5 6/5"
-    paste(player, "nonsense")
+    paste(player, WRONG)
 
-    player.wait_for("#verdict .warn")
+    said = player.page.locator("#unread", has_text=WHY_WRONG[language])
+    said.wait_for()
+    field, box = player.page.locator("#paste").bounding_box(), said.bounding_box()
+    assert 0 <= box["y"] - (field["y"] + field["height"]) < 30
+    assert player.page.locator("#paste").input_value() == WRONG
+    assert player.page.locator("#xgid").input_value() == before
+    assert player.sees("#verdict .plays")
+    paste(player, FIVE_POINT)
+    player.wait_for("#verdict .ranked")
+    assert said.count() == 0
+    assert player.page.locator("#paste").input_value() == ""
+
+
+def test_a_link_to_no_position_opens_the_first_one_and_says_why(players):
+    player = players(expected="422")
+    player.go(f"/analysis?{urlencode({'xgid': WRONG})}")
+
+    player.wait_for("#verdict .plays")
+    assert WHY_WRONG["en"] in player.page.locator("#unread").text_content()
+    assert player.page.locator("#paste").input_value() == WRONG
+    assert player.page.locator("#gnubg").input_value().startswith("4HPwATDgc/ABMA:")
 
 
 def test_what_is_no_position_stays_where_it_was_pasted(players):

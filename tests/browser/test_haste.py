@@ -6,7 +6,7 @@ from tests.browser.matches import MATCH, drop
 from tests.browser.players import SHORT
 
 OPENING = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10"
-GOOD = {"mark": "good", "loss": 0, "best": None, "reasons": []}
+GOOD = {"mark": "none", "loss": 0, "best": None, "reasons": []}
 
 
 class Gate:
@@ -64,6 +64,27 @@ def test_a_play_taken_back_while_the_tutor_thinks_is_not_made(players):
     player.wait_for("#record .link")
     assert len(gate.waiting) == 2
     assert player.view()["record"][0]["text"] == "24/23 8/5"
+
+
+def test_a_double_click_on_confirm_does_not_roll_for_the_other_player(player):
+    player.open(opponent="same_screen", position=OPENING)
+    player.wait_for(".spot.open", state="attached")
+    player.drag(8, 5)
+    player.drag(6, 5)
+    box = player.page.locator("#do-primary").bounding_box()
+    mouse, middle = player.page.mouse, (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    mouse.click(*middle)
+    player.wait_for(TO_ROLL)
+    mouse.down(click_count=2)
+    mouse.up(click_count=2)
+    player.page.wait_for_timeout(100)
+
+    assert (player.view()["phase"], player.view()["to_act"]) == ("turn", "black")
+    assert player.sees(TO_ROLL)
+    player.press("primary")  # a click of its own
+    player.wait_for(".spot.open", state="attached")
+    assert player.view()["dice"]["black"]
 
 
 def test_of_two_looks_at_the_record_the_last_counts_whichever_answer_is_first(player):

@@ -81,6 +81,19 @@ def test_what_is_passed_over_in_a_folder_is_said_in_one_line(run, folder, tmp_pa
     ]
 
 
+def test_hidden_files_and_folders_in_a_folder_are_left_alone(run, folder, tmp_path):
+    data = (folder / "match2.mat").read_bytes()
+    for name in (".trash/old.mat", "club/.git/x.mat", "club/._final.mat", "club/final.mat"):
+        path = tmp_path / ".season" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+
+    done = run("analyse", tmp_path / ".season", *QUICK, "--json")
+
+    assert [json.loads(line)["file"] for line in done.stdout.splitlines()] == ["final.mat"]
+    assert done.stderr == ""
+
+
 def test_files_of_the_same_name_have_a_page_each(run, folder, tmp_path):
     for place in ("a", "b"):
         (tmp_path / place).mkdir()

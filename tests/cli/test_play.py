@@ -1,5 +1,8 @@
 import random
+import re
+from dataclasses import replace
 
+import pytest
 from typer.testing import CliRunner
 
 from gamao import TORNEIO, Match, Player
@@ -9,6 +12,8 @@ from gamao.engine import Engine
 from gamao.engine.levels import find_level
 from gamao.engine.opponent import Opponent
 from gamao.errors import NotationError
+from gamao.messages import Catalogue
+from gamao.messages.catalogue import COMMANDS
 from gamao.rules.dicesource import RandomDice
 
 
@@ -29,13 +34,15 @@ class Script:
         return "\n".join(self.said)
 
 
-OPPONENT = Opponent(Engine.default(threads=1), find_level("intermediate"))
+ENGINE = Engine.default(threads=1)
+OPPONENT = Opponent(ENGINE, find_level("intermediate"))
 
 
 def sit(script, *, black=Seat.BOT, white=Seat.PERSON, seed=1):
     return Table(
         dice=RandomDice(random.Random(seed)),
         opponent=OPPONENT,
+        engine=lambda: ENGINE,
         seats={Player.WHITE: white, Player.BLACK: black},
         ask=script.ask,
         say=script.said.append,
@@ -73,6 +80,38 @@ def test_what_is_wrong_is_said_in_a_line_and_asked_again():
     assert "This is not a play or an action." in script.text
     assert "That cannot be done now. Black must play the dice." in script.text
     assert "list the legal plays" in script.text
+
+
+@pytest.mark.parametrize(("language", "word"), [("pt-BR", "dica"), ("es", "pista"), ("en", "i")])
+def test_a_hint_names_the_best_plays_and_what_the_others_lose(language, word):
+    words = Catalogue.load(language, COMMANDS)
+    script = Script(word, "q")
+
+    play_match(Match(3, TORNEIO), replace(sit(script, black=Seat.PERSON), words=words))
+
+    asked = next(index for index, said in enumerate(script.said) if "X" in said and "O" in said)
+    best, *others = script.said[asked + 1 : -1]
+    assert len(others) == 4
+    assert len(best.split()) < len(others[0].split())  # it loses nothing
+    losses = [line.split()[-1].replace(",", ".") for line in others]
+    assert losses == sorted(losses)
+    assert all(re.fullmatch(r"\N{MINUS SIGN}0\.\d{3}", loss) for loss in losses)
+
+
+def test_a_hint_about_the_cube_says_whether_to_double_and_to_take():
+    script = Script(first_play(), "hint", "d", "hint", "p", "q")
+
+    play_match(Match(3, TORNEIO), sit(script, black=Seat.PERSON))
+
+    assert script.said.count("  no double, take") == 2
+
+
+def test_of_a_resignation_there_is_no_hint():
+    script = Script("resign", "hint", "q")
+
+    play_match(Match(3, TORNEIO), sit(script, black=Seat.PERSON))
+
+    assert "That cannot be done now. White must answer the resignation." in script.text
 
 
 def test_a_person_can_double_and_the_other_pass():

@@ -18,6 +18,9 @@ RESIGNED = TURN.after(Resign())
     [
         ("pt-BR", TURN, "Dobro", "double"),
         ("pt-BR", TURN, "lancar", "roll"),
+        ("pt-BR", TURN, "dica", "hint"),
+        ("es", TURN, "pista", "hint"),
+        ("en", TURN, "i", "hint"),
         ("pt-BR", DOUBLED, "não aceito", "pass"),
         ("pt-BR", DOUBLED, "aceito", "take"),
         ("pt-BR", RESIGNED, "aceito", "accept"),

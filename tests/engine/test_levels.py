@@ -6,7 +6,7 @@ import pytest
 from gamao.bench.decisions import Decisions, score_plays
 from gamao.bench.levelled import Levelled
 from gamao.engine import Engine
-from gamao.engine.levels import LEVELS, find_level, load_levels
+from gamao.engine.levels import LEVELS, find_level, level_like, load_levels
 from gamao.errors import NotationError
 
 ENGINE = Engine.default(threads=1)
@@ -31,6 +31,27 @@ def test_a_level_is_found_by_its_id():
     assert find_level("casual").target == 20
     with pytest.raises(NotationError, match="'casuall'"):
         find_level("casuall")
+
+
+@pytest.mark.parametrize(
+    ("stronger", "weaker", "between"),
+    [
+        ("casual", "beginner", 24.5),
+        ("intermediate", "casual", 15.5),
+        ("advanced", "intermediate", 9.8),
+        ("expert", "advanced", 6.3),
+        ("master", "expert", 3.9),
+        ("world-class", "master", 1.7),
+        ("best", "world-class", 0.35),
+    ],
+)
+def test_a_rating_is_called_as_the_level_that_plays_like_it(stronger, weaker, between):
+    """The bounds are those docs/review.md gives."""
+    assert (level_like(0.95 * between).id, level_like(1.05 * between).id) == (stronger, weaker)
+
+
+def test_no_loss_at_all_is_the_best_and_no_rating_is_worse_than_a_beginners():
+    assert (level_like(0.0).id, level_like(1000.0).id) == ("best", "beginner")
 
 
 def test_on_a_sample_of_the_decisions_levels_play_in_their_order_and_about_at_their_rating():

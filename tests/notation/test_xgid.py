@@ -1,3 +1,4 @@
+import re
 from dataclasses import replace
 
 import pytest
@@ -121,6 +122,32 @@ def test_a_game_not_started_has_nobody_on_roll():
 )
 def test_what_is_no_xgid_is_a_notation_error(text):
     with pytest.raises(NotationError):
+        parse_xgid(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("XGID=-b----E-C---eE---c-e----B-", "an XGID has 10 fields, not 1"),
+        (f"{OPENING}:1", "an XGID has 10 fields, not 11"),
+        (
+            OPENING.replace("--B-:", "-B-:"),
+            "field 1 of an XGID is 26 letters from A to O or dashes, "
+            "not '-b----E-C---eE---c-e---B-'",
+        ),
+        (OPENING.replace(":1:31:", ":2:31:"), "field 4 of an XGID is 1, -1 or 0, not '2'"),
+        (
+            OPENING.replace(":31:", ":37:"),
+            "field 5 of an XGID is two dice, 00, D, B or R, not '37'",
+        ),
+        (
+            OPENING.replace(":7:", ":x:"),
+            "field 9 of an XGID is a number of at most 5 digits, not 'x'",
+        ),
+    ],
+)
+def test_an_error_says_which_field_of_an_xgid_is_wrong(text, why):
+    with pytest.raises(NotationError, match=f"^{re.escape(why)}$"):
         parse_xgid(text)
 
 

@@ -476,8 +476,11 @@ def test_why_a_file_cannot_be_read_and_what_it_left_out_is_told_in_the_readers_l
     begun = write_match(short_match(lines=("start 3-1", "white: 8/5 6/5")), "mat")
     made = finished(browser, send(browser, begun + b"  2) 66: 1/2 42: 8/4 6/4\n").json()["id"])
 
-    assert refused["message"] == "Este arquivo não pode ser lido como partida."
-    assert refused["detail"].startswith("match.mat: linha 4: não são dois nomes com placar")
+    assert refused["message"].startswith(
+        "Este arquivo não pode ser lido como partida: "
+        "match.mat: linha 4: não são dois nomes com placar"
+    )
+    assert refused["detail"].startswith("match.mat: line 4: not two names and scores")
     assert any("o jogo 1 para aí" in loss for loss in made["losses"])
     browser.http.cookies.set("language", "en")
     english = browser.http.get(f"/api/reviews/{made['id']}").json()["losses"]

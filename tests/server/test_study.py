@@ -6,6 +6,7 @@ import pytest
 from tests.server.browsers import is_mine, some_action
 
 from gamao import Position
+from gamao.analysis.marks import mark_of
 from gamao.engine.bearoff import TwoSided
 
 START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10"
@@ -37,7 +38,7 @@ def test_a_hint_ranks_the_plays(browser, moment):
     assert chances["gammon"] >= chances["backgammon"]
 
 
-def test_the_tutor_warns_before_a_blunder_and_names_the_best(browser, moment):
+def test_the_tutor_warns_before_a_mistake_and_names_the_best(browser, moment):
     table, version = moment
 
     bad = browser.http.post(
@@ -47,13 +48,25 @@ def test_the_tutor_warns_before_a_blunder_and_names_the_best(browser, moment):
         f"/api/tables/{table}/tutor", json={"v": version, "action": "6/5 8/5"}
     ).json()
 
-    assert bad["loss"] > 0.08
-    assert bad["mark"] == "blunder"
+    assert bad["loss"] > 0.16
+    assert bad["mark"] == "very bad"
     assert bad["best"]["text"] == "8/5 6/5"
     reasons = {reason["kind"]: reason for reason in bad["reasons"]}
     assert reasons["shots"] == {"kind": "shots", "played": 34, "best": 0, "supports": True}
     assert reasons["win"]["best"] > reasons["win"]["played"]
-    assert (good["loss"], good["mark"], good["reasons"]) == (0, "good", [])
+    assert (good["loss"], good["mark"], good["reasons"]) == (0, "none", [])
+
+
+@pytest.mark.parametrize(
+    ("action", "mark"),
+    [("24/23 13/11", "none"), ("24/21", "error"), ("8/5", "blunder"), ("8/7 8/6", "very bad")],
+)
+def test_the_tutor_has_the_words_of_a_review(browser, action, mark):
+    table = browser.open(opponent="same_screen", position=START.replace(":31:", ":21:"))
+
+    told = browser.http.post(f"/api/tables/{table}/tutor", json={"v": 0, "action": action}).json()
+
+    assert told["mark"] == mark == mark_of(told["loss"]).value
 
 
 def test_the_tutor_says_what_a_double_rests_on(browser):
@@ -61,7 +74,7 @@ def test_the_tutor_says_what_a_double_rests_on(browser):
 
     told = browser.http.post(f"/api/tables/{table}/tutor", json={"v": 0, "action": "double"}).json()
 
-    assert (told["mark"], told["best"]["text"]) == ("blunder", "roll")
+    assert (told["mark"], told["best"]["text"]) == ("very bad", "roll")
     take = next(reason for reason in told["reasons"] if reason["kind"] == "take_point")
     assert take["first"] > take["second"]  # the other side wins more often than a take needs
 
@@ -264,6 +277,27 @@ def test_an_impossible_position_is_an_error_that_says_why(browser, body):
 
     assert answer.status_code == 422
     assert answer.json()["error"]["detail"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("nada", "Não é possível ler este texto como uma posição: um id de posição tem 14"),
+        (
+            "XGID=-b----E",
+            "Não é possível ler este texto como uma posição: um XGID tem 10 campos, e não 1.",
+        ),
+        (
+            START.replace(":0:0:0:7:", ":7:0:0:7:"),
+            "Esta posição não pode existir: a partida acabou",
+        ),
+    ],
+)
+def test_why_a_text_is_no_position_is_said_in_the_readers_language(browsers, text, message):
+    answer = browsers(language="pt-BR").http.post("/api/position", json={"text": text})
+
+    assert answer.status_code == 422
+    assert answer.json()["error"]["message"].startswith(message)
 
 
 def test_analysis_of_any_position(browser):

@@ -12,12 +12,13 @@ if TYPE_CHECKING:
     from gamao.analysis.html_report import format_html
     from gamao.analysis.judge import Judge
     from gamao.analysis.library import Kept, Library, Query, library_path
+    from gamao.analysis.marks import Mark
     from gamao.analysis.repetition import Repetition
     from gamao.analysis.reviewing import Review, review
     from gamao.analysis.settings import ReviewSettings
     from gamao.analysis.tally import Entry, Summary, Tally
     from gamao.analysis.text_report import format_csv, format_text
-    from gamao.analysis.verdict import CubeError, Mark, Option, Verdict
+    from gamao.analysis.verdict import CubeError, Option, Verdict
     from gamao.analysis.work import default_engine
 
 __all__ = [
@@ -52,12 +53,13 @@ _ROOMS = {
     "html_report": ("format_html",),
     "judge": ("Judge",),
     "library": ("Kept", "Library", "Query", "library_path"),
+    "marks": ("Mark",),
     "repetition": ("Repetition",),
     "reviewing": ("Review", "review"),
     "settings": ("ReviewSettings",),
     "text_report": ("format_csv", "format_text"),
     "tally": ("Entry", "Summary", "Tally"),
-    "verdict": ("CubeError", "Mark", "Option", "Verdict"),
+    "verdict": ("CubeError", "Option", "Verdict"),
     "work": ("default_engine",),
 }
 

@@ -7,9 +7,9 @@ from html import escape
 from itertools import accumulate
 from typing import Final
 
+from gamao.analysis.marks import Mark
 from gamao.analysis.reviewing import Review
 from gamao.analysis.tally import Entry
-from gamao.analysis.verdict import Mark
 from gamao.messages import Catalogue
 from gamao.rules.player import Player
 

@@ -8,12 +8,13 @@ from typing import Final
 
 from gamao.analysis.charts import CHART_CSS, chance_curve, loss_bars, luck_curve
 from gamao.analysis.decision import Kind
+from gamao.analysis.marks import ERROR, Mark
 from gamao.analysis.page_style import PAGE_CSS
 from gamao.analysis.reviewing import Review
 from gamao.analysis.tally import Entry, Summary, Tally
-from gamao.analysis.text_report import describe, option_text, say_level, title_of
-from gamao.analysis.verdict import Mark, Option
-from gamao.analysis.words import CUBE_ERRORS, HELP, MARKS, MARKS_COUNTED, STAGES
+from gamao.analysis.text_report import describe, option_text, say_level
+from gamao.analysis.verdict import Option
+from gamao.analysis.words import CUBE_ERRORS, HELP, MARKS, MARKS_COUNTED, STAGES, title_of
 from gamao.messages.catalogue import DASH, ENGLISH, Catalogue
 from gamao.notation import format_xgid, parse_play
 from gamao.notation.svg import BOARD_CSS, board_svg
@@ -166,8 +167,8 @@ def _extra_rows(summaries: list[Summary], words: Catalogue) -> str:
         return f'<tr><th scope="row">{name}</th>{values}</tr>'
 
     marks = "".join(
-        row(words(name), (str(summary.all.marks[index][1]) for summary in summaries))
-        for index, name in enumerate(MARKS_COUNTED)
+        row(words(name), (str(summary.all.count(mark)) for summary in summaries))
+        for mark, name in MARKS_COUNTED.items()
     )
     lucks = (
         f"{words.number(s.luck, 3, sign=True)} ({words.percent(s.mwc_luck, sign=True)})"
@@ -241,7 +242,7 @@ def _mistakes(review: Review, words: Catalogue) -> str:
     mistakes = review.mistakes()
     head = f"<h2>{words('Mistakes')}</h2>"
     if not mistakes:
-        none = words("No mistakes of {least} or more.", least=words.number(0.02))
+        none = words("No mistakes of {least} or more.", least=words.number(ERROR))
         return f'<section class="card">{head}<p>{none}</p></section>'
     shown = mistakes[:MOST_DIAGRAMS]
     count = words("The worst mistakes: {n} of {all}", n=len(shown), all=len(mistakes))

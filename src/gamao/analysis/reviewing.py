@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any, Final
 
 from gamao.analysis.decision import decisions
+from gamao.analysis.marks import ERROR
 from gamao.analysis.settings import ReviewSettings, fingerprint
 from gamao.analysis.tally import Entry, Summary
 from gamao.analysis.work import EngineMaker, Memory, Work, begin, judged
@@ -63,7 +64,7 @@ class Review:
             entries = tuple(e for e in entries if e.decision.game_number == game)
         return Summary.of(entries, player)
 
-    def mistakes(self, least: float = 0.020) -> tuple[Entry, ...]:
+    def mistakes(self, least: float = ERROR) -> tuple[Entry, ...]:
         """The decisions that lost at least *least*, the worst first."""
         worst = sorted(self.entries, key=lambda entry: -entry.verdict.loss)
         return tuple(entry for entry in worst if entry.verdict.loss >= least)

@@ -9,12 +9,14 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from gamao.analysis.decision import Decision, Kind, Stage
-from gamao.analysis.verdict import CubeError, Mark, Verdict
+from gamao.analysis.marks import Mark
+from gamao.analysis.verdict import CubeError, Verdict
 from gamao.errors import DataError
 from gamao.notation import format_action, format_xgid
 from gamao.rules.player import Player
 
 PR_FACTOR: Final = 500
+"""Performance rating: the mean equity lost by a decision, times this."""
 CLOSE_CUBE: Final = 0.200
 """A cube left alone counts if doubling was less than so far from right."""
 GNUBG_CLOSE_CUBE: Final = 0.160
@@ -95,6 +97,11 @@ class Tally:
             squares=math.fsum(loss * loss for loss in losses),
             marks=tuple((mark, marks[mark]) for mark in Mark if mark is not Mark.NONE),
         )
+
+    def count(self, least: Mark) -> int:
+        """How many decisions are marked *least* or worse."""
+        wanted = list(Mark)[list(Mark).index(least) :]
+        return sum(count for mark, count in self.marks if mark in wanted)
 
     @property
     def pr(self) -> float | None:

@@ -8,17 +8,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from gamao.analysis.decision import Decision, Kind
+from gamao.analysis.marks import ERROR, Mark, gnubg_mark_of
 from gamao.analysis.reviewing import Review
 from gamao.analysis.tally import Entry, Tally
-from gamao.analysis.verdict import Mark, gnubg_mark_of
-from gamao.analysis.words import (
-    CUBE_ERRORS,
-    LAST_TITLE,
-    MARKS_COUNTED,
-    OPTIONS,
-    STAGES,
-    TITLES,
-)
+from gamao.analysis.words import CUBE_ERRORS, MARKS_COUNTED, OPTIONS, STAGES, title_of
 from gamao.messages.catalogue import DASH, ENGLISH, Catalogue
 from gamao.notation import format_xgid
 from gamao.rules.player import Player
@@ -47,11 +40,6 @@ COLUMNS: Final = (
     "mwc_luck",
     "level",
 )
-
-
-def title_of(rating: float) -> str:
-    """The title players give to a performance rating, in English."""
-    return next((title for least, title in TITLES if rating < least), LAST_TITLE)
 
 
 def format_text(review: Review, words: Catalogue = ENGLISH, *, most: int = 20) -> str:
@@ -124,13 +112,16 @@ def _figures(review: Review, words: Catalogue) -> Iterator[str]:
         return f"{name:24}" + "".join(f"{value:>26}" for value in values)
 
     yield line("PR", [_rating(s.all, words) for s in summaries])
+    ratings = [s.all.pr for s in summaries]
+    titles = [DASH if rating is None else words(title_of(rating)) for rating in ratings]
+    yield line(words("Plays like"), titles)
     yield line(words("Checker plays"), [_rating(s.checker, words) for s in summaries])
     yield line(words("Cube"), [_rating(s.cube, words) for s in summaries])
     for index, (stage, _) in enumerate(summaries[0].stages):
         name = words(STAGES[stage])
         yield line(name, [_rating(s.stages[index][1], words) for s in summaries])
-    for index, name in enumerate(MARKS_COUNTED):
-        yield line(words(name), [str(s.all.marks[index][1]) for s in summaries])
+    for mark, name in MARKS_COUNTED.items():
+        yield line(words(name), [str(s.all.count(mark)) for s in summaries])
     rates = [words.number(s.all.millipoints, 1) for s in summaries]
     yield line(words("Error rate, gnubg"), rates)
     yield line(words("Error rate, Snowie"), [words.number(s.snowie, 1) for s in summaries])
@@ -158,7 +149,7 @@ def _rating(tally: Tally, words: Catalogue) -> str:
 def _mistakes(review: Review, words: Catalogue, most: int) -> Iterator[str]:
     mistakes = review.mistakes()
     if not mistakes:
-        yield words("No mistakes of {least} or more.", least=words.number(0.02))
+        yield words("No mistakes of {least} or more.", least=words.number(ERROR))
         return
     shown = mistakes[:most]
     is_all = len(shown) == len(mistakes)

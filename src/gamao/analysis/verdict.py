@@ -6,28 +6,15 @@ from dataclasses import asdict, dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Final
 
+from gamao.analysis.marks import Mark, mark_of
 from gamao.errors import DataError
 
 if TYPE_CHECKING:  # the names of errors and marks need no engine
     from gamao.engine.cube_decision import CubeDecision
 
 
-class Mark(Enum):
-    """How bad a loss is: errors and blunders as XG marks them, very bad ones as gnubg does."""
-
-    NONE = "none"
-    ERROR = "error"
-    BLUNDER = "blunder"
-    VERY_BAD = "very bad"
-
-
-ERROR: Final = 0.020
-BLUNDER: Final = 0.080
-VERY_BAD: Final = 0.160
-"""Losses, in normalised equity, from which a decision is marked. XG: error and blunder."""
 EVEN: Final = 1e-6
 """Less is no difference: equities are computed in single precision."""
-GNUBG_MARKS: Final = ((0.160, "very bad"), (0.080, "bad"), (0.040, "doubtful"))
 
 
 class CubeError(Enum):
@@ -139,14 +126,3 @@ class Verdict:
             return cls(**{**plain, **changed})
         except (KeyError, TypeError, ValueError) as error:
             raise DataError(f"not a verdict: {error}") from error
-
-
-def mark_of(loss: float) -> Mark:
-    """The mark of a *loss* in normalised equity."""
-    levels = ((VERY_BAD, Mark.VERY_BAD), (BLUNDER, Mark.BLUNDER), (ERROR, Mark.ERROR))
-    return next((mark for least, mark in levels if loss >= least), Mark.NONE)
-
-
-def gnubg_mark_of(loss: float) -> str | None:
-    """The word gnubg has for a *loss*: doubtful, bad, very bad; None for less."""
-    return next((word for least, word in GNUBG_MARKS if loss >= least), None)

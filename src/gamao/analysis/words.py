@@ -7,8 +7,11 @@ from types import MappingProxyType
 from typing import Final
 
 from gamao.analysis.decision import Stage
-from gamao.analysis.verdict import CubeError, Mark
+from gamao.analysis.marks import Mark
+from gamao.analysis.verdict import CubeError
+from gamao.engine.levels import level_like
 from gamao.messages.marking import mark as _
+from gamao.messages.words import WORDS
 
 STAGES: Final[Mapping[Stage, str]] = MappingProxyType(
     {
@@ -22,11 +25,17 @@ MARKS: Final[Mapping[Mark, str]] = MappingProxyType(
     {
         Mark.ERROR: _("error"),
         Mark.BLUNDER: _("blunder"),
-        Mark.VERY_BAD: _("very bad"),
+        Mark.VERY_BAD: _("very bad blunder"),
     }
 )
-MARKS_COUNTED: Final = (_("Errors"), _("Blunders"), _("Very bad"))
-"""How many of each, in the order of `Tally.marks`."""
+MARKS_COUNTED: Final[Mapping[Mark, str]] = MappingProxyType(
+    {
+        Mark.ERROR: _("Errors"),
+        Mark.BLUNDER: _("of them blunders"),
+        Mark.VERY_BAD: _("of them very bad"),
+    }
+)
+"""How many there are of each, the worse ones included."""
 CUBE_ERRORS: Final[Mapping[CubeError, str]] = MappingProxyType(
     {
         CubeError.MISSED_DOUBLE: _("missed double"),
@@ -53,18 +62,13 @@ OPTIONS: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 """What can be decided; plays are written alike everywhere."""
-TITLES: Final = (
-    (2.5, _("world champion")),
-    (5.0, _("world class")),
-    (7.5, _("expert")),
-    (12.5, _("advanced")),
-    (17.5, _("intermediate")),
-    (22.5, _("casual")),
-)
-"""Titles of players, and the performance rating below which each is given."""
-LAST_TITLE: Final = _("beginner")
 HELP: Final = _(
     "PR is 500 times the mean loss over unforced plays and close or actual cube decisions; ± is "
     "its 95 % interval. gnubg's error rate is in thousandths a decision. Luck is the equity of a "
     "roll at its best less the mean over all rolls."
 )
+
+
+def title_of(pr: float) -> str:
+    """What a performance rating is called: as our level that plays like it."""
+    return WORDS[f"level {level_like(pr).id}"]

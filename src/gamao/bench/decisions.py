@@ -22,23 +22,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from gamao.analysis.marks import BLUNDER, ERROR
+from gamao.analysis.tally import PR_FACTOR
 from gamao.bench.categories import Category, classify
 from gamao.bench.duel import NORMAL_95
 from gamao.bench.players import Contender
 from gamao.bench.sets import ArraySet
 from gamao.engine.evaluator import Boards, Floats, Rolls
 from gamao.errors import DataError
-
-PR_FACTOR: Final = 500
-"""Performance rating: the mean equity lost by a decision, times this."""
-ERROR: Final = 0.02
-"""A play that loses as much is an error, from `BLUNDER` on a blunder."""
-BLUNDER: Final = 0.08
 
 Losses = NDArray[np.float64]
 

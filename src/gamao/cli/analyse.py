@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
@@ -127,13 +128,21 @@ def _match_files(given: Sequence[Path], words: Catalogue) -> Iterator[Path]:
         if not path.is_dir():
             yield path
             continue
-        files = sorted(found for found in path.rglob("*") if found.is_file())
+        files = sorted(_files_in(path))
         inside = [file for file in files if file.suffix.lower() in _ENDINGS]
         if not inside:
             raise NotationError(_("no match files in {path}"), path=path)
         if len(inside) < len(files):
             _pass_over(path, [file for file in files if file not in inside], words)
         yield from inside
+
+
+def _files_in(folder: Path) -> Iterator[Path]:
+    """The files in *folder* and below, but for what is hidden: copies, caches, the system's own."""
+    for place, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        paths = (Path(place, name) for name in names if not name.startswith("."))
+        yield from (path for path in paths if path.is_file())
 
 
 def _pass_over(folder: Path, files: Sequence[Path], words: Catalogue) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from enum import Enum
+from functools import cache
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -20,6 +21,7 @@ from gamao.rules.match import Match
 from gamao.rules.player import Player
 
 if TYPE_CHECKING:
+    from gamao.engine import Engine
     from gamao.engine.opponent import Decider
 
 
@@ -51,10 +53,12 @@ def play(
     """Play in the terminal."""
     rng = random.SystemRandom() if seed is None else random.Random(seed)
     match = Match(length or None, parse_rules(rules))
-    with _opponent(opponent, level, match, rng) as decider:
+    engine = cache(_engine)  # loaded when somebody needs it, and once
+    with _opponent(opponent, level, match, rng, engine) as decider:
         table = Table(
             dice=RandomDice(rng),
             opponent=decider,
+            engine=engine,
             seats={Player.WHITE: Seat.PERSON, Player.BLACK: Seat.BOT if decider else Seat.PERSON},
             ask=input,
             say=typer.echo,
@@ -65,7 +69,7 @@ def play(
 
 @contextmanager
 def _opponent(
-    other: Other, level: str, match: Match, rng: random.Random
+    other: Other, level: str, match: Match, rng: random.Random, engine: Callable[[], Engine]
 ) -> Iterator[Decider | None]:
     """Who decides for the other side; None for a person. A program is ended with the match."""
     if other is Other.PERSON:
@@ -74,13 +78,18 @@ def _opponent(
     chosen = find_level(level)  # says what is wrong before the nets are loaded
     # Only here: two people, and who asks for help, need neither engine nor programs.
     from gamao.bridges.peers import PeerOpponent
-    from gamao.engine import Engine
     from gamao.engine.opponent import Opponent
 
-    ours = Opponent(Engine.default(), chosen, seed=rng.getrandbits(32))
+    ours = Opponent(engine(), chosen, seed=rng.getrandbits(32))
     if other is Other.BOT:
         yield ours
         return
     with closing(PeerOpponent(other.value, ours, jacoby=match.rules.jacoby)) as peer:
         peer.open()
         yield peer
+
+
+def _engine() -> Engine:
+    from gamao.engine import Engine
+
+    return Engine.default()

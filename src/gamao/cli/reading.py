@@ -23,7 +23,7 @@ def read_game(text: str, *, dice: str | None = None, rules: str | None = None) -
     Raises:
         NotationError: there is no such game, or nothing to roll or play in it.
     """
-    if text.count(":") > 1:
+    if text.startswith("XGID") or text.count(":") > 1:
         game = parse_xgid(text)
     elif ":" in text:
         game = parse_gnubg_id(text)

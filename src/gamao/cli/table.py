@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
+from gamao.cli.hint import hint_lines
 from gamao.cli.telling import cube_fact, name_of, side_facts, waiting_for
-from gamao.cli.typed import HELP, PLAYS, QUIT, ROLL, help_lines, understood
+from gamao.cli.typed import HELP, HINT, PLAYS, QUIT, ROLL, help_lines, understood
 from gamao.errors import (
     AmbiguousPlayError,
     GamaoError,
@@ -30,6 +31,7 @@ from gamao.rules.player import Player
 from gamao.rules.position import Win
 
 if TYPE_CHECKING:  # two people need no engine
+    from gamao.engine import Engine
     from gamao.engine.opponent import Decider
 
 _WINS: Final = {
@@ -53,6 +55,8 @@ class Table:
     dice: DiceSource
     opponent: Decider | None
     """None where no computer plays."""
+    engine: Callable[[], Engine]
+    """Who gives hints; asked for when the first is."""
     seats: Mapping[Player, Seat]
     ask: Callable[[str], str]
     say: Callable[[str], None]
@@ -147,14 +151,9 @@ def _asked(game: Game, by: Player, table: Table) -> Action:
 
 def _read(text: str, game: Game, table: Table) -> Action | None:
     """The action typed; None if the text only asked for something."""
-    if text == HELP:
-        for line in help_lines(table.words):
+    if text in (HELP, PLAYS, HINT):
+        for line in _told(text, game, table):
             table.say(line)
-        return None
-    if text == PLAYS:
-        if game.dice is not None:
-            for play in game.legal_plays():
-                table.say(f"  {format_play(play, game.position, game.dice)}")
         return None
     if text == ROLL:
         game.after(Roll(Dice(1, 1)))  # says what must happen if one may not roll now
@@ -163,6 +162,17 @@ def _read(text: str, game: Game, table: Table) -> Action | None:
     if isinstance(action, Roll | Start):
         raise NotationError("nobody chooses the dice")
     return action
+
+
+def _told(text: str, game: Game, table: Table) -> list[str]:
+    """The answer to somebody who asks."""
+    if text == HELP:
+        return help_lines(table.words)
+    if text == HINT:
+        return hint_lines(table.engine(), game, table.words)
+    if game.dice is None:
+        return []
+    return [f"  {format_play(play, game.position, game.dice)}" for play in game.legal_plays()]
 
 
 def _complaint(error: GamaoError, game: Game, words: Catalogue) -> str:

@@ -11,12 +11,13 @@ from gamao.messages.marking import mark as _
 from gamao.rules.action import ActionKind
 from gamao.rules.game import Game
 
-HELP, QUIT, PLAYS, ROLL = "help", "quit", "plays", "roll"
+HELP, QUIT, PLAYS, HINT, ROLL = "help", "quit", "plays", "hint", "roll"
 _WAYS: Final = MappingProxyType(
     {
         HELP: _("h, help, ?"),
         QUIT: _("q, quit, exit"),
         PLAYS: _("m, moves"),
+        HINT: _("i, hint"),
         ROLL: _("r, roll"),
         "double": _("d, double"),
         "take": _("t, take"),
@@ -34,6 +35,7 @@ _WAYS: Final = MappingProxyType(
 _MEANINGS: Final = (
     (("roll",), _("roll the dice (or just Enter)")),
     (("plays",), _("list the legal plays")),
+    (("hint",), _("say what the engine would do")),
     (("double",), _("double: turn the cube")),
     (("take", "pass"), _("take the cube / pass")),
     (("beaver", "raccoon"), _("beaver / raccoon")),

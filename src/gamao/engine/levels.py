@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import tomllib
 from dataclasses import dataclass
 from importlib import resources
@@ -75,3 +76,15 @@ def find_level(text: str) -> Level:
             _("a level is one of {levels}, not {text!r}"), levels=", ".join(levels), text=text
         )
     return levels[text]
+
+
+def level_like(pr: float) -> Level:
+    """
+    The level that plays most like a performance rating *pr*.
+
+    Ratings are compared by how many times one is the other: 1 and 2 differ as 10 and 20 do.
+
+    >>> [level_like(pr).id for pr in (0.0, 1.5, 4.5, 7.5, 60.0)]
+    ['best', 'world-class', 'expert', 'advanced', 'beginner']
+    """
+    return min(load_levels(), key=lambda level: abs(math.log(max(pr, 0.01) / level.pr)))

@@ -199,10 +199,12 @@ WORDS: Final[Mapping[str, str]] = MappingProxyType(
         # -- what the tutor asks, before it tells
         "tutor play error": _("There is a better play with this roll. Do you see it?"),
         "tutor play blunder": _("There is a much better play with this roll. Do you see it?"),
+        "tutor play very bad": _("There is a much better play with this roll. Do you see it?"),
         "tutor cube error": _(
             "Another decision would be better. Think about your chances once more."
         ),
         "tutor cube blunder": _("This decision costs a lot. Think about your chances once more."),
+        "tutor cube very bad": _("This decision costs a lot. Think about your chances once more."),
         # -- what pages are for
         "about rules": _(
             "One game, six rule sets. All of them can be played here, and any mix of their options."

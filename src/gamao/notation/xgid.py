@@ -16,6 +16,7 @@ import re
 from typing import Final
 
 from gamao.errors import NotationError
+from gamao.messages.marking import Said
 from gamao.messages.marking import mark as _
 from gamao.notation.setup import (
     Standing,
@@ -35,12 +36,22 @@ _SIDE_NAMES: Final = {side: name for name, side in _SIDES.items()}
 _OFFERS: Final = {"D": Phase.DOUBLED, "B": Phase.BEAVERED, "R": Phase.RACCOONED}
 _OFFER_NAMES: Final = {phase: name for name, phase in _OFFERS.items()}
 _HIGHEST_CUBE: Final = 10
-_XGID: Final = re.compile(
-    r"(?:XGID=)?(?P<board>[A-Oa-o-]{26}):(?P<cube>\d{1,2}):(?P<owner>-?1|0):(?P<turn>-?1|0)"
-    r":(?P<dice>00|[1-6]{2}|[DBR]):(?P<white>\d{1,5}):(?P<black>\d{1,5}):(?P<flags>[0-3])"
-    r":(?P<length>\d{1,5})(?::\d{1,2})?",
-    re.ASCII,
-)
+_SIDE: Final = ("-?1|0", Said(_("1, -1 or 0")))
+_SHORT: Final = (r"\d{1,2}", Said(_("a number of at most {n} digits"), n=2))
+_LONG: Final = (r"\d{1,5}", Said(_("a number of at most {n} digits"), n=5))
+_FIELDS: Final = {
+    "board": ("[A-Oa-o-]{26}", Said(_("26 letters from A to O or dashes"))),
+    "cube": _SHORT,
+    "owner": _SIDE,
+    "turn": _SIDE,
+    "dice": ("00|[1-6]{2}|[DBR]", Said(_("two dice, 00, D, B or R"))),
+    "white": _LONG,
+    "black": _LONG,
+    "flags": ("[0-3]", Said(_("a number from 0 to 3"))),
+    "length": _LONG,
+    "highest": _SHORT,
+}
+"""What each field looks like, and how that is said. The last one may be missing."""
 
 
 def format_xgid(game: Game) -> str:
@@ -71,8 +82,10 @@ def format_xgid(game: Game) -> str:
         max(exponent, _HIGHEST_CUBE),
     )
     text = "XGID=" + ":".join(map(str, fields))
-    if not _XGID.fullmatch(text):
-        raise NotationError(_("a number is too big for an XGID: {text!r}"), text=text)
+    try:
+        _fields(text)
+    except NotationError as error:
+        raise NotationError(_("a number is too big for an XGID: {text!r}"), text=text) from error
     return text
 
 
@@ -84,9 +97,7 @@ def parse_xgid(text: str) -> Game:
         NotationError: *text* is no XGID.
         GamaoError: it is one, of a game that cannot stand like this.
     """
-    fields = _XGID.fullmatch(text.strip())
-    if not fields:
-        raise NotationError(_("not an XGID: {text!r}"), text=text[:120])
+    fields = _fields(text.strip())
     length, flags = int(fields["length"]) or None, int(fields["flags"])
     if length and flags > 1:
         raise NotationError(_("the Crawford field of a match is 0 or 1 in {text!r}"), text=text)
@@ -109,6 +120,25 @@ def parse_xgid(text: str) -> Game:
         dice=_dice(fields["dice"]),
         cube=cube,
     )
+
+
+def _fields(text: str) -> dict[str, str]:
+    parts = text.removeprefix("XGID=").split(":")
+    if len(parts) not in (len(_FIELDS) - 1, len(_FIELDS)):
+        raise NotationError(
+            _("an XGID has {wanted} fields, not {n}"), wanted=len(_FIELDS), n=len(parts)
+        )
+    for number, (part, (pattern, wanted)) in enumerate(
+        zip(parts, _FIELDS.values(), strict=False), 1
+    ):
+        if not re.fullmatch(pattern, part, re.ASCII):
+            raise NotationError(
+                _("field {number} of an XGID is {wanted}, not {part!r}"),
+                number=number,
+                wanted=wanted,
+                part=part[:40],
+            )
+    return dict(zip(_FIELDS, parts, strict=False))
 
 
 def _board(position: Position) -> str:

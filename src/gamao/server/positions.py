@@ -25,7 +25,7 @@ def parse_position(text: str) -> Game:
         GamaoError: it is none of these, or cannot exist.
     """
     text = text.strip()
-    if text.count(":") > 1:
+    if text.startswith("XGID") or text.count(":") > 1:
         return parse_xgid(text)
     if ":" in text:
         return parse_gnubg_id(text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from typing import Final
 
@@ -15,6 +16,7 @@ from gamao.errors import (
     StaleVersionError,
 )
 from gamao.messages import Catalogue
+from gamao.messages.catalogue import COMMANDS
 from gamao.messages.marking import mark as _
 from gamao.server.protocol import ErrorAnswer, ErrorOut
 
@@ -67,11 +69,18 @@ class Problem(Exception):
     """A request that cannot be served, and why."""
 
     def __init__(
-        self, code: str, *, detail: str | None = None, options: tuple[str, ...] | None = None
+        self,
+        code: str,
+        *,
+        detail: str | None = None,
+        reason: str | None = None,
+        options: tuple[str, ...] | None = None,
     ) -> None:
+        """*detail* is for programs, in English; *reason* for people, in their language."""
         super().__init__(code)
         self.code: Final = code
         self.detail: Final = detail
+        self.reason: Final = reason
         self.options: Final = options
 
     @property
@@ -81,11 +90,19 @@ class Problem(Exception):
     def answer(self, catalogue: Catalogue) -> ErrorAnswer:
         """What the sender is told."""
         message = catalogue.gettext(_PROBLEMS[self.code][1])
+        if self.reason:
+            message = f"{message.removesuffix('.')}: {self.reason}."
         return ErrorAnswer(
             error=ErrorOut(
                 code=self.code, message=message, detail=self.detail, options=self.options
             )
         )
+
+
+async def problem_with_reason(code: str, error: Exception, language: str) -> Problem:
+    """A problem whose sentence also says why, as the library does, in *language*."""
+    words = await asyncio.to_thread(Catalogue.load, language, COMMANDS)
+    return Problem(code, detail=str(error), reason=words.say(error))
 
 
 def problem_of(error: GamaoError) -> Problem:

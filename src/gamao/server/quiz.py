@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final, Literal
 
 from gamao.analysis import Judge, ReviewSettings, Verdict
-from gamao.analysis.verdict import ERROR
+from gamao.analysis.marks import ERROR
 from gamao.errors import NotationError
 from gamao.notation import parse_play
 from gamao.rules.game import Game, Phase

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from typing import Any, Final
 
 from gamao.analysis import Decision, Kind, Mark, Review, Summary, Tally, Verdict
 from gamao.analysis.plays import format_plays
-from gamao.engine.levels import load_levels
+from gamao.engine.levels import level_like
 from gamao.notation import MatchRecord, format_rules
 from gamao.notation.match_json import format_json, read_json
 from gamao.rules.game import Game
@@ -70,7 +69,7 @@ def player_figures(summary: Summary) -> told.PlayerFigures:
         pr=_rounded(tally.pr),
         pr_half=_rounded(tally.pr_half_width),
         decisions=tally.decisions,
-        rating_word=None if tally.pr is None else rating_word(tally.pr),
+        rating_word=None if tally.pr is None else level_like(tally.pr).id,
         mwc_lost=_rounded(tally.mwc_loss),
         mpm=_rounded(tally.millipoints),
         luck=rounded(summary.luck),
@@ -96,11 +95,6 @@ def tally_out(tally: Tally) -> told.TallyOut:
         very_bad=marks.get(Mark.VERY_BAD, 0),
         pr=_rounded(tally.pr),
     )
-
-
-def rating_word(pr: float) -> str:
-    """The id of the level that plays most like *pr*: ratings are compared by how many times."""
-    return min(load_levels(), key=lambda level: abs(math.log(max(pr, 0.01) / level.pr))).id
 
 
 # -- games and decisions -----------------------------------------------------------------------
@@ -145,7 +139,7 @@ def _move(decision: Decision, verdict: Verdict) -> told.ReviewedMove:
         mwc=None if verdict.mwc is None else _of_white(verdict.mwc, is_white=is_white),
         luck=_rounded(verdict.luck),
         loss=rounded(verdict.loss),
-        mark=verdict.mark.value,
+        mark=verdict.mark,
         cube_error=verdict.cube_error.value if verdict.cube_error else None,
         forced=verdict.forced,
         plays=reviewed_plays(game, verdict) if is_play else None,

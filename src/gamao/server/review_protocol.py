@@ -6,11 +6,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StrictStr
 
+from gamao.analysis import Mark
 from gamao.server.protocol import BoardOut, CubeOut, Message, Option, Pair, Side, TreeNode
 from gamao.server.study_protocol import ChoiceOut, CubeReason, PlayOut, PlayReason
 
 State = Literal["working", "done", "failed"]
-MarkOut = Literal["none", "error", "blunder", "very bad"]
 StageName = Literal["opening", "contact", "race", "bear-off"]
 
 
@@ -146,7 +146,7 @@ class ReviewedMove(Message):
     mwc: float | None
     luck: float | None
     loss: float
-    mark: MarkOut
+    mark: Mark
     cube_error: str | None
     forced: bool
     plays: tuple[ReviewedPlay, ...] | None

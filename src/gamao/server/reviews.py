@@ -31,7 +31,7 @@ from gamao.server.config import (
 )
 from gamao.server.engines import Engines
 from gamao.server.notices import kept, said
-from gamao.server.problems import Problem
+from gamao.server.problems import Problem, problem_with_reason
 from gamao.server.study import rounded
 from gamao.server.table import Table
 from gamao.store import NewReview, ReviewState, Store, StoredReview
@@ -96,8 +96,7 @@ class Reviews:
             read = await self._engines.background.ask(review_work.read_file, data, name)
         except NotationError as error:
             self._wanted.set()
-            words = await asyncio.to_thread(Catalogue.load, language, COMMANDS)
-            raise Problem("bad_file", detail=words.say(error)) from error
+            raise await problem_with_reason("bad_file", error, language) from error
         if isinstance(read, review_work.PositionRead):
             self._wanted.set()
             return read

@@ -8,8 +8,9 @@ from operator import add
 from typing import Any, Final
 
 from gamao.analysis import CubeError, Stage, Tally
+from gamao.engine.levels import level_like
 from gamao.server import review_protocol as told
-from gamao.server.reports import rating_word, tally_out
+from gamao.server.reports import tally_out
 from gamao.server.study import rounded
 from gamao.store import CardCount, StoredReview
 
@@ -47,7 +48,7 @@ def _rating(tallies: Sequence[Tally]) -> told.Rating | None:
         pr=rounded(whole.pr),
         half=None if half is None else rounded(half),
         decisions=whole.decisions,
-        word=rating_word(whole.pr),
+        word=level_like(whole.pr).id,
     )
 
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from gamao.analysis import Decision, Judge, ReviewSettings
 from gamao.analysis.cubes import NO_DOUBLE, choices
+from gamao.analysis.marks import mark_of
 from gamao.analysis.plays import format_plays
 from gamao.engine import Limit, Outcomes
 from gamao.engine.boards import boards_of
@@ -33,12 +34,6 @@ ROLL: Final = "roll"
 MOST_PLAYS: Final = 5
 HELP: Final = Limit(2)
 """How far ahead hints and the tutor look: 40 ms a play, 12 ms a cube decision."""
-# Losses, in normalised equity, from which a choice is called so.
-_MARKS: Final[tuple[tuple[float, told.Mark], ...]] = (
-    (0.08, "blunder"),
-    (0.04, "error"),
-    (0.02, "doubtful"),
-)
 _WORTH_A_WORD: Final = 0.001
 """Losses below this need no reasons: nobody could tell them."""
 _INTERVAL: Final = 1.96
@@ -130,11 +125,6 @@ def lucks(mind: Mind, rolls: Sequence[Thrown], backgammon: Backgammon) -> dict[i
     return found
 
 
-def mark_of(loss: float) -> told.Mark:
-    """The word for a *loss*."""
-    return next((word for least, word in _MARKS if loss >= least), "good")
-
-
 def chances_out(outcomes: Outcomes, backgammon: Backgammon) -> told.Chances:
     """The chances with backgammons as the rules count them."""
     kind = f"backgammon_{backgammon.value}"
@@ -155,7 +145,7 @@ def _judge_play(mind: Mind, game: Game, play: Play, limit: Limit) -> told.Warned
     loss = rounded(verdict.loss)
     return told.Warned(
         loss=loss,
-        mark=mark_of(loss),
+        mark=verdict.mark,
         best=told.Best(
             text=verdict.best.text,
             moves=wire.moves_out(best.moves),

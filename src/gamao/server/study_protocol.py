@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StrictBool, StrictInt, StrictStr
 
+from gamao.analysis import Mark
 from gamao.server.config import LONGEST_MATCH
 from gamao.server.protocol import BoardOut, Message, MoveOut, Pair, Side, Text, Version
 
@@ -84,9 +85,6 @@ class Hint(Advice):
     """The engine's word at version *v* of a table."""
 
     v: int
-
-
-Mark = Literal["good", "doubtful", "error", "blunder"]
 
 
 class Best(Message):

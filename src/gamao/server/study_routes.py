@@ -19,7 +19,7 @@ from gamao.server import study, views
 from gamao.server import study_protocol as told
 from gamao.server.engines import Engines
 from gamao.server.positions import game_of, position_out
-from gamao.server.problems import Problem, problem_of
+from gamao.server.problems import Problem, problem_of, problem_with_reason
 from gamao.server.statistics import dice_counts
 from gamao.server.table import Table
 from gamao.server.table_routes import REFUSED, Number, my_table, to_be_saved_as
@@ -75,9 +75,9 @@ async def match_file(request: Request, number: Number) -> Response:
 
 
 @router.post("/position", responses=REFUSED, tags=["positions"])
-async def position(wanted: told.PositionIn) -> told.PositionOut:
+async def position(request: Request, wanted: told.PositionIn) -> told.PositionOut:
     """A position in every form."""
-    return position_out(_game(wanted))
+    return position_out(await _game(request, wanted))
 
 
 @router.post("/analysis", responses=REFUSED, tags=["positions"])
@@ -87,7 +87,7 @@ async def analysis(request: Request, wanted: told.AnalysisIn) -> told.AnalysisOu
         limit = parse_level(wanted.level)
     except NotationError as error:
         raise Problem("bad_request", detail=str(error)) from error
-    game = _game(wanted)
+    game = await _game(request, wanted)
     shown = position_out(game)
     if game.phase in (Phase.START, Phase.RESIGNED):
         raise Problem("nothing_to_decide")
@@ -95,13 +95,13 @@ async def analysis(request: Request, wanted: told.AnalysisIn) -> told.AnalysisOu
     return told.AnalysisOut(position=shown, **dict(advice))
 
 
-def _game(wanted: told.PositionIn) -> Game:
+async def _game(request: Request, wanted: told.PositionIn) -> Game:
     try:
         return game_of(wanted)
-    except NotationError as error:
-        raise Problem("not_a_position", detail=str(error)) from error
     except ValueError as error:  # whatever is wrong, it is the position
-        raise Problem("bad_position", detail=str(error)) from error
+        code = "not_a_position" if isinstance(error, NotationError) else "bad_position"
+        language = request.state.catalogue.language
+        raise await problem_with_reason(code, error, language) from error
 
 
 async def _moment(request: Request, number: str, version: int) -> Game:

@@ -5,7 +5,7 @@ import { button, byId, el, icon, keepFocus, put } from "./dom.js";
 import { Editor, EMPTY } from "./editor.js";
 import { number, t } from "./i18n.js";
 import { arrows } from "./moves.js";
-import { copyField, layPage, openTable, option, picker, radio, say, startPage, toggle } from "./page.js";
+import { copyField, layPage, openTable, option, picker, radio, startPage, toggle } from "./page.js";
 import { RolloutPanel } from "./rollout.js";
 import { settings, SPEEDS, onChange } from "./settings.js";
 import { call } from "./socket.js";
@@ -20,7 +20,7 @@ let board = null, editor = null, rollout = null, asked = 0, timer = null;
 
 // -- what the server says of the position
 
-const load = (text) => ask({ text });
+const load = (text, refuse) => ask({ text }, refuse);
 
 // The position as it is set up here, with one thing changed.
 function change(values) {
@@ -32,7 +32,7 @@ function change(values) {
     score: isMatch ? score.map((points) => Math.min(points, length - 1)) : [0, 0], crawford: isMatch && crawford, jacoby, beaver });
 }
 
-async function ask(body) {
+async function ask(body, refuse = fail) {
   const turn = ++asked;
   if (body.board && SIDES.some((side) => !Object.keys(body.board[side]).length)) {
     fail(t("Each side needs a checker on the board."));
@@ -47,7 +47,7 @@ async function ask(body) {
     link.search = new URLSearchParams({ xgid: position.xgid }).toString();
     history.replaceState(null, "", link);
   } catch (error) {
-    if (turn === asked) fail(error.message);
+    if (turn === asked) refuse(error.message);
     return;
   }
   state.advice = null;
@@ -143,19 +143,25 @@ function playOn(opponent) {
 
 // -- the page
 
+// Of what was pasted, beside where it was.
+const complain = (message) => { byId("unread").textContent = message; };
+
 const boardBox = el("div.board-box", { id: "board" });
 
 function lay() {
   const paste = async (event) => {
     event.preventDefault();
-    await load(byId("paste").value);
-    if (!state.error) byId("paste").value = "";
+    const field = byId("paste");
+    complain("");
+    await load(field.value, complain);
+    if (!byId("unread").textContent) field.value = "";
   };
   const depth = picker("level", t("Search depth"), state.level, LEVELS.map((level, i) => [level, t("{n} ahead", { n: i })]), (level) => { state.level = level; state.advice = null; draw(); analyse(); });
   layPage(() => t("Analysis"), "analyse", el("main.study",
     el("h1.sr", t("Analysis")),
     el("div.left-col", boardBox, el("div.under", { id: "tools" }),
-      el("form.paste", { onsubmit: paste }, el("label", { for: "paste" }, t("Paste an XGID or a gnubg id")), el("div.copy", el("input.text", { id: "paste", autocomplete: "off", spellcheck: "false" }), el("button.btn", { type: "submit" }, t("Show")))),
+      el("form.paste", { onsubmit: paste }, el("label", { for: "paste" }, t("Paste an XGID or a gnubg id")), el("div.copy", el("input.text", { id: "paste", "aria-describedby": "unread", autocomplete: "off", spellcheck: "false", required: true }), el("button.btn", { type: "submit" }, t("Show"))),
+        el("p.small.warn", { id: "unread", role: "alert" })),
       el("section.card", el("h2", t("Position")), el("div", { id: "terms" }))),
     el("div.right-col",
       el("section.card", el("div.card-head", el("h2", { id: "verdict-title" }, t("What to do")), depth), el("div", { id: "verdict", "aria-live": "polite" }), el("div", { id: "rollout" })),
@@ -195,7 +201,8 @@ editor = new Editor(board, (places) => change({ board: places }));
 onChange(() => { board.speed = SPEEDS[settings.speed]; draw(); });
 startPage(lay);
 const wanted = new URLSearchParams(location.search).get("xgid");
-load(wanted || START_ID).then(() => {
-  const { error, position } = state;
-  if (error && !position) load(START_ID).then(() => say(error));
+load(wanted || START_ID, (message) => {
+  complain(message);
+  byId("paste").value = wanted;
+  load(START_ID);
 });

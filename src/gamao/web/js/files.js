@@ -4,12 +4,10 @@ import { t } from "./i18n.js";
 import { goTo, say } from "./page.js";
 import { call, send } from "./socket.js";
 
-// What is wrong with a file is said as well.
 export const upload = (file) => goTo(async () => {
   if (file.size > 10 << 20) throw new Error(t("A match file has 10 MB at most."));
   say(t("Sending {name}…", { name: file.name }));
-  return send("POST", `/api/reviews?${new URLSearchParams({ name: file.name })}`, file)
-    .catch(({ message, detail }) => { throw new Error(detail ? `${message} ${detail}` : message); });
+  return send("POST", `/api/reviews?${new URLSearchParams({ name: file.name })}`, file);
 });
 
 // The review of a table's match so far.

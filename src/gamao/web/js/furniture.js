@@ -60,7 +60,8 @@ const BUTTONS = () => [["resign", "flag", t("Resign"), "quiet"], ["double", "cub
   ["undo", "undo", t("Undo"), ""], ["primary", "dice", t("Roll"), "primary"]];
 
 function layActions(table) {
-  return BUTTONS().map(([name, picture, title, kind]) => button(kind, `do-${name}`, () => table.press(name), icon(picture), el("span", title)));
+  // The rest of a double click on Confirm is no roll.
+  return BUTTONS().map(([name, picture, title, kind]) => button(kind, `do-${name}`, ({ detail }) => (name === "primary" && detail > 1) || table.press(name), icon(picture), el("span", title)));
 }
 
 export function drawActions(table) {

@@ -55,6 +55,6 @@ export const call = (method, path, body) => send(method, path, body && JSON.stri
 export async function send(method, path, body, headers = {}) {
   const answer = await fetch(path, { method, headers, body }).catch(() => { throw new Error(t("The server does not answer. Try again in a moment.")); });
   const result = answer.status === 204 ? null : await answer.json().catch(() => null);
-  if (!answer.ok) throw Object.assign(new Error(result?.error?.message || answer.statusText), { code: result?.error?.code, detail: result?.error?.detail, status: answer.status });
+  if (!answer.ok) throw new Error(result?.error?.message || answer.statusText);
   return result;
 }

@@ -37,7 +37,7 @@ export class Tutor {
     this.consider(action);
     const verdict = await this.judged.get(action);
     if (table.view.v !== v || table.isSent || (isPlay && hand.text !== action)) return; // done, or taken back
-    if (!verdict || !["error", "blunder"].includes(verdict.mark)) { doIt(); return; }
+    if (!verdict || verdict.mark === "none") { doIt(); return; }
     table.ask({ kind: "tutor", step: "ask", action, verdict, doIt });
   }
 

@@ -1,0 +1,39 @@
+"""What the engine would do now, in a few lines: the hint of a game in the terminal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from gamao.cli.telling import cube_text
+from gamao.errors import RuleError
+from gamao.messages import Catalogue
+from gamao.notation import format_play
+from gamao.rules.game import Game, Phase
+
+if TYPE_CHECKING:  # loaded by who asks for a hint
+    from gamao.engine import Engine
+
+_MOST: Final = 5
+
+
+def hint_lines(engine: Engine, game: Game, words: Catalogue) -> list[str]:
+    """
+    The best plays with their equities and what the others lose, or what to do with the cube.
+
+    Raises:
+        RuleError: the game waits for neither.
+    """
+    from gamao.engine import Limit
+
+    if game.phase in (Phase.TURN, Phase.DOUBLED):
+        return [f"  {cube_text(engine.cube(game, Limit(2)).action, words)}"]
+    if game.phase is not Phase.PLAY:
+        raise RuleError(f"there is nothing to weigh: {game.phase.value}")
+    assert game.dice is not None
+    found = engine.analyse(game, Limit(2)).candidates[:_MOST]
+    plays = [format_play(one.play, game.position, game.dice) for one in found]
+    losses = ["", *(words.number(one.equity - found[0].equity, 3) for one in found[1:])]
+    return [
+        f"  {play:24}{words.number(one.equity, 3, sign=True):>8}{loss:>9}".rstrip()
+        for play, one, loss in zip(plays, found, losses, strict=True)
+    ]
