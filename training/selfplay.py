@@ -173,14 +173,16 @@ class Games:
         """Play *length* plies and label every position seen."""
         play = self._exact_ply if kind == "fit" else self._sampled_ply
         plies = [play(teacher, kept) for _ in range(length)]
-        labels = traced_labels(plies, trace)
+        labels = torch.cat(traced_labels(plies, trace))
         boards, value, rivals, rival_value = (
             torch.cat([getattr(ply, name) for ply in plies])
             for name in ("boards", "value", "rivals", "rival_value")
         )
-        # Both sides of a gap are one roll deep: a trace would make only one of them deeper.
+        # What later plies teach about a position is held to be true of its rival, which is like it:
+        # labels one roll deep for half of all positions let the net's own errors stand.
+        rival_labels = rival_value + labels - value
         gaps = self.env.equity(rival_value) - self.env.equity(value)
-        return Labelled(boards, torch.cat(labels), rivals, rival_value, gaps, *self._errors(plies))
+        return Labelled(boards, labels, rivals, rival_labels, gaps, *self._errors(plies))
 
     def _exact_ply(self, teacher: Teacher, kept: int) -> Ply:
         """Value: the expectation over all rolls. One of them is then played."""

@@ -182,6 +182,27 @@ def test_rivals_are_results_of_the_roll_that_was_played(env, teacher):
         assert set.intersection(*rolls.values())
 
 
+def test_what_later_plies_teach_is_taught_about_the_rival_too(env, teacher):
+    games = Games(env, read_config(CONFIGS / "tiny.toml", ["strewn=1.0", "noisy=0.0"]), 64)
+
+    seen = games.window(teacher, kind="fit", length=4, trace=0.8, kept=4)
+
+    taught = env.equity(seen.rival_labels) - env.equity(seen.labels)
+    one_roll = env.equity(teacher.expectation(teacher.all_rolls(seen.boards, 4)))
+    assert not torch.allclose(env.equity(seen.labels), one_roll, atol=1e-3)
+    assert torch.allclose(taught, seen.gaps, atol=1e-5)
+
+
+def test_a_batch_not_yet_filled_has_races_where_a_race_net_looks(env):
+    batch = Batch(env, 512, 0.2)
+
+    lesson = batch.lesson("race")
+
+    assert lesson.first.min() >= 0
+    assert lesson.first.max() < len(lesson.labels)
+    assert torch.equal(lesson.first, lesson.second)
+
+
 def test_a_net_that_is_wrong_alike_about_rivals_is_told_less_wrong(env):
     learner = Learner((16,), "relu", "all", CPU)
     x = env.inputs(played_boards(env, 2))
