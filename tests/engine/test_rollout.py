@@ -104,7 +104,7 @@ def test_cubeful_rollouts_of_bear_offs_find_the_value_of_the_cube(tmp_path):
         Position.of(mine={3: 1, 1: 1}, theirs={2: 2}),
         Position.of(mine={4: 1, 3: 1}, theirs={1: 2}),
     ]
-    engine = Searcher(fast_nets(), fast_nets(), two_sided=table)
+    engine = Searcher(fast_nets(), fast_nets())  # with the table there would be nothing to roll
     boards = boards_of(positions)
 
     undoubled = roll_out(job(boards, engine=engine, games=1296))

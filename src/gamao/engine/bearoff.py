@@ -67,12 +67,6 @@ class Equities:
     def double_take(self) -> float:
         return 2 * self.opponents
 
-    def undoubled(self, *, mine: bool, theirs: bool) -> float:
-        """Without a double now, where the player on roll or the opponent may double later."""
-        if mine:
-            return self.centred_undoubled if theirs else self.owned_undoubled
-        return self.opponents if theirs else self.cubeless
-
     @property
     def win(self) -> float:
         """The chance to win without a cube; there are no gammons here."""

@@ -144,9 +144,11 @@ class Engine:
             outcomes = Outcomes.from_array(ranked.outcomes[0])
         else:
             model = self.cube_model(game, cubeless=cubeless)
-            equities, outcomes = self._exact(game.position, model) or self._looked_ahead(
-                game.position, model, limit.plies
+            values = self.searcher.evaluate_plies(
+                model, boards_of([game.position]), plies=limit.plies
             )
+            equities = values.equities[0].tolist()
+            outcomes = Outcomes.from_array(values.outcomes[0])
             if by is not game.on_roll:  # who then decides about an own double
                 equities = model.apply_doubling(equities)
         if by is not game.on_roll:
@@ -358,24 +360,6 @@ class Engine:
             plies=limit.plies,
             steps=limit.steps,
         )
-
-    def _exact(self, position: Position, model: CubeModel) -> tuple[list[float], Outcomes] | None:
-        """What a two-sided table says of *position* in all states of a money game's cube."""
-        table = self.searcher.two_sided
-        if table is None or not model.money or model.held_back or not table.covers(position):
-            return None
-        known = table.equities(position)
-        equities = [
-            known.undoubled(mine=state.mine is not None, theirs=state.theirs is not None)
-            for state in model.states
-        ]
-        return equities, Outcomes(win=known.win)
-
-    def _looked_ahead(
-        self, position: Position, model: CubeModel, plies: int
-    ) -> tuple[list[float], Outcomes]:
-        values = self.searcher.evaluate_plies(model, boards_of([position]), plies=plies)
-        return values.equities[0].tolist(), Outcomes.from_array(values.outcomes[0])
 
 
 def _check_moment(game: Game, by: Player) -> None:

@@ -20,8 +20,6 @@ from gamao.engine.plies import FilterStep, RankedPlays, Values
 class PlainSearcher:
     """`Looks` in plain Python: every answer is 0-ply, and says so."""
 
-    two_sided: Final = None
-
     def __init__(self, nets: Nets) -> None:
         self._evaluator: Final = PlainEvaluator(nets)
 

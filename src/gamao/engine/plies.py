@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from gamao.engine.bearoff import TwoSided
     from gamao.engine.equity import CubeModel
     from gamao.engine.evaluator import Boards, Floats
 
@@ -119,11 +118,6 @@ class RankedPlays(Values):
 
 class Looks(Protocol):
     """Ranks plays and values positions; `Searcher` and `PlainSearcher` do."""
-
-    @property
-    def two_sided(self) -> TwoSided | None:
-        """The table of bear-offs it knows exactly, cube and all."""
-        ...
 
     def rank_plays(
         self,

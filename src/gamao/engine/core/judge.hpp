@@ -19,13 +19,18 @@ struct Knowledge {
     const TwoSidedTable* two_sided = nullptr;
 };
 
+// The nine chances where a table of both sides knows who wins: each has borne off, so no gammons.
+inline void exact_outcomes(const CubeEquities& exact, float* outcomes) {
+    std::fill_n(outcomes, kOutcomes, 0.0f);
+    outcomes[kWin] = 0.5f + 0.5f * exact.cubeless;
+}
+
 // The nine chances where they are known without a net; false and nothing written elsewhere.
 inline bool known_outcomes(const Knowledge& knowledge, const Board& board, float* outcomes) {
     if (finished_outcomes(board, outcomes)) return true;
     CubeEquities exact;
     if (knowledge.two_sided && bearoff_equities(*knowledge.two_sided, board, &exact)) {
-        std::fill_n(outcomes, kOutcomes, 0.0f);  // both sides have borne off: no gammons
-        outcomes[kWin] = 0.5f + 0.5f * exact.cubeless;
+        exact_outcomes(exact, outcomes);
         return true;
     }
     return knowledge.one_sided && bearoff_outcomes(*knowledge.one_sided, board, outcomes);

@@ -142,10 +142,10 @@ public:
         RolledGame game{start.board, start.depth, start.state};
         GameDice dice(plan.seed, number);
         for (int ply = 0; !game.over; ++ply) {
-            if (is_finished(game.board)) finish(models, game);
-            else if (ply == (plan.truncate ? plan.truncate : kMaxPlays)) cut(models, game);
-            else take_turn(models, plan, ply < kRemembered ? key : 0,
-                           ply > 0 || plan.double_first, dice, game);
+            const bool may_double = ply > 0 || plan.double_first;
+            if (settled(models, may_double, game)) break;
+            if (ply == (plan.truncate ? plan.truncate : kMaxPlays)) cut(models, game);
+            else take_turn(models, plan, ply < kRemembered ? key : 0, may_double, dice, game);
         }
         write(models.weights(0, start.state), game, results);
     }
@@ -153,17 +153,20 @@ public:
 private:
     static constexpr int kRemembered = 2;  // plies; later ones hardly ever come up twice
 
-    void finish(const ModelLine& models, RolledGame& game) {
+    // Is nothing left to roll for? The game is over, or the table knows what it is worth.
+    static bool settled(const ModelLine& models, bool may_double, RolledGame& game) {
         Value value;
-        finished_outcomes(game.board, value.outcomes);
-        finished_equities(models.at(game.depth), value.outcomes, value.equities);
+        if (!models.known(game.depth, game.board, &value)) return false;
+        if (may_double && !is_finished(game.board))
+            apply_doubling(models.at(game.depth), value.equities);
         end(value.outcomes, game.scale * value.equities[game.state], game);
+        return true;
     }
 
     void cut(const ModelLine& models, RolledGame& game) {
         Value value;
         strong_.evaluate(&game.board, 1, value.outcomes);
-        static_equities(models.at(game.depth), game.board, &value);
+        static_equities(models, game.depth, game.board, &value);
         end(value.outcomes, game.scale * value.equities[game.state], game);
     }
 
@@ -223,7 +226,7 @@ private:
         if (plan.strong_luck && !is_race(game.board)) judge_replies(turn);
         for (int roll = 0; roll < kRolls; ++roll) {
             std::copy_n(turn.replies[roll].outcomes, kOutcomes, turn.after[roll].outcomes);
-            static_equities(models.at(game.depth + 1), turn.replies[roll].board, &turn.after[roll]);
+            static_equities(models, game.depth + 1, turn.replies[roll].board, &turn.after[roll]);
         }
         Tree::average(models, game.board, game.depth, turn.after, &turn.mean);
         turn.known = 0;
@@ -246,7 +249,7 @@ private:
         turn_.replies[roll] = replier_.kept(roll, 0);
         if (models.at(game.depth).states > 1) {
             fast_.evaluate(&game.board, 1, turn_.mean.outcomes);
-            static_undoubled(models.at(game.depth), game.board, &turn_.mean);
+            static_undoubled(models, game.depth, game.board, &turn_.mean);
         }
         return turn_;
     }

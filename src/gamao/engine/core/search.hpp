@@ -45,11 +45,12 @@ public:
     // Values of positions for the player about to roll, before the decision to double.
     std::vector<Value> evaluate(const CubeModel& root, const Effort& effort,
                                 const std::vector<Board>& boards, int plies, int threads) {
-        const ModelLine models(root);
+        const ModelLine models(root, knowledge_.two_sided);
         std::vector<Value> values(boards.size());
         look_ahead({models, effort, 0, plies, threads}, boards, values.data());
         if (plies > 0) return values;
-        for (std::size_t n = 0; n < boards.size(); ++n) static_undoubled(root, boards[n], &values[n]);
+        for (std::size_t n = 0; n < boards.size(); ++n)
+            static_undoubled(models, 0, boards[n], &values[n]);
         return values;
     }
 
@@ -58,7 +59,7 @@ public:
     std::vector<Candidate> rank(const CubeModel& root, const Effort& effort, const Board& board,
                                 int die1, int die2, const std::vector<FilterStep>& steps,
                                 bool settle, int threads) {
-        const ModelLine models(root);
+        const ModelLine models(root, knowledge_.two_sided);
         std::vector<Candidate> plays;
         const auto keep = [&](const Board& result) { plays.push_back({result, {}, -1, 0.0f}); };
         for_each_result(board, die1, die2, keep);
@@ -76,7 +77,7 @@ public:
     std::vector<double> roll_out(const CubeModel& root, const RolloutPlan& plan,
                                  const std::vector<RolloutStart>& starts, int64_t first,
                                  int64_t count, int threads) {
-        const ModelLine models(root);
+        const ModelLine models(root, knowledge_.two_sided);
         const uint64_t key = RolloutKey(root, plan).value();
         const int64_t games = static_cast<int64_t>(starts.size()) * count;
         std::vector<double> results(static_cast<std::size_t>(games) * kRollResults);

@@ -24,10 +24,21 @@ struct Value {
     float equities[kMaxCubeStates];
 };
 
-// The models of the players on roll at each depth below the root.
+// Does the two-sided table say all there is to say of the cube? For money it does, once anybody may
+// double (beavers change nothing: in a race a double that could be beavered is never right), and
+// where nobody ever may.
+inline bool is_tabled(const CubeModel& model) {
+    for (int s = 0; s < model.states; ++s)
+        if (model.state[s].mine.allowed() || model.state[s].theirs.allowed())
+            return model.money && model.held_back == 0;
+    return true;
+}
+
+// The models of the players on roll at each depth below the root, and the table that, if there is
+// one, knows how their games end.
 class ModelLine {
 public:
-    explicit ModelLine(const CubeModel& root) {
+    ModelLine(const CubeModel& root, const TwoSidedTable* table) : table_(table) {
         models_.push_back(root);
         while (models_.size() < 2 || models_.back().held_back > 0)
             models_.push_back(opponents(models_.back()));
@@ -45,6 +56,27 @@ public:
         return &weights_[(index(depth) * states_ + static_cast<std::size_t>(state)) * kWeights];
     }
 
+    // The value before the player on roll decides to double where nothing is left to judge: the game
+    // is over, or the table has it. Elsewhere false and nothing written.
+    bool known(int depth, const Board& board, Value* value) const {
+        const CubeModel& model = at(depth);
+        if (finished_outcomes(board, value->outcomes)) {
+            finished_equities(model, value->outcomes, value->equities);
+            return true;
+        }
+        CubeEquities exact;
+        if (!table_ || !is_tabled(model) || !bearoff_equities(*table_, board, &exact)) return false;
+        exact_outcomes(exact, value->outcomes);
+        finished_equities(model, value->outcomes, value->equities);
+        for (int s = 0; s < model.states; ++s) {
+            const bool theirs = model.state[s].theirs.allowed();
+            if (model.state[s].mine.allowed())
+                value->equities[s] = theirs ? exact.centred_undoubled : exact.owned_undoubled;
+            else if (theirs) value->equities[s] = exact.opponents;
+        }
+        return true;
+    }
+
 private:
     // Once nobody is held back the models repeat after two turns.
     std::size_t index(int depth) const {
@@ -56,22 +88,21 @@ private:
     std::vector<CubeModel> models_;
     std::size_t states_;
     std::vector<float> weights_;
+    const TwoSidedTable* table_;
 };
 
 // The equities of a value whose outcomes are there, before the player on roll decides to double.
-inline void static_undoubled(const CubeModel& model, const Board& board, Value* value) {
-    if (is_finished(board)) {
-        finished_equities(model, value->outcomes, value->equities);
-        return;
-    }
+inline void static_undoubled(const ModelLine& models, int depth, const Board& board, Value* value) {
+    if (models.known(depth, board, value)) return;
+    const CubeModel& model = models.at(depth);
     const auto x = cube_efficiency(model, is_race(board), pips(board, 0));
     undoubled_equities(model, value->outcomes, x, value->equities);
 }
 
 // The same with the best cube action.
-inline void static_equities(const CubeModel& model, const Board& board, Value* value) {
-    static_undoubled(model, board, value);
-    if (!is_finished(board)) apply_doubling(model, value->equities);
+inline void static_equities(const ModelLine& models, int depth, const Board& board, Value* value) {
+    static_undoubled(models, depth, board, value);
+    if (!is_finished(board)) apply_doubling(models.at(depth), value->equities);
 }
 
 // sum += share * the value seen by the other side, whose model is the child's.
@@ -108,6 +139,7 @@ public:
         std::vector<Value> below(children.size());
         for (int start = 0; start < count; start += kRolls) {
             const int some = std::min(count - start, kRolls);
+            if (all_known(models, boards + start, some, depth, values + start)) continue;
             expand(models, effort, boards + start, some, first, depth, plies, children.data(),
                    below.data());
             for (int n = 0; n < some; ++n)
@@ -132,14 +164,15 @@ public:
         for (int roll = 0; roll < kRolls; ++roll) boards[roll] = found[roll].board;
     }
 
-    // The best reply to each roll of a position that is to be looked at `plies` deep; a game
-    // that is over stays as it is.
+    // The best reply to each roll of a position that is to be looked at `plies` deep; one whose
+    // value is known stays as it is.
     void replies(const ModelLine& models, const Effort& effort, const Board& board, int depth,
                  int plies, Reply* found) {
-        if (is_finished(board)) {
-            std::fill_n(found, kRolls, Reply{board, {}});
-            finished_outcomes(board, found[0].outcomes);
-            std::fill_n(found + 1, kRolls - 1, found[0]);
+        Value known;
+        if (models.known(depth, board, &known)) {
+            Reply same{board, {}};
+            std::copy_n(known.outcomes, kOutcomes, same.outcomes);
+            std::fill_n(found, kRolls, same);
             return;
         }
         Stage stages[2];
@@ -153,14 +186,12 @@ public:
         if (refine) refine_replies(models.weights(depth + 1), found);
     }
 
-    // The mean over the rolls of the children's values, seen by the player on roll.
+    // The mean over the rolls of the children's values, seen by the player on roll; what is known of
+    // the board is better.
     static void average(const ModelLine& models, const Board& board, int depth, const Value* below,
                         Value* value) {
+        if (models.known(depth, board, value)) return;
         *value = {};
-        if (finished_outcomes(board, value->outcomes)) {
-            finished_equities(models.at(depth), value->outcomes, value->equities);
-            return;
-        }
         for (int roll = 0; roll < kRolls; ++roll)
             add_flipped(models.at(depth), below[roll], kRollKinds[roll].ways / kAllWays, value);
     }
@@ -168,6 +199,13 @@ public:
     int64_t evaluated() const { return strong_.evaluated(); }
 
 private:
+    static bool all_known(const ModelLine& models, const Board* boards, int count, int depth,
+                          Value* values) {
+        for (int n = 0; n < count; ++n)
+            if (!models.known(depth, boards[n], &values[n])) return false;
+        return true;
+    }
+
     // The best by the strong net of what is left of each roll, where more than one is. The chances stay
     // those of the fast net.
     void refine_replies(const float* weights, Reply* found) {
@@ -201,7 +239,7 @@ private:
         for (int n = 0; n < count; ++n) {
             std::copy_n(outcomes + static_cast<std::size_t>(n) * kOutcomes, kOutcomes,
                         values[n].outcomes);
-            static_equities(models.at(depth), boards[n], &values[n]);
+            static_equities(models, depth, boards[n], &values[n]);
         }
     }
 
@@ -225,7 +263,7 @@ private:
     static void keep_fast(const ModelLine& models, const Reply* found, int depth, Value* below) {
         for (int roll = 0; roll < kRolls; ++roll) {
             std::copy_n(found[roll].outcomes, kOutcomes, below[roll].outcomes);
-            static_equities(models.at(depth), found[roll].board, &below[roll]);
+            static_equities(models, depth, found[roll].board, &below[roll]);
         }
     }
 
