@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from tests.browser.matches import MATCH, drop
 from tests.browser.players import SHORT
 
@@ -83,6 +85,30 @@ def test_a_double_click_on_confirm_does_not_roll_for_the_other_player(player):
     assert (player.view()["phase"], player.view()["to_act"]) == ("turn", "black")
     assert player.sees(TO_ROLL)
     player.press("primary")  # a click of its own
+    player.wait_for(".spot.open", state="attached")
+    assert player.view()["dice"]["black"]
+
+
+@pytest.mark.parametrize(("key", "focus"), [("Enter", "#do-primary"), ("Enter", ""), ("Space", "")])
+def test_a_key_held_down_on_confirm_does_not_roll_for_the_other_player(player, key, focus):
+    player.open(opponent="same_screen", position=OPENING)
+    player.wait_for(".spot.open", state="attached")
+    player.drag(8, 5)
+    player.drag(6, 5)
+    if focus:
+        player.page.locator(focus).focus()
+    else:
+        player.page.evaluate("() => document.activeElement.blur()")
+
+    player.page.keyboard.down(key)
+    player.wait_for(TO_ROLL)
+    for _ in range(3):
+        player.page.keyboard.down(key)  # again, while it is down: a repeat
+    player.page.wait_for_timeout(100)
+
+    assert (player.view()["phase"], player.view()["to_act"]) == ("turn", "black")
+    player.page.keyboard.up(key)
+    player.press("primary")
     player.wait_for(".spot.open", state="attached")
     assert player.view()["dice"]["black"]
 

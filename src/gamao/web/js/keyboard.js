@@ -9,8 +9,7 @@ import { settings } from "./settings.js";
 export function installKeyboard(board, game) {
   board.root.addEventListener("keydown", (event) => {
     const spot = Number(event.target.dataset?.spot);
-    if (Number.isNaN(spot)) return;
-    if (onSpot(event, spot)) event.preventDefault();
+    if (!Number.isNaN(spot) && onSpot(event, spot)) event.preventDefault();
   });
 
   function onSpot(event, spot) {
@@ -21,12 +20,12 @@ export function installKeyboard(board, game) {
       case "Home": return focus(legalSpots()[0]);
       case "End": return focus(legalSpots().at(-1));
       case "Escape": game.pick(null); return focus(legalSpots()[0]);
-      case "Enter": case " ": return enter(spot, event.shiftKey);
+      case "Enter": case " ": return event.repeat || enter(spot, event.shiftKey);
       default: return false;
     }
   }
 
-  // In the order of legal moves: what can be picked up, the rearmost first; then where it can go.
+  // What can be picked up, the rearmost first; then where it can go.
   function legalSpots() {
     const side = game.mover, picked = game.picked;
     const points = picked === null ? game.sources : [...game.targets(picked).map(({ to }) => to), picked];
@@ -68,13 +67,14 @@ export function installKeyboard(board, game) {
     b: ["beaver", "raccoon"], h: ["hint"], x: ["resign"], n: ["next"], "[": ["back"], "]": ["forward"] };
 
   document.addEventListener("keydown", (event) => {
+    if (event.repeat && /^( |Enter)$/.test(event.key)) event.preventDefault();
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target === document.body && !document.querySelector("dialog[open]") && onPage(event)) { event.preventDefault(); return; }
     if (!settings.shortcuts) return;
     if (event.target.closest("input:not([type=radio]), select, textarea, dialog")) return;
-    if (event.key === "?") { openShortcuts(); event.preventDefault(); return; }
+    if (event.key === "?") { openShortcuts(); return; }
     if (event.key === " " && event.target === document.body) { event.preventDefault(); game.press("primary"); return; }
     const names = KEYS[event.key.toLowerCase()];
-    if (names && names.some((name) => game.press(name))) event.preventDefault();
+    if (names?.some((name) => game.press(name))) event.preventDefault();
   });
 }
