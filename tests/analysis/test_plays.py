@@ -4,8 +4,8 @@ from hypothesis import given, settings
 from tests.strategies import dice, positions
 
 from gamao import legal_plays
-from gamao.analysis.plays import format_plays, plays_by_result
-from gamao.engine.boards import boards_of
+from gamao.analysis.plays import format_plays
+from gamao.engine.boards import boards_of, plays_by_result
 from gamao.notation import parse_play
 
 

@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 from gamao.analysis.cubes import judge_cube
 from gamao.analysis.decision import Decision
 from gamao.analysis.luck import opening_mean, roll_mean
-from gamao.analysis.plays import format_plays, plays_by_result
+from gamao.analysis.plays import format_plays
 from gamao.analysis.settings import ReviewSettings
 from gamao.analysis.verdict import EVEN, Option, Verdict
 from gamao.engine import Engine, Limit
-from gamao.engine.boards import boards_of
+from gamao.engine.boards import boards_of, plays_by_result
 from gamao.engine.equity import CubeModel
 from gamao.engine.evaluator import Boards
 from gamao.engine.outcomes import flipped_chances

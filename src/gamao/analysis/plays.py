@@ -1,17 +1,11 @@
-"""The plays of a roll by where they lead, and their texts: made for many plays at once."""
+"""The texts of plays, made for many of a roll at once."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
 
-from gamao.rules.play import BAR, OFF, Play, format_chains
-from gamao.rules.position import Position
-
-
-def plays_by_result(position: Position, plays: Iterable[Play]) -> dict[bytes, Play]:
-    """*plays* by the engine's boards they lead to, as bytes, the opponent on roll."""
-    return {_result(position, play): play for play in plays}
+from gamao.rules.play import Play, format_chains
 
 
 def format_plays(wanted: Iterable[Play], legal: Iterable[Play]) -> list[str]:
@@ -30,15 +24,3 @@ def format_plays(wanted: Iterable[Play], legal: Iterable[Play]) -> list[str]:
 
 def _ways(play: Play) -> tuple[tuple[int, int], ...]:
     return tuple(sorted((chain[0].source, chain[-1].target) for chain in play.chains()))
-
-
-def _result(position: Position, play: Play) -> bytes:
-    # As `Position.after`, which makes and checks a value for each: ten times as long.
-    mine, theirs = list(position.mine), list(position.theirs)
-    for move in play.moves:
-        mine[move.source] -= 1
-        mine[move.target] += 1
-        if move.hits:
-            theirs[BAR - move.target] -= 1
-            theirs[BAR] += 1
-    return bytes(theirs[OFF + 1 :] + mine[OFF + 1 :])

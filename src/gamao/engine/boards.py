@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from gamao.rules.dice import Dice
+from gamao.rules.play import BAR, OFF, Play
 from gamao.rules.position import Position
 
 if TYPE_CHECKING:  # see outcomes.py
@@ -27,8 +28,25 @@ def position_of(board: NDArray[np.int8]) -> Position:
     return Position((15 - sum(mine), *mine), (15 - sum(theirs), *theirs))
 
 
+def plays_by_result(position: Position, plays: Iterable[Play]) -> dict[bytes, Play]:
+    """Legal *plays* by the boards they lead to, as bytes, the opponent on roll."""
+    return {_result(position, play): play for play in plays}
+
+
 def rolls_of(dice: Iterable[Dice]) -> NDArray[np.int8]:
     """The rolls as int8 [n, 2]."""
     import numpy as np
 
     return np.array([(roll.high, roll.low) for roll in dice], np.int8).reshape(-1, 2)
+
+
+def _result(position: Position, play: Play) -> bytes:
+    # As `Position.after`, which makes and checks a value for each: ten times as long.
+    mine, theirs = bytearray(position.mine), bytearray(position.theirs)
+    for move in play.moves:
+        mine[move.source] -= 1
+        mine[move.target] += 1
+        if move.hits:
+            theirs[BAR - move.target] -= 1
+            theirs[BAR] += 1
+    return bytes(theirs[OFF + 1 :] + mine[OFF + 1 :])

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from gamao.engine.boards import position_of
+from gamao.engine.boards import plays_by_result, position_of
 from gamao.engine.outcomes import Outcomes
 from gamao.rules.game import Game
-from gamao.rules.play import BAR, Play
+from gamao.rules.play import Play
 from gamao.rules.position import Position
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class Analysis:
 
 def candidates_of(game: Game, ranked: RankedPlays) -> list[Candidate]:
     """The plays of the dice in *game*, *ranked* by a search, as values."""
-    plays = {_board_after(play, game.position): play for play in game.legal_plays()}
+    plays = plays_by_result(game.position, game.legal_plays())
     columns = ranked.equity.tolist(), ranked.outcomes.tolist(), ranked.plies.tolist()
     return [
         Candidate(
@@ -64,19 +64,3 @@ def candidates_of(game: Game, ranked: RankedPlays) -> list[Candidate]:
         )
         for board, equity, outcomes, plies in zip(ranked.boards, *columns, strict=True)
     ]
-
-
-def _board_after(play: Play, position: Position) -> bytes:
-    """
-    The board (see `boards_of`) that a legal *play* leads to, seen by the opponent.
-
-    A dozen times as fast as by `Position.after`, which makes sure that the play can be made.
-    """
-    mine, theirs = bytearray(position.mine), bytearray(position.theirs)
-    for move in play.moves:
-        mine[move.source] -= 1
-        mine[move.target] += 1
-        if move.hits:
-            theirs[BAR - move.target] -= 1
-            theirs[BAR] += 1
-    return bytes(theirs[1:] + mine[1:])
