@@ -263,14 +263,22 @@ def test_a_position_file_gives_the_game_where_it_was_saved():
     cube = read_xg(archive(*head, xg_cube(start, figures=figures), comments="said"))
     doubled = read_xg(archive(*head, xg_cube(start, double=1, take=1)))
     moved = read_xg(
-        archive(*head, xg_cube(start), xg_move(rolled, play, candidates=[(play, FIGURES, 100)]))
+        archive(
+            *head,
+            xg_cube(start, figures=figures),
+            xg_move(rolled, play, candidates=[(play, FIGURES, 100)]),
+        )
     )
+    unplayed = read_xg(archive(*head, xg_cube(start), xg_move(rolled, play, played=False)))
 
     assert cube.games == (start,)
     assert (cube.note(0, 0).cube.double_take, cube.note(0, 0).comment) == (0.25, "said")
     assert doubled.notices == ("what was done in the position is left out: double, take",)
-    assert moved.games == (rolled.snapshot(),)
+    assert moved.setups == ((0, rolled.snapshot()),)
+    assert moved.games == (rolled.snapshot().after(play),)
     assert moved.note(0, 0).plays[0].level == "XG rollout"
+    assert moved.note(0, 0).cube.double_take == 0.25
+    assert unplayed.games == (rolled.snapshot(),)
     with pytest.raises(NotationError, match="without a position in it"):
         read_xg(archive(*head))
 
@@ -434,6 +442,28 @@ def test_a_date_that_is_none_is_left_out():
 )
 def test_rich_text_is_read_as_plain_text(rich, plain):
     assert plain_text(rich) == plain
+
+
+def test_a_match_is_no_position_where_its_first_board_is_empty():
+    head = xg_match_header(record_of(OPENED)), xg_game_header(OPENED, positions=EMPTY)
+    other = xg_game_header(OPENED, positions=board(OPENED))
+
+    whole = read_xg(archive(*head, xg_move(OPENED, BEST), xg_footer(-1, 2), other))
+    begun = read_xg(archive(*head, xg_move(OPENED, BEST), xg_cube(PLAYED), xg_cube(PLAYED)))
+
+    assert (whole.games[0].result.points, len(whole.games)) == (2, 2)
+    assert [step.action for step in begun.games[0].actions] == [Start(3, 1), BEST]
+    assert not whole.setups + begun.setups
+
+
+@pytest.mark.skipif(not SHARED.exists(), reason=NO_FILES)
+def test_a_real_match_with_comments_is_read_whole():
+    read = read_xg((SHARED / "real" / "comments.xg").read_bytes())
+
+    assert [game.match.score for game in read.games][-2:] == [(4, 4), (4, 6)]
+    assert all(game.result for game in read.games)
+    assert sum(bool(note.comment) for note in read.notes) == 2
+    assert not read.notices
 
 
 @pytest.mark.skipif(not SHARED.exists(), reason=NO_FILES)

@@ -63,35 +63,53 @@ def read_games(
     return reader.transcript
 
 
+def is_position(records: Sequence[Record]) -> bool:
+    """Do the *records* describe one decision of a game without a board of its own?"""
+    # XG leaves the board of a match's first game empty too: only what follows tells them apart.
+    first = records[0] if records else None
+    kinds = [type(record) for record in records[1:]]
+    whole = GameHeader in kinds or GameFooter in kinds
+    one = kinds.count(CubeRecord) <= 1 and kinds.count(MoveRecord) <= 1
+    return isinstance(first, GameHeader) and not any(first.board) and one and not whole
+
+
 def read_position(
-    header: MatchHeader, game: GameHeader, records: Sequence[Record], comments: Sequence[str]
+    header: MatchHeader, records: Sequence[Record], comments: Sequence[str]
 ) -> Transcript:
-    """The moment of a game that the *records* of a position file describe."""
-    transcript = Transcript()
-    decisions = [record for record in records if isinstance(record, CubeRecord | MoveRecord)]
-    if not decisions:
+    """The moment of a game that the *records* of a position file describe, and what was played."""
+    game = next(record for record in records if isinstance(record, GameHeader))
+    cube = next((record for record in records if isinstance(record, CubeRecord)), None)
+    move = next((record for record in records if isinstance(record, MoveRecord)), None)
+    last = move if move and any(move.dice) else cube
+    if last is None:
         raise NotationError(_("a file of eXtreme Gammon without a position in it"))
-    moves = [record for record in decisions if isinstance(record, MoveRecord) and any(record.dice)]
-    last = moves[-1] if moves else decisions[-1]
     moment = _set_up(_match(header, game), last)
     if isinstance(last, MoveRecord):
         moment = rolled(moment, moment.on_roll, Dice(*last.dice)).snapshot()
+    transcript = Transcript()
     transcript.begin("the position", lambda: moment)
+    if cube:
+        transcript.note(Note(step=0, cube=_rated_cube(cube.figures)))
+    for record in filter(None, (game, cube, move)):
+        transcript.note(Note(step=0, comment=_said(record, comments)))
     if isinstance(last, MoveRecord):
-        assert moment.dice is not None
-        plays = _rated_plays(last.candidates, Choices(moment.position, moment.dice))
-        transcript.note(Note(step=0, plays=plays, luck=last.luck))
-    else:
-        transcript.note(Note(step=0, cube=_rated_cube(last.figures)))
-        if last.double == 1:
-            done = ", ".join(map(str, (CubeAction.DOUBLE, *_answers(last))))
-            transcript.notices.append(
-                Said(_("what was done in the position is left out: {done}"), done=done)
-            )
-    for record in (game, *decisions):
-        if said := _said(record, comments):
-            transcript.note(Note(step=0, comment=said))
+        _rate_and_play(transcript, last)
+    elif last.double == 1:
+        done = ", ".join(map(str, (CubeAction.DOUBLE, *_answers(last))))
+        transcript.notices.append(
+            Said(_("what was done in the position is left out: {done}"), done=done)
+        )
     return transcript
+
+
+def _rate_and_play(transcript: Transcript, record: MoveRecord) -> None:
+    moment = transcript.game
+    assert moment.dice is not None
+    choices = Choices(moment.position, moment.dice)
+    plays = _rated_plays(record.candidates, choices)
+    transcript.note(Note(step=0, plays=plays, luck=record.luck))
+    if record.played:
+        transcript.do("the position", lambda game: game.after(_play(record, choices)))
 
 
 @dataclass(slots=True)
