@@ -82,7 +82,7 @@ def test_a_result_that_does_not_follow_is_said():
     read = read_sgf(file("W[31fehe]", "B[double]", "W[drop]", head=HEAD + "RE[B+4]"))
 
     assert read.games[0].result.points == 1
-    assert read.notices == ("game 1: game 1 breaks off: black has won 1, not 4",)
+    assert read.notices == ("game 1: game 1 is kept, but black has won 1, not 4",)
 
 
 def test_the_crawford_game_is_named():
@@ -139,7 +139,7 @@ def test_who_acts_first_in_a_set_up_may_be_told_by_what_follows():
     ("nodes", "notice"),
     [
         (["W[31fehe]", "W[65]"], "game 1, node 2: game 1 breaks off: white cannot roll now"),
-        (["W[31fehf]"], "breaks off: illegal play '6/5 8/6' with 3-1"),
+        (["W[31fehf]"], "the board is set as the file goes on: illegal play '6/5 8/6' with 3-1"),
         (["W[31fehe]", "B[31!!]"], "breaks off: not a point: '!'"),
         (["W[31fehe]", "B[31fehea]"], "breaks off: not the moves of a play"),
         (["W[31fehe]", "B[wins]"], "breaks off: not what a player does: 'wins'"),

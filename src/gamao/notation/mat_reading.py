@@ -31,10 +31,16 @@ from gamao.rules.player import Player
 from gamao.rules.ruleset import RuleSet
 
 _ROLL: Final = re.compile(r"([1-6])([1-6]):\s*(.*)", re.DOTALL)
-_CUBE: Final = re.compile(r"(doubles|beavers|raccoons)\s*(?:=>\s*(\d{1,10}))?", re.ASCII)
-_WINS: Final = re.compile(r"wins (\d{1,10}) points?(?:\.? and the match\.?)?", re.ASCII)
+_CUBE: Final = re.compile(
+    r"(?:re)?(doubles?|beavers?|raccoons?)\s*(?:(?:=>|to|at)?\s*(\d{1,10}))?", re.ASCII
+)
+_POINTS: Final = r"(\d{1,10})\s*(?:points?|pts?)?\.?"
+_WINS: Final = re.compile(rf"wins? {_POINTS}(?: and the match\.?)?", re.ASCII)
+_LOST: Final = re.compile(rf"(?:losses|loses|concedes?|resigns?)(?: {_POINTS})?.*", re.ASCII)
 _UNPLAYED: Final = re.compile(r"\?+")
-_BEAVERS: Final = ("beavers", "raccoons")
+_BEAVERS: Final = ("beaver", "beavers", "raccoon", "raccoons")
+_TAKES: Final = ("take", "takes", "accept", "accepts")
+_DROPS: Final = ("drop", "drops", "pass", "passes", "reject", "rejects")
 
 
 def parse_mat(text: str) -> MatchRecord:
@@ -76,9 +82,9 @@ def _read(text: str) -> tuple[Transcript, MatchRecord]:
     if transcript.points_differ and RULES not in tags and length is None and rules.jacoby:
         without = _transcript(written, length, replace(rules, jacoby=False))
         transcript = transcript if without.points_differ else without
-    white, black = written.games[0].names
+    white, black = written.games[0].names or ("", "")
     kept = [tag for tag in written.tags if tag[0] not in (RULES, CRAWFORD)]
-    return transcript, transcript.record(white, black, kept)
+    return transcript, transcript.record(white or "White", black or "Black", kept)
 
 
 def has_raccoon(cells: Sequence[Cell]) -> bool:
@@ -92,24 +98,33 @@ def _transcript(written: WrittenMatch, length: int | None, rules: RuleSet) -> Tr
     transcript = Transcript()
     for game in written.games:
         where = Said(_("line {number}"), number=game.line)
-        make = partial(_new_game, game.score, length, rules, transcript.games, played)
+        make = partial(_new_game, game, length, rules, transcript.games, played)
         if transcript.begin(where, make):
             transcript.do(where, partial(_started, written=game))
             for cell in game.cells:
-                transcript.do(
-                    Said(_("line {number}"), number=cell.line), partial(after_cell, cell=cell)
-                )
+                where = Said(_("line {number}"), number=cell.line)
+                transcript.do(where, partial(after_cell, cell=cell))
+            if game.cells and _LOST.fullmatch(_words(game.cells[-1])):
+                transcript.do(where, partial(_conceded, cell=game.cells[-1]))
     return transcript
 
 
+def _conceded(game: Game, cell: Cell) -> Game:
+    """A game given up without a word on the points, neither there nor behind it."""
+    return game if game.result else won(game, cell.player.opponent, game.cube.value)
+
+
 def _new_game(
-    score: tuple[int, int],
+    written: WrittenGame,
     length: int | None,
     rules: RuleSet,
     earlier: Sequence[Game],
     crawford_played: bool,
 ) -> Game:
-    return standing(length, rules, score, earlier, crawford_played=crawford_played).new_game()
+    doubled = any(_CUBE.fullmatch(_words(cell)) for cell in written.cells)
+    return standing(
+        length, rules, written.score, earlier, crawford_played=crawford_played, doubled=doubled
+    ).new_game()
 
 
 def _started(game: Game, written: WrittenGame) -> Game:
@@ -117,26 +132,34 @@ def _started(game: Game, written: WrittenGame) -> Game:
     throws = parse_throws(written.start or "")
     for throw in throws:
         game = game.after(throw)
-    if throws or not cells or cells[0].odd or _WINS.fullmatch(cells[0].text.lower()):
+    words = _words(cells[0]) if cells else ""
+    ends = _WINS.fullmatch(words) or _LOST.fullmatch(words)
+    if throws or not cells or cells[0].odd or ends:
         return game
     roll = _ROLL.match(cells[0].text)
     return started(game, cells[0].player, Dice(int(roll[1]), int(roll[2])) if roll else None)
+
+
+def _words(cell: Cell) -> str:
+    return " ".join(cell.text.lower().split())
 
 
 def after_cell(game: Game, cell: Cell) -> Game:
     """The game when a player has done what the *cell* says."""
     if cell.odd:
         raise NotationError(_("not what players do: {text!r}"), text=cell.text[:80])
-    player, text = cell.player, " ".join(cell.text.lower().split())
+    player, text = cell.player, _words(cell)
     if roll := _ROLL.fullmatch(text):
         return _rolled(game, player, Dice(int(roll[1]), int(roll[2])), roll[3])
     if cube := _CUBE.fullmatch(text):
         return _turned(game, player, cube[1], cube[2])
     if wins := _WINS.fullmatch(text):
         return won(game, player, int(wins[1]))
-    if text == "takes":
+    if lost := _LOST.fullmatch(text):
+        return won(game, player.opponent, int(lost[1])) if lost[1] else game
+    if text in _TAKES:
         return game.after(CubeAction.TAKE, by=player)
-    if text == "drops":
+    if text in _DROPS:
         return game.after(CubeAction.PASS, by=player)
     if text == "cannot move":
         return taken(game).after(Skip(), by=player)
@@ -153,7 +176,7 @@ def _rolled(game: Game, player: Player, dice: Dice, moves: str) -> Game:
 
 
 def _turned(game: Game, player: Player, word: str, value: str | None) -> Game:
-    answers = word != "doubles"
+    answers = not word.startswith("double")
     if answers and (game.phase not in (Phase.DOUBLED, Phase.BEAVERED) or player is not game.to_act):
         raise NotationError(
             _("{player} has no double to answer with {word!r}"), player=player, word=word

@@ -77,7 +77,7 @@ def read_oldmoves(text: str) -> MatchRecord:
         score = _score(game.score[::-1] if turned_round else game.score, transcript)
         if not transcript.begin(
             Said(_("line {number}"), number=game.line),
-            partial(_new_game, length, score, transcript.games),
+            partial(_new_game, length, score, transcript.games, _doubles(game)),
         ):
             continue
         following = games[index + 1].score if index + 1 < len(games) else None
@@ -92,8 +92,15 @@ def read_oldmoves(text: str) -> MatchRecord:
     return transcript.record(*first.names)
 
 
-def _new_game(length: int | None, score: tuple[int, int], earlier: Sequence[Game]) -> Game:
-    return standing(length, TORNEIO if length else MONEY, score, earlier).new_game()
+def _new_game(
+    length: int | None, score: tuple[int, int], earlier: Sequence[Game], doubled: bool
+) -> Game:
+    rules = TORNEIO if length else MONEY
+    return standing(length, rules, score, earlier, doubled=doubled).new_game()
+
+
+def _doubles(game: _Written) -> bool:
+    return any(words.lower().startswith("doubles") for _line, _side, words in game.lines)
 
 
 def _written(text: str) -> Iterator[_Written]:

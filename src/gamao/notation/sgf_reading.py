@@ -171,11 +171,27 @@ class _GameReader:
         elif PRIVATE_SKIP in node:
             self.transcript.do(where, lambda game: game.after(Skip()))
         elif any(name in node for name in _SET_UP):
-            self.transcript.break_off(where, _("the board is set up in the middle of the game"))
+            self._edited(where, node)
         elif "DI" in node and self.transcript.do(where, partial(_dice_set, node=node)):
             self._cube(node)
             self._luck(node)
         self._comment(node, max(before, self.transcript.next_step - 1))
+
+    def _edited(self, where: str, node: Node) -> None:
+        """Put the checkers as the *node* says; a cube that is set up too cannot be kept."""
+        why = NotationError(_("the board is set up in the middle of the game"))
+        game = self.transcript.game
+        player = PLAYER_OF_LETTER.get(node.get("PL", [""])[0], game.on_roll)
+        try:
+            position = _position(node) if "AW" in node or "AB" in node else None
+        except GamaoError as error:
+            self.transcript.break_off(where, error)
+            return
+        if position is None or "CV" in node or "CP" in node:
+            self.transcript.break_off(where, why)
+        else:
+            seen = position if player is Player.WHITE else position.flipped()
+            self.transcript.place(where, seen, player, why)
 
     def _comment(self, node: Node, step: int) -> None:
         if comment := node.get("C", [""])[0]:

@@ -23,12 +23,13 @@ from gamao.notation.sgf_terms import (
 from gamao.notation.sgf_tree import Node, escaped
 from gamao.notation.steps import steps_kept, throws_must_be_told
 from gamao.notation.terms import Terms
-from gamao.rules.action import Answer, Skip, Start, Step
+from gamao.rules.action import Answer, Place, Skip, Start, Step
 from gamao.rules.cube import CubeAction
 from gamao.rules.game import Game, Phase
 from gamao.rules.match import Match
 from gamao.rules.play import BAR, Play
 from gamao.rules.player import Player
+from gamao.rules.position import Position
 
 _CUBE_WORDS: Final = {
     CubeAction.DOUBLE: "double",
@@ -204,20 +205,21 @@ def _set_up(game: Game) -> list[Node]:
     if game.phase not in (Phase.TURN, Phase.PLAY):
         raise NotationError(f"an SGF file cannot set up a game whose state is {game.phase.value!r}")
     letter = LETTER_OF_PLAYER[game.on_roll]
-    white = game.on_roll is Player.WHITE
-    position = game.position if white else game.position.flipped()
-    board: Node = {"PL": [letter], "AE": ["a:y"]}
-    for name, player, row in (
-        ("AW", Player.WHITE, position.mine),
-        ("AB", Player.BLACK, position.theirs),
-    ):
-        board[name] = [letter_of(p, player) for p in range(1, BAR + 1) for _ in range(row[p])]
     nodes = [
-        board,
+        _board(game.position, game.on_roll),
         {"CV": [str(game.cube.value)]},
         {"CP": [CUBE_LETTERS[game.cube.owner]]},
     ]
     return [*nodes, {"PL": [letter], "DI": [_dice(game)]}] if game.dice else nodes
+
+
+def _board(position: Position, on_roll: Player) -> Node:
+    """The checkers as *on_roll* sees them."""
+    seen = position if on_roll is Player.WHITE else position.flipped()
+    board: Node = {"PL": [LETTER_OF_PLAYER[on_roll]], "AE": ["a:y"]}
+    for name, player, row in (("AW", Player.WHITE, seen.mine), ("AB", Player.BLACK, seen.theirs)):
+        board[name] = [letter_of(p, player) for p in range(1, BAR + 1) for _ in range(row[p])]
+    return board
 
 
 def _node(game: Game, step: Step) -> Node:
@@ -226,6 +228,8 @@ def _node(game: Game, step: Step) -> Node:
         case Play():
             letters = letters_of(step.action, game.on_roll)
             return {LETTER_OF_PLAYER[game.on_roll]: [_dice(game) + letters]}
+        case Place(position, on_roll):
+            return _board(position, on_roll)
         case Skip():
             return {PRIVATE_SKIP: [LETTER_OF_PLAYER[game.on_roll]]}
         case CubeAction():
