@@ -308,13 +308,13 @@ def test_rules_throws_skips_and_tags_stand_in_properties_of_our_own():
 
     text = format_sgf(whole)
 
-    assert "GAMAORU[CLASSICO]" in text
-    assert "GAMAOSK[" in text
+    assert "XR[CLASSICO]" in text
+    assert "XK[" in text
     assert isinstance(skipped.actions[-1].action, Skip)
     assert read_sgf(text) == replace(whole, games=(as_written(skipped),))
-    assert "CV[2]GAMAOST[3-3 5-2]" in format_sgf(record_of(doubled))
+    assert "CV[2]XS[3-3 5-2]" in format_sgf(record_of(doubled))
     assert read_sgf(format_sgf(record_of(doubled))) == record_of(doubled)
-    assert "GAMAO" not in format_sgf(record_of(Match(7).new_game()))
+    assert "X" not in format_sgf(record_of(Match(7).new_game()))
 
 
 def test_what_a_file_cannot_hold_is_refused():

@@ -118,8 +118,10 @@ class _GameReader:
         if comment := root.get("C", [""])[0]:
             self.transcript.note(Note(step=0, comment=comment))
         nodes = self.tree.nodes[1:]
-        leading = next((i for i, node in enumerate(nodes) if _actor(node)), len(nodes))
-        if any(name in node for node in nodes[:leading] for name in _SET_UP):
+        acts = (i for i, node in enumerate(nodes) if _actor(node) or PRIVATE_SKIP in node)
+        leading = next(acts, len(nodes))
+        dice = next((i for i, node in enumerate(nodes) if "DI" in node), len(nodes))
+        if any(name in node for node in nodes[: min(leading, dice + 1)] for name in _SET_UP):
             nodes = self._set_up(nodes, leading)
         for number, node in enumerate(nodes, start=1):
             self._node(f"{self.where}, node {number}", node)
