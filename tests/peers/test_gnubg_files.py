@@ -13,7 +13,7 @@ from tests.notation.samples import (
     story,
     without_last_roll,
 )
-from tests.peers.test_gnubg_notation import mark, run
+from tests.peers.test_gnubg_notation import ids_shown, mark, run
 from tests.slow import first_or_slow
 
 from gamao.notation import format_gnubg_id, parse_mat, read_match, write_match
@@ -148,6 +148,22 @@ def test_gnubg_opens_our_snowie_positions(gnubg, tmp_path):
     for number in range(len(starts)):
         ours, theirs = ((tmp_path / f"{number}.txt{end}").read_text() for end in ("", ".out"))
         assert theirs.strip() == ours.strip()
+
+
+@pytest.mark.parametrize("kind", ["text", "html"])
+def test_positions_that_gnubg_exports_are_read(gnubg, tmp_path, kind):
+    record = record_of(without_beavers(1, Match(5)).games[0])
+    path = tmp_path / "match.sgf"
+    path.write_bytes(write_match(record, "sgf"))
+    lines = [f"load match {path}", "first game", "next 3"]
+    for number in range(3):
+        lines += ["next", f"export position {kind} {tmp_path}/{number}", "show board", mark(number)]
+
+    told = run(gnubg, lines, tmp_path)
+
+    for number in range(3):
+        game = read_match((tmp_path / f"{number}").read_bytes()).games[0]
+        assert format_gnubg_id(game) == ":".join(ids_shown(told[number]))
 
 
 IMPORTS = {

@@ -6,6 +6,7 @@ import re
 from enum import Enum
 from typing import Final
 
+from gamao.notation.position_text import is_position_text
 from gamao.notation.snowie import is_snowie_position
 from gamao.notation.xg_archive import MAGIC
 
@@ -23,6 +24,7 @@ class Format(Enum):
     TMG = "tmg"
     SGG = "sgg"
     OLDMOVES = "oldmoves"
+    POSITIONS = "positions"
 
 
 _SAMPLE: Final = 20_000
@@ -59,4 +61,5 @@ def format_of_text(text: str) -> Format | None:
         return Format.JSON
     if is_snowie_position(sample):
         return Format.SNOWIE
-    return next((kind for kind, mark in _TEXTS if mark.search(sample)), None)
+    found = next((kind for kind, mark in _TEXTS if mark.search(sample)), None)
+    return found or (Format.POSITIONS if is_position_text(sample) else None)

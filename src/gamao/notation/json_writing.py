@@ -30,7 +30,7 @@ def format_json(record: MatchRecord) -> str:
     Write a match or money session with all that a record holds, one step to a line.
 
     Raises:
-        NotationError: a game was set up when it was over, or was set up and `setups` do not tell how.
+        NotationError: a game was set up when it was over, or nobody knows how it was set up.
     """
     whole: Json = {
         "format": FORMAT,

@@ -172,7 +172,7 @@ class Transcript:
         Raises:
             NotationError: there is no game, or nothing but a game that breaks off at once.
         """
-        if self.errors and not any(game.actions for game in self.games):
+        if self.errors and not self._setups and not any(game.actions for game in self.games):
             raise NotationError("{why}", why=self.errors[0])
         if not self.games:
             raise NotationError(_("there is no game in the file"))
