@@ -310,3 +310,47 @@ def test_a_real_illegal_play_is_marked_and_the_match_goes_on():
     assert all(game.result for game in read.games)
     assert len(read.notices) == 1
     assert sum(isinstance(s.action, Place) for game in read.games for s in game.actions) == 1
+
+
+# -- words around the games ----------------------------------------------------------------------
+
+FRAMED = "+----------------+\n|  Rio Open 1993 |\n|  Final         |\n+----------------+\n"
+
+
+def test_words_before_the_first_game_are_kept():
+    read = read_match((FRAMED + galaxy(OPENING)).encode())
+
+    assert [value for name, value in read.tags if name == "Comment"] == ["Rio Open 1993", "Final"]
+    assert not read.notices
+    with pytest.raises(NotationError, match="line 2: not part of a match file"):
+        parse_mat(" 5 point match\n  1) 31: 8/5 6/5\n Game 1\n A : 0   B : 0\n")
+
+
+def test_words_between_the_rows_are_comments():
+    text = galaxy("Both are nervous\n", OPENING, "A quiet start.\n", "  2) 43: 13/9 13/10\n")
+    read = parse_mat(text)
+
+    assert read.note(0, 1).comment == "Both are nervous"
+    assert read.note(0, 2).comment == "A quiet start."
+    assert len(read.games[0].actions) == 4
+
+
+def test_the_length_may_be_told_before_each_game_but_another_match_is_left_out():
+    again = galaxy(OPENING) + "\n5 point match\n\n Game 2\n ana : 0   bruno : 1\n" + OPENING
+    read = read_match(f"{again}\n7 point match\n\n Game 1\n c : 0   d : 0\n{OPENING}".encode())
+
+    assert [game.match.score for game in read.games] == [(0, 0), (0, 1)]
+    assert read.notices == ("line 22: a second match is left out",)
+
+
+def test_gnubgs_illegal_play_tells_the_board():
+    points = "0;" * 7 + "3;" + "0;" * 10 + "-2;" + "0;" * 5
+    board = f"5;0;0;0;1;Ana;Bruno;0;0;0;1;0;0;{points}0;6;5;)"
+    rows = f"  2) 43: Illegal play ({board}\n"
+    read = read_match(galaxy(OPENING, rows).encode())
+    unknown = read_match(galaxy(OPENING, "  2) 43: Illegal play\n").encode())
+
+    assert read.games[0].actions[-1].action == Place(
+        Position.of(mine={8: 3}, theirs={6: 2}), Player.BLACK
+    )
+    assert unknown.notices == ("line 15: game 1 breaks off: an illegal play",)

@@ -150,6 +150,28 @@ def test_gnubg_opens_our_snowie_positions(gnubg, tmp_path):
         assert theirs.strip() == ours.strip()
 
 
+def test_an_illegal_play_comes_through_gnubg_as_snowie_text(gnubg, tmp_path):
+    started = Match(5).new_game().after(Start(3, 1))
+    lines, games = [], []
+    for number, first in enumerate((started, started.after(started.legal_plays()[0]))):
+        rolled = first.after(Roll(Dice(6, 5))) if first.dice is None else first
+        put = rolled.after(
+            Place(Position.of(mine={6: 2, 25: 1}, theirs={8: 3}), rolled.on_roll.opponent)
+        )
+        again = put.after(Roll(Dice(4, 2)))
+        games.append(again.after(again.legal_plays()[0]))
+        path = tmp_path / f"{number}.sgf"
+        path.write_bytes(write_match(record_of(games[-1]), "sgf"))
+        lines += [f"load match {path}", f"export match snowietxt {path}.txt", mark(number)]
+
+    run(gnubg, lines, tmp_path)
+
+    for number, game in enumerate(games):
+        read = read_match((tmp_path / f"{number}.sgf.txt").read_bytes())
+        assert read.games[0].position == game.position
+        assert len(read.notices) == 1
+
+
 @pytest.mark.parametrize("kind", ["text", "html"])
 def test_positions_that_gnubg_exports_are_read(gnubg, tmp_path, kind):
     record = record_of(without_beavers(1, Match(5)).games[0])

@@ -15,6 +15,7 @@ LONGEST: Final = 2_000_000
 """Characters: a thousand games. A 25-point match takes 25,000."""
 MOST_LINES: Final = 100_000
 """A thousand games have fewer; a line of a hostile file can be two characters."""
+COMMENT: Final = "Comment"
 _SECOND_COLUMN: Final = 18
 _LENGTH: Final = re.compile(r"\s*(\d{1,5})[ \t-]+points?\s+match\b.*", re.ASCII | re.IGNORECASE)
 _SESSION: Final = re.compile(r"\s*(?:money|unlimited)\s+(?:session|match|game)\s*", re.IGNORECASE)
@@ -39,6 +40,11 @@ class Cell:
     odd: bool = False
     """Is it a whole line that does not look like what players do?"""
 
+    @property
+    def is_remark(self) -> bool:
+        """Is it what somebody wrote between the rows?"""
+        return self.odd and not _ROW.match(self.text) and not _CELL.search(self.text)
+
 
 @dataclass(slots=True)
 class WrittenGame:
@@ -56,6 +62,8 @@ class WrittenMatch:
     """A file as written. The length is 0 for money, None while it has not been told."""
 
     length: int | None = None
+    second_match: int = 0
+    """The line at which another match begins, 0 if none does."""
     tags: list[tuple[str, str]] = field(default_factory=list)
     games: list[WrittenGame] = field(default_factory=list)
 
@@ -123,23 +131,38 @@ class _Lines:
         self._start: str | None = None
 
     def read(self, number: int, line: str) -> None:
+        if self.match.second_match:
+            return
+        length = _LENGTH.fullmatch(line)
         if line.lstrip().startswith(";"):
             self._comment(line)
-        elif length := _LENGTH.fullmatch(line):
-            self.match.length = int(length[1])
-        elif _SESSION.fullmatch(line):
-            self.match.length = 0
+        elif length or _SESSION.fullmatch(line):
+            self._length(number, int(length[1]) if length else 0)
         elif _GAME.fullmatch(line):
             self.match.games.append(WrittenGame(number, self._start))
             self._start = None
         elif not self.match.games:
+            self._preface(number, line)
+        else:
+            self._in_game(number, line, self.match.games[-1])
+
+    def _length(self, number: int, length: int) -> None:
+        """Some programs tell the length before each game, others begin another match there."""
+        if self.match.games and length != self.match.length:
+            self.match.second_match = number
+        else:
+            self.match.length = length
+
+    def _preface(self, number: int, line: str) -> None:
+        """What stands before the first game: the event, in words or in a frame of lines."""
+        if _ROW.match(line):
             raise NotationError(
                 _("line {number}: not part of a match file: {line!r}"),
                 number=number,
                 line=line[:80],
             )
-        else:
-            self._in_game(number, line, self.match.games[-1])
+        if words := line.strip(" \t\r\v\f|+-=_*#"):
+            self.match.tags.append((COMMENT, words))
 
     def _comment(self, line: str) -> None:
         tag = read_tag(line)

@@ -21,9 +21,19 @@ from gamao.notation.mat_terms import (
     rules_from_tags,
     standing,
 )
-from gamao.notation.record import MatchRecord
-from gamao.notation.transcript import Transcript, played, rolled, started, taken, turned, won
-from gamao.rules.action import Skip
+from gamao.notation.record import MatchRecord, Note
+from gamao.notation.snowie_line import numbers_of, position_of
+from gamao.notation.transcript import (
+    MendedError,
+    Transcript,
+    played,
+    rolled,
+    started,
+    taken,
+    turned,
+    won,
+)
+from gamao.rules.action import Place, Skip
 from gamao.rules.cube import CubeAction
 from gamao.rules.dice import Dice
 from gamao.rules.game import Game, Phase
@@ -38,6 +48,7 @@ _POINTS: Final = r"(\d{1,10})\s*(?:points?|pts?)?\.?"
 _WINS: Final = re.compile(rf"wins? {_POINTS}(?: and the match\.?)?", re.ASCII)
 _LOST: Final = re.compile(rf"(?:losses|loses|concedes?|resigns?)(?: {_POINTS})?.*", re.ASCII)
 _UNPLAYED: Final = re.compile(r"\?+")
+_ILLEGAL: Final = "illegal play"
 _BEAVERS: Final = ("beaver", "beavers", "raccoon", "raccoons")
 _TAKES: Final = ("take", "takes", "accept", "accepts")
 _DROPS: Final = ("drop", "drops", "pass", "passes", "reject", "rejects")
@@ -79,6 +90,9 @@ def _read(text: str) -> tuple[Transcript, MatchRecord]:
     if RULES not in tags and any(has_raccoon(game.cells) for game in written.games):
         rules = replace(rules, beaver=True, raccoon=True)
     transcript = _transcript(written, length, rules)
+    if written.second_match:
+        second = Said(_("line {line}: a second match is left out"), line=written.second_match)
+        transcript.notices.append(second)
     if transcript.points_differ and RULES not in tags and length is None and rules.jacoby:
         without = _transcript(written, length, replace(rules, jacoby=False))
         transcript = transcript if without.points_differ else without
@@ -89,7 +103,7 @@ def _read(text: str) -> tuple[Transcript, MatchRecord]:
 
 def has_raccoon(cells: Sequence[Cell]) -> bool:
     """Is a beaver answered by another turn of the cube?"""
-    words = [cell.text.split()[0].lower() for cell in cells]
+    words = [cell.text.split()[0].lower() for cell in cells if not cell.is_remark]
     return any(one in _BEAVERS and other in _BEAVERS for one, other in pairwise(words))
 
 
@@ -103,7 +117,10 @@ def _transcript(written: WrittenMatch, length: int | None, rules: RuleSet) -> Tr
             transcript.do(where, partial(_started, written=game))
             for cell in game.cells:
                 where = Said(_("line {number}"), number=cell.line)
-                transcript.do(where, partial(after_cell, cell=cell))
+                if cell.is_remark:
+                    transcript.note(Note(step=transcript.next_step, comment=cell.text.strip()))
+                else:
+                    transcript.do(where, partial(after_cell, cell=cell))
             if game.cells and _LOST.fullmatch(_words(game.cells[-1])):
                 transcript.do(where, partial(_conceded, cell=game.cells[-1]))
     return transcript
@@ -132,6 +149,7 @@ def _started(game: Game, written: WrittenGame) -> Game:
     throws = parse_throws(written.start or "")
     for throw in throws:
         game = game.after(throw)
+    cells = [cell for cell in cells if not cell.is_remark]
     words = _words(cells[0]) if cells else ""
     ends = _WINS.fullmatch(words) or _LOST.fullmatch(words)
     if throws or not cells or cells[0].odd or ends:
@@ -168,11 +186,24 @@ def after_cell(game: Game, cell: Cell) -> Game:
 
 def _rolled(game: Game, player: Player, dice: Dice, moves: str) -> Game:
     game = rolled(game, player, dice)
+    if moves.startswith(_ILLEGAL):
+        raise _illegal(game, moves.removeprefix(_ILLEGAL).strip(" ()"))
     if _UNPLAYED.fullmatch(moves):
         return game
     if not moves and any(game.legal_plays()):
         return game
     return played(game, moves)
+
+
+def _illegal(game: Game, line: str) -> NotationError:
+    """What gnubg could not write as a play: it tells the board instead, as who is next sees it."""
+    why = NotationError(_("an illegal play"))
+    numbers = numbers_of(line)
+    if numbers is None:
+        return why
+    # gnubg, which turns the board round for this, leaves the two bars as they were.
+    numbers[12], numbers[37] = numbers[37], numbers[12]
+    return MendedError(game.after(Place(position_of(numbers), game.on_roll.opponent)), why)
 
 
 def _turned(game: Game, player: Player, word: str, value: str | None) -> Game:
