@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 import pytest
-from tests.notation.samples import NO_FILES, SHARED
+from tests.notation.samples import NO_FILES, SHARED, record_of
 
 from gamao.errors import NotationError
-from gamao.notation import read_match, write_match
+from gamao.notation import Note, RatedPlay, losses, read_match, write_match
 from gamao.notation.mat import parse_mat, read_mat
 from gamao.notation.oldmoves import read_oldmoves
 from gamao.notation.tmg import read_tmg
@@ -354,3 +354,17 @@ def test_gnubgs_illegal_play_tells_the_board():
         Position.of(mine={8: 3}, theirs={6: 2}), Player.BLACK
     )
     assert unknown.notices == ("line 15: game 1 breaks off: an illegal play",)
+
+
+def test_figures_about_a_play_that_was_not_made_are_not_in_sgf():
+    start = Match(5).game_from(Position.start(), on_roll=Player.WHITE, dice=Dice(3, 1))
+    put = start.after(Place(Position.start(), Player.BLACK))
+    rated = RatedPlay(
+        play=Play([Move(8, 5), Move(6, 5)]), equity=0.1, level="2-ply", chances=(0.5,) * 5
+    )
+    for game in (start, put):
+        whole = record_of(game, setups=((0, start),), notes=(Note(step=0, plays=(rated,)),))
+
+        assert losses(whole, "sgf") == ("figures about plays, at 1 step",)
+        assert read_match(write_match(whole, "sgf")).games == (game,)
+        assert read_match(write_match(whole, "json")) == whole

@@ -145,6 +145,7 @@ def test_who_acts_first_in_a_set_up_may_be_told_by_what_follows():
         (["W[31fehe]", "B[wins]"], "breaks off: not what a player does: 'wins'"),
         (["W[31fehe]", "CV[2]"], "breaks off: the board is set up in the middle"),
         (["W[31fehe]", "DI[xx]"], "breaks off: not a roll: 'xx'"),
+        (["W[31fehe]", "AW[a]AB[a]"], "breaks off: both sides have checkers on point 1"),
         (["W[31fehe]", "GAMAOSK[W]"], "breaks off: cannot skip now"),
     ],
 )

@@ -289,7 +289,7 @@ def test_a_position_file_gives_the_game_where_it_was_saved():
             xg_move(rolled, play, candidates=[(play, FIGURES, 100)]),
         )
     )
-    unplayed = read_xg(archive(*head, xg_cube(start), xg_move(rolled, play, played=False)))
+    unplayed = read_xg(archive(*head, xg_move(rolled, play, played=False)))
 
     assert cube.games == (start,)
     assert (cube.note(0, 0).cube.double_take, cube.note(0, 0).comment) == (0.25, "said")

@@ -121,8 +121,10 @@ class _GameReader:
         acts = (i for i, node in enumerate(nodes) if _actor(node) or PRIVATE_SKIP in node)
         leading = next(acts, len(nodes))
         dice = next((i for i, node in enumerate(nodes) if "DI" in node), len(nodes))
-        if any(name in node for node in nodes[: min(leading, dice + 1)] for name in _SET_UP):
-            nodes = self._set_up(nodes, leading)
+        first = _actor(nodes[leading]) if leading < len(nodes) else None
+        leading = min(leading, dice + 1)
+        if any(name in node for node in nodes[:leading] for name in _SET_UP):
+            nodes = self._set_up(nodes, leading, first)
         for number, node in enumerate(nodes, start=1):
             self._node(f"{self.where}, node {number}", node)
         if result := _RESULT.fullmatch(root.get("RE", [""])[0].strip()):
@@ -152,12 +154,11 @@ class _GameReader:
             return Match(terms.length, rules, score, crawford)
         return terms.match(score, is_crawford=crawford)
 
-    def _set_up(self, nodes: list[Node], leading: int) -> list[Node]:
-        """Set the board up; the nodes that are left to read."""
+    def _set_up(self, nodes: list[Node], leading: int, first: str | None) -> list[Node]:
+        """Set the board up, for *first* to act; the nodes that are left to read."""
         merged: Node = {}
         for node in nodes[:leading]:
             merged.update(node)
-        first = _actor(nodes[leading]) if leading < len(nodes) else None
         try:
             self.transcript.set_up(_moment(self.transcript.game.match, merged, first))
         except GamaoError as error:

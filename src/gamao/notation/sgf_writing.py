@@ -56,12 +56,14 @@ def format_sgf(record: MatchRecord) -> str:
     )
 
 
-def note_held(note: Note, match: Match) -> Note:
-    """The *note* less the figures that are not such as gnubg makes."""
-    unit = _unit(match)
+def note_held(note: Note, game: Game) -> Note:
+    """The *note* less the figures that are not such as gnubg makes, or not about a play made."""
+    unit = _unit(game.match)
+    steps = game.actions[note.step : note.step + 1]
+    made = bool(steps) and isinstance(steps[0].action, Play)
     return replace(
         note,
-        plays=note.plays if can_hold_plays(note.plays) else (),
+        plays=note.plays if made and can_hold_plays(note.plays) else (),
         cube=note.cube if note.cube and can_hold_cube(note.cube, unit) else None,
         luck=note.luck if note.luck_unit is unit else None,
     )
@@ -138,9 +140,9 @@ class _GameWriter:
     def _said(self, first: int, last: int) -> Node:
         """The properties that tell what there is to say about the steps from *first* to *last*."""
         node: Node = {}
-        match = self.record.games[self.number].match
+        game = self.record.games[self.number]
         notes = [self.notes.get((self.number, step)) for step in range(first, last + 1)]
-        for note in (note_held(note, match) for note in notes if note):
+        for note in (note_held(note, game) for note in notes if note):
             # The comment on the first step is the game's.
             if note.comment and note.step:
                 node["C"] = ["\n".join([*node.get("C", []), note.comment])]
@@ -149,7 +151,7 @@ class _GameWriter:
             if note.luck is not None:
                 node["LU"] = [f"{note.luck:.5f}"]
             if note.plays:
-                step = self.record.games[self.number].actions[note.step]
+                step = game.actions[note.step]
                 assert isinstance(step.action, Play)
                 assert step.by is not None
                 node["A"] = format_plays(step.action, note.plays, step.by)
