@@ -78,9 +78,9 @@ def test_changed_options_are_played_and_can_be_taken_back(player):
     page = player.page
     page.locator("#pick-automatic_doubles").select_option(label="No limit")
     page.locator("#switch-jacoby").check(force=True)
-    assert page.locator(".options summary .muted").text_content() == "Clube, with changes"
+    assert page.locator(".options summary .muted").text_content() == "Club, with changes"
     page.locator("#reset").click()
-    assert page.locator(".options summary .muted").text_content() == "Clube, unchanged"
+    assert page.locator(".options summary .muted").text_content() == "Club, unchanged"
 
     page.locator("#pick-automatic_doubles").select_option(label="No limit")
     page.locator("#length-other").fill("21")

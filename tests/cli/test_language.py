@@ -166,7 +166,7 @@ def test_a_game_in_the_terminal_speaks_the_readers_language(run, monkeypatch):
     status, text, _ = run("play", "--opponent", "person", "--seed", "3", locale="pt_BR")
 
     assert status == 0
-    assert "Partida até 3: Branco 0, Preto 0" in text
+    assert "Partida de 3 pontos: Branco 0, Preto 0" in text
     assert "listar as jogadas possíveis" in text
     assert "Esta jogada não é permitida." in text
     assert "Isto não é uma jogada nem uma ação. Digite h para ajuda." in text

@@ -388,7 +388,7 @@ def test_a_table_against_the_computer_knows_who_is_who(browser):
     assert (whole["me"], whole["bots"]) == ("white", {"black": "casual"})
     assert whole["score"] == [0, 1]
     saved = browser.http.get(f"/api/reviews/{whole['id']}/report.html").text
-    assert f"<title>Helena {DASH} Sunday · " in saved
+    assert f"<title>Helena {DASH} Casual · " in saved
 
 
 def test_two_tables_at_which_the_same_happened_are_two_reviews(browser):

@@ -14,7 +14,15 @@ from gamao.analysis.reviewing import Review
 from gamao.analysis.tally import Entry, Summary, Tally
 from gamao.analysis.text_report import describe, option_text, say_level
 from gamao.analysis.verdict import Option
-from gamao.analysis.words import CUBE_ERRORS, HELP, MARKS, MARKS_COUNTED, STAGES, title_of
+from gamao.analysis.words import (
+    CUBE_ERRORS,
+    HELP,
+    MARKS,
+    MARKS_COUNTED,
+    STAGES,
+    say_length,
+    title_of,
+)
 from gamao.messages.catalogue import DASH, ENGLISH, Catalogue
 from gamao.notation import format_xgid, parse_play
 from gamao.notation.svg import BOARD_CSS, board_svg
@@ -59,8 +67,7 @@ def format_html(review: Review, words: Catalogue = ENGLISH) -> str:
 
 
 def _header(review: Review, words: Catalogue) -> str:
-    length = review.length
-    kind = words("Money session") if length is None else words("Match to {n}", n=length)
+    kind = say_length(review.length, words)
     notes = [kind, *(value for name, value in review.record.tags if name in _SHOWN_TAGS)]
     level = words("Level: {level}", level=say_level(review.level, words))
     sides = [_side(review, player, words) for player in Player]

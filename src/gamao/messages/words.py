@@ -11,17 +11,17 @@ from gamao.messages.marking import mark as _
 WORDS: Final[Mapping[str, str]] = MappingProxyType(
     {
         # -- rule sets
-        "preset AMERICANO": _("Americano"),
-        "preset CLUBE": _("Clube"),
-        "preset REGLAMENTO": _("Reglamento"),
-        "preset CLASSICO": _("Clássico"),
-        "preset TORNEIO": _("Torneio"),
+        "preset AMERICANO": _("American"),
+        "preset CLUBE": _("Club"),
+        "preset REGLAMENTO": _("Rulebook"),
+        "preset CLASSICO": _("Classic"),
+        "preset TORNEIO": _("Tournament"),
         "preset MONEY": _("Money"),
         "about AMERICANO": _(
             "With the cube, to 13 points. Three points only with a checker on the bar."
         ),
         "about CLUBE": _("The club game of Brazil: short matches, the Crawford rule and the cube."),
-        "about REGLAMENTO": _("The Spanish rule book: who starts rolls again."),
+        "about REGLAMENTO": _("The Spanish rules: who starts rolls again."),
         "about CLASSICO": _("The family game, without the cube. Closed out, you do not roll."),
         "about TORNEIO": _("Today's tournament standard: Crawford, and none of the betting rules."),
         "about MONEY": _("Point by point without an end, with Jacoby and beavers."),
@@ -63,14 +63,14 @@ WORDS: Final[Mapping[str, str]] = MappingProxyType(
         "doubling before roll": _("Before the roll"),
         "doubling any time": _("At any time"),
         # -- the computer's levels
-        "level beginner": _("Guest"),
-        "level casual": _("Sunday"),
-        "level intermediate": _("Club"),
-        "level advanced": _("Tournament"),
+        "level beginner": _("Novice"),
+        "level casual": _("Casual"),
+        "level intermediate": _("Intermediate"),
+        "level advanced": _("Advanced"),
         "level expert": _("Expert"),
         "level master": _("Master"),
         "level world-class": _("World class"),
-        "level best": _("Gamão"),
+        "level best": _("Oracle"),
         "level gnubg": _("GNU Backgammon"),
         "level bgsage": _("Open Sage"),
         "about beginner": _("still learning"),

@@ -13,7 +13,7 @@ import { onChange, settings, SPEEDS } from "./settings.js";
 import { call, Line } from "./socket.js";
 import { gamesTable, nameIn, luckText, luckWord, prText, summaryTable } from "./summary.js";
 import { playsTable } from "./tables.js";
-import { diceText, levelName } from "./words.js";
+import { diceText, levelName, matchText } from "./words.js";
 
 const ALL = "all", MOVES = "moves";
 
@@ -180,7 +180,7 @@ class Review {
     const plate = (side) => el(`div.side.${side}`, el("p.plate", el(`i.disc.${side}`), el("span.name", this.nameOf(side))),
       stat(prText(players[side].pr), ["PR", players[side].rating_word && levelName(players[side].rating_word)].filter(Boolean).join(" · ")), stat(luckText(players[side].luck), `${t("Luck")} · ${luckWord(players[side].luck)}`));
     return el("section.result", { "aria-label": t("Result") }, plate("white"),
-      el("p.final", `${number(score[0])} × ${number(score[1])}`, el("small", [length ? t("match to {n}", { n: length }) : t("money game"), n("{n} game", "{n} games", games.length)].join(" · "))), plate("black"));
+      el("p.final", `${number(score[0])} × ${number(score[1])}`, el("small", [length ? matchText(length) : t("money game"), n("{n} game", "{n} games", games.length)].join(" · "))), plate("black"));
   }
 
   #tabs() {

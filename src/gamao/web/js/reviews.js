@@ -7,6 +7,7 @@ import { percent, t } from "./i18n.js";
 import { attempt, layPage, startPage } from "./page.js";
 import { call } from "./socket.js";
 import { nameIn, prText } from "./summary.js";
+import { pointsText } from "./words.js";
 
 const SOON = 2000; // how often a list with work under way looks again
 
@@ -53,7 +54,7 @@ function card(review) {
   const { id, length, score, state, done, total, pr, created } = review, names = `${nameIn(review, "white")} × ${nameIn(review, "black")}`;
   const standing = state === "failed" ? t("This match could not be reviewed.") : state === "working" ? t("Reviewing: {percent} %", { percent: percent(total ? done / total : 0, 0) })
     : pr && `PR ${pr.map(prText).join(" × ")}`;
-  const text = dotted(standing, length ? t("to {n}", { n: length }) : t("money game"));
+  const text = dotted(standing, length ? pointsText(length) : t("money game"));
   return listed("li.card", { href: `/review/${id}`, title: names, score, text, at: created },
     remover(`/api/reviews/${id}`, t("Take the review of {names} off the list", { names }), draw));
 }

@@ -18,8 +18,10 @@ export function valueName(option, value) {
 
 export function winName(win) { return [null, t("single game"), t("gammon"), t("backgammon")][win]; }
 
+export const matchText = (length) => n("match to {n} point", "match to {n} points", length);
+
 export function termsText({ preset, length, single, rules }) {
-  const kind = length ? t("match to {n}", { n: length }) : single ? t("one game") : t("money game");
+  const kind = length ? matchText(length) : single ? t("one game") : preset !== "MONEY" && t("money game");
   return dotted(presetName(preset), kind, rules?.cube === false && t("no cube"));
 }
 
