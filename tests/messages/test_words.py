@@ -14,7 +14,8 @@ FORBIDDEN = {
     "pt-BR": [
         r"\bos dois (lados )?(já )?(tem|retirou)\b",  # plural: têm, retiraram
         r"\bas regras .*\bnão pode\b",
-        r"\b(casas? interna|(?<!casa )em casa|para casa|ou casa|tabuleiro interno)\b",  # a point is a casa
+        # a point is a casa
+        r"\b(casas? interna|(?<!casa )em casa|para casa|ou casa|tabuleiro interno)\b",
         r"\bguaxinim\b",
         r"\bdar beaver\b",  # fazer
         r"\blances?\b",  # jogada
