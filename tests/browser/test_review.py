@@ -11,7 +11,7 @@ from gamao.messages import Catalogue
 from gamao.messages.catalogue import COMMANDS, DASH
 from gamao.notation import read_match
 from gamao.server.config import LONGEST_FILE
-from tests.browser.matches import MATCH, STOPS, drop, told, upload
+from tests.browser.matches import MATCH, STOPS, drop, drop_all, told, upload
 from tests.browser.players import SHORT
 from tests.browser.test_for_everyone import violations
 
@@ -63,6 +63,21 @@ def test_a_chosen_file_becomes_a_review_and_is_in_the_list_until_taken_off(playe
     assert re.match(r"Helena . Tomas", player.page.locator("#reviews li").text_content())
     player.page.locator("#reviews li .tool").click()
     player.wait_for("#reviews li", state="detached")
+
+
+def test_several_files_dropped_at_once_are_all_reviewed_and_the_bad_ones_named(players):
+    player = players(expected="422")
+    player.go("/")
+    other = MATCH.replace("Helena", "Helga")
+
+    drop_all(player, {"one.mat": MATCH, "cat.mat": "the cat sat on the mat", "two.mat": other})
+
+    player.page.wait_for_url("**/review")
+    player.wait_for("#reviews li >> nth=1")
+    listed = player.page.locator("#reviews li").all_text_contents()
+    assert sorted(text.split(" ")[0] for text in listed) == ["Helena", "Helga"]
+    (refused,) = player.page.locator("#refused li").all_text_contents()
+    assert "cat.mat: " in refused
 
 
 def test_what_is_no_match_is_refused_in_words(players):
