@@ -43,6 +43,17 @@ def test_a_pasted_xgid_shows_its_ranked_plays_and_becomes_the_link(page):
     assert page.page.locator("#xgid").input_value() == FIVE_POINT
 
 
+def test_every_play_says_how_deep_it_was_looked_at(page):
+    paste(page, "XGID=-aa-A-DACA--dC---abe--a-B-:0:0:1:53:0:0:0:7:10")
+    page.wait_for("#verdict .plays.ranked")
+
+    rows = page.page.locator("#verdict .plays.ranked tbody tr")
+    best, second = (rows.nth(n).locator("td").all_text_contents() for n in range(2))
+    assert best[1] == "6/1* 4/12 ahead"
+    assert second[1] == "9/4 7/41 ahead"
+    assert second[3] == "\N{EN DASH}"
+
+
 def test_the_points_bear_the_numbers_of_whoever_is_on_roll(page):
     assert page.page.locator('.num[data-number="12"]').text_content() == "12"
 

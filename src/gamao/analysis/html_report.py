@@ -297,7 +297,7 @@ def _option_row(entry: Entry, index: int, words: Catalogue) -> str:
     tags += [words("played")] if index == verdict.taken else []
     css = "taken" if index == verdict.taken else "best" if index == 0 else ""
     text = escape(option_text(option.text, words))
-    loss = words.number(option.equity - verdict.best.equity, 3) if index else ""
+    loss = _loss(option, verdict.best, words) if index else ""
     error = f" ± {words.number(option.error, 3)}" if option.error else ""
     chances = "".join(
         f'<td class="wide">{words.number(100 * option.chances[k], 1)}</td>'
@@ -309,6 +309,12 @@ def _option_row(entry: Entry, index: int, words: Catalogue) -> str:
         f'<tr class="{css}"><th scope="row">{text} {note}</th>'
         f"<td>{words.number(option.equity, 3, sign=True)}{error}</td><td>{loss}</td>{chances}</tr>"
     )
+
+
+def _loss(option: Option, best: Option, words: Catalogue) -> str:
+    """What seems as good but was not looked at as deeply loses nobody knows what."""
+    is_known = option.level == best.level or option.equity < best.equity
+    return words.number(option.equity - best.equity if is_known else None, 3)
 
 
 def _shape(mark: Mark, words: Catalogue) -> str:

@@ -37,7 +37,8 @@ class PlayOut(Message):
     text: str
     moves: tuple[MoveOut, ...]
     equity: float
-    loss: float
+    loss: float | None
+    """None where it is not known: it was not looked at as deeply as the best, and seems as good."""
     level: str
     chances: Chances
     error: float | None = None

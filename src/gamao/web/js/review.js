@@ -2,7 +2,7 @@
 
 import { announce } from "./announce.js";
 import { Board, SIDES, other } from "./board.js";
-import { bestOf, bestText, choicesTable, decisionArrows, decisionText, depthName, isStop, mistakeText, ownXgid, playedOf, playedText } from "./decision.js";
+import { bestOf, bestText, choicesTable, decisionArrows, decisionText, isStop, mistakeText, ownXgid, playedOf, playedText } from "./decision.js";
 import { byId, el, icon, put, svg } from "./dom.js";
 import { equity, n, number, percent, t } from "./i18n.js";
 import { isMistake, markIcon, markName } from "./marks.js";
@@ -245,7 +245,7 @@ class Review {
     // A double waiting for its answer goes on under the rules its id tells of.
     const again = (opponent) => openTable({ opponent, position: ownXgid(move), ...(move.kind !== "answer" && { preset, rules }), name: settings.name || null });
     return [
-      el("div.card-head", el("h2", plays ? t("Plays") : t("Cube decision")), el("p.muted.small", plays?.length ? depthName(plays[0].level) : "")), line,
+      el("h2", plays ? t("Plays") : t("Cube decision")), line,
       plays?.length ? playsTable(plays, { isReview: true, onPoint: (play) => this.#point(play), onChoose: (play) => this.#point(play) }) : choices ? choicesTable(choices) : el("p.muted", t("Nothing to decide.")),
       move.xgid && el("div.tool-row", el("button.btn", { id: "again", onclick: () => again("bot") }, icon("undo"), t("Play it again from here")),
         el("a.btn", { id: "open-analysis", href: `/analysis?${new URLSearchParams({ xgid: move.xgid })}` }, t("Open in analysis"))),

@@ -25,6 +25,8 @@ export function termsText({ preset, length, single, rules }) {
   return dotted(presetName(preset), kind, rules?.cube === false && t("no cube"));
 }
 
+// How deep was looked: "2-ply", or a rollout.
+export const depthName = (level) => (/^\d-ply$/.test(level) ? t("{n} ahead", { n: parseInt(level, 10) }) : t("Rollout"));
 export const opponentName = (kind) => ({ bot: t("Computer"), same_screen: t("Same screen"), friend: t("Friend by link") })[kind];
 export const pointsText = (points) => n("{n} point", "{n} points", points);
 export const diceText = (dice) => dice.join("-");
