@@ -105,6 +105,14 @@ def test_a_file_that_is_too_long_is_not_even_sent(player):
     assert "POST" not in sent
 
 
+def test_a_mistake_is_explained_in_words(reviewed):
+    reviewed.page.locator("#go-mistake").click()
+
+    reviewed.wait_for("#why li")
+    told = " ".join(reviewed.page.locator("#why li").all_text_contents())
+    assert re.search(r"the better one", told)
+
+
 def test_one_steps_through_the_match_by_buttons_keys_curve_and_list(reviewed):
     page = reviewed.page
     page.locator("#go-next").click()

@@ -153,11 +153,9 @@ WORDS: Final[Mapping[str, str]] = MappingProxyType(
         "cube pass": _("a pass"),
         "cube beaver": _("a beaver"),
         # -- why one choice is better: the number of the choice made, and of the best
-        "reason win": _("You win {played} % of games with it; with the better one {best} %."),
-        "reason gammon": _("You win {played} % gammons with it; with the better one {best} %."),
-        "reason gammon_lost": _(
-            "You lose {played} % gammons with it; with the better one {best} %."
-        ),
+        "reason win": _("It wins {played} % of games; the better one {best} %."),
+        "reason gammon": _("It wins {played} % gammons; the better one {best} %."),
+        "reason gammon_lost": _("It loses {played} % gammons; the better one {best} %."),
         "reason shots": _("It leaves {played} of 36 shots; the better one leaves {best}."),
         "reason blots": _("Checkers left alone: {played}; with the better one {best}."),
         "reason hit": _("It hits {played}; the better one {best}."),
@@ -165,9 +163,9 @@ WORDS: Final[Mapping[str, str]] = MappingProxyType(
         "reason prime": _("It makes a wall of {played}; the better one of {best}."),
         "reason anchors": _("Anchors kept: {played}; with the better one {best}."),
         "reason checkers_back": _("Checkers left back: {played}; with the better one {best}."),
-        "reason escapes": _("Rolls with which you get away: {played}; with the better one {best}."),
+        "reason escapes": _("Rolls that get away: {played}; with the better one {best}."),
         "reason their_escapes": _(
-            "Rolls with which they get away: {played}; after the better one {best}."
+            "Rolls with which the other gets away: {played}; after the better one {best}."
         ),
         "reason stacked": _("Checkers stacked: {played}; with the better one {best}."),
         "reason builders": _("Builders kept: {played}; with the better one {best}."),

@@ -9,6 +9,7 @@ import { isMistake, markIcon, markName } from "./marks.js";
 import { MatchCurve } from "./matchcurve.js";
 import { attempt, openShortcuts, openTable, picker, setTitle, startPage, topbar } from "./page.js";
 import { describeBoard } from "./position.js";
+import { reasonsList } from "./reasons.js";
 import { onChange, settings, SPEEDS } from "./settings.js";
 import { call, Line } from "./socket.js";
 import { gamesTable, nameIn, luckText, luckWord, prText, summaryTable } from "./summary.js";
@@ -23,6 +24,7 @@ class Review {
     this.match = this.refused = null; // what the server says of it
     this.at = 0; // the move being looked at
     this.tab = ALL;
+    this.reasons = new Map(); // by the number of the mistake, a promise
     this.boardBox = el("div.board-box", { id: "board" });
     this.curveBox = el("div.curve-box");
     this.board = new Board(this.boardBox, { mirrored: settings.mirrored, speed: SPEEDS[settings.speed] });
@@ -219,6 +221,7 @@ class Review {
     put(byId("legend"), this.#legend());
     put(byId("pos"), el("b", this.where), " ", el("span.small.muted", `${this.status} · ${move.score.map((one) => number(one)).join(" × ")}`));
     put(byId("decision"), this.#decision());
+    this.#tellWhy(move);
     this.#drawWays();
     this.#drawList();
     this.#drawCurve();
@@ -246,10 +249,19 @@ class Review {
     const again = (opponent) => openTable({ opponent, position: ownXgid(move), ...(move.kind !== "answer" && { preset, rules }), name: settings.name || null });
     return [
       el("h2", plays ? t("Plays") : t("Cube decision")), line,
+      isMistake(move) && el("div", { id: "why" }),
       plays?.length ? playsTable(plays, { isReview: true, onPoint: (play) => this.#point(play), onChoose: (play) => this.#point(play) }) : choices ? choicesTable(choices) : el("p.muted", t("Nothing to decide.")),
       move.xgid && el("div.tool-row", el("button.btn", { id: "again", onclick: () => again("bot") }, icon("undo"), t("Play it again from here")),
         el("a.btn", { id: "open-analysis", href: `/analysis?${new URLSearchParams({ xgid: move.xgid })}` }, t("Open in analysis"))),
     ];
+  }
+
+  // The engine is asked only about what somebody looks at. Without its answer the figures speak for themselves.
+  async #tellWhy({ n: number }) {
+    if (!isMistake(this.move)) return;
+    if (!this.reasons.has(number)) this.reasons.set(number, call("GET", `/api/reviews/${this.id}/reasons/${number}`).catch(() => { this.reasons.delete(number); }));
+    const told = await this.reasons.get(number);
+    if (told && this.move.n === number) put(byId("why"), reasonsList(told.reasons));
   }
 
   #drawList() {
