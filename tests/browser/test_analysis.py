@@ -7,6 +7,7 @@ import pytest
 
 from gamao import Dice, Match, Player
 from gamao.notation import format_gnubg_id
+from tests.browser.matches import MATCH
 
 RACE = "XGID=----BBDCBB-------bcdbbb---:0:0:1:00:0:0:3:0:10"  # its games are soon over
 FIVE_POINT = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10"
@@ -70,6 +71,28 @@ def test_a_gnubg_id_is_understood(page):
     assert page.page.locator("#pick-length").input_value() == "7"
     page.wait_for("#verdict .ranked")
     assert page.page.locator("#verdict .best .link").text_content() == "8/5 6/5"
+
+
+@pytest.mark.parametrize("path", ["/analysis", "/review"])
+def test_what_other_programs_copy_is_pasted_as_it_is(player, path):
+    player.go(path)
+    copied = f"{FIVE_POINT}\n\nX:Helena   O:Tomas\nScore is X:0 O:0 7 pt.(s) match.\n" + 900 * " "
+
+    paste(player, copied)
+
+    player.wait_for("#verdict .ranked")
+    assert player.page.locator("#xgid").input_value() == FIVE_POINT
+
+
+def test_a_link_of_our_own_leads_where_it_leads(page):
+    paste(page, f"{page.page.url.split('?')[0]}?xgid={FIVE_POINT}")
+    page.wait_for("#verdict .ranked")
+    answer = page.post("/api/reviews?name=match.mat", MATCH.encode())
+    review = page.page.url.split("/analysis")[0] + answer.json()["url"]
+
+    paste(page, review)
+
+    page.page.wait_for_url(review + "*")
 
 
 WRONG = FIVE_POINT.replace(":31:", ":37:")

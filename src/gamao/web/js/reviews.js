@@ -4,7 +4,7 @@ import { byId, dotted, el, icon, put } from "./dom.js";
 import { refusedFiles, takeDroppedFiles, upload } from "./files.js";
 import { listed, remover } from "./games.js";
 import { percent, t } from "./i18n.js";
-import { attempt, layPage, startPage } from "./page.js";
+import { attempt, layPage, ownPage, startPage } from "./page.js";
 import { call } from "./socket.js";
 import { nameIn, prText } from "./summary.js";
 import { pointsText } from "./words.js";
@@ -15,6 +15,8 @@ const SOON = 2000; // how often a list with work under way looks again
 function lay() {
   const show = async (event) => {
     event.preventDefault();
+    const own = ownPage(byId("paste").value);
+    if (own) { location.assign(own); return; }
     try {
       const { xgid } = await call("POST", "/api/position", { text: byId("paste").value.trim() });
       location.assign(`/analysis?${new URLSearchParams({ xgid })}`);
@@ -26,7 +28,7 @@ function lay() {
     el("header", el("h1", t("Analyse")), el("p", t("Every decision of a match weighed: where it was won, where it was lost, and how lucky it was."))),
     el("div.analyse", el("section.card", el("h2", t("A match")), dropZone(), refused.length > 0 && el("ul.reasons.small.warn", { id: "refused", role: "alert" }, refused.map((text) => el("li", text)))),
       el("section.card", el("h2", t("A position")), el("p.small.muted", t("Set it up on the board, or paste it.")),
-        el("form.copy", { onsubmit: show }, el("input.text", { id: "paste", "aria-label": t("Paste an XGID or a gnubg id"), placeholder: "XGID=…", autocomplete: "off", spellcheck: "false", required: true }), el("button.btn", { type: "submit" }, t("Show"))),
+        el("form.copy", { onsubmit: show }, el("input.text", { id: "paste", "aria-label": t("Paste an XGID, a gnubg id or a link"), placeholder: "XGID=…", autocomplete: "off", spellcheck: "false", required: true }), el("button.btn", { type: "submit" }, t("Show"))),
         el("p.small.warn", { id: "unread", role: "alert" }),
         el("p", el("a.btn.wide", { id: "open-editor", href: "/analysis" }, t("Set up a position"))))),
     el("section", { id: "reviews", "aria-label": t("Your reviews") })));
