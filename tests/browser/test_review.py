@@ -289,14 +289,14 @@ def test_what_a_file_could_not_say_is_said(player):
     upload(player, MATCH + "  4) 66: 24/12 13/1\n")
 
     player.wait_for("text=What the file could not say")
-    assert player.page.locator(".right-col .reasons li").count() == 1
+    assert player.page.locator("#losses li").count() == 1
 
 
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("pt-BR", ("Próximo erro", "Erro muito grave", "Recusou errado", "Sorte")),
-        ("es", ("Siguiente error", "Error muy grave", "Pasó mal", "Suerte")),
+        ("pt-BR", ("Próximo erro", "Erro muito grave", "Recusa errada", "Sorte")),
+        ("es", ("Siguiente error", "Error muy grave", "Rechazo equivocado", "Suerte")),
     ],
 )
 def test_the_review_speaks_the_readers_language(players, language, words):
@@ -316,7 +316,7 @@ def test_a_roll_that_cannot_be_played_is_said_in_the_readers_language(players):
 
     player.page.locator("#errors button").last.click()
 
-    assert player.page.locator("#errors li").last.text_content() == "não joga Tomas6-6"
+    assert player.page.locator("#errors li").last.text_content() == "não pode mover Tomas6-6"
     assert (
         player.page.locator("#decision")
         .text_content()

@@ -164,7 +164,7 @@ class Review {
           el("div.tool-row", SIDES.map((side) => el("button.btn", { id: `me-${side}`, onclick: () => this.#setMe(side) }, this.nameOf(side))))),
         el("section.card", { id: "decision" }),
         el("section.card.mistakes", this.#tabs(), el("div", { id: "list", role: "tabpanel" }, el("ol.errors", { id: "errors" }))),
-        losses.length > 0 && el("section.card", el("h2", t("What the file could not say")), el("ul.reasons", losses.map((loss) => el("li", loss))))),
+        losses.length > 0 && el("section.card", el("h2", t("What the file could not say")), el("ul.reasons", { id: "losses" }, losses.map((loss) => el("li", loss))))),
     ];
   }
 
