@@ -47,6 +47,8 @@ REVIEWS_WAITING_IN_ALL: Final = 100
 """Matches waiting before others are told that the engine is busy: half an hour's worth."""
 LONGEST_MATCH: Final = 99
 """Points: the longest match anybody plays has 64."""
+LONGEST_PASTED: Final = 5000
+"""Characters of a text with a position in it: what eXtreme Gammon copies has some 1,500."""
 LONGEST_NAME: Final = 40
 
 
