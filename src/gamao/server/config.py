@@ -12,6 +12,8 @@ from typing import Final
 
 from gamao.rules.dicesource import DiceSource, RandomDice
 
+LONGEST_COOKIES: Final = 16 * 1024
+"""Characters of cookies that are looked at: ours have 60, others' on this name may stand before."""
 LONGEST_BODY: Final = 16 * 1024
 """Bytes of an HTTP request's body: the longest we ask for, a position set up, has under 2 kB."""
 LONGEST_FILE: Final = 10 * 1024 * 1024
@@ -71,8 +73,12 @@ class Config:
     """Load the engines at once, not when somebody first asks."""
     hosts: frozenset[str] = frozenset()
     """Names this server is called by, beside addresses and localhost."""
+    proxies: tuple[str, ...] = ()
+    """Addresses and networks of proxies: what they say of who asks is believed, nobody else."""
     address: str | None = None
-    """Where friends on the network reach us; None if only this machine does."""
+    """Where friends on the network reach us; None if only this machine does, or by its name."""
+    has_name: bool = False
+    """Do friends reach us by a name? Then the address they see is the one to send on."""
     library: Path | None = None
     """Where verdicts are kept; None: beside the database."""
     requests_per_second: float = REQUESTS_PER_SECOND

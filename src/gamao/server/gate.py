@@ -10,7 +10,6 @@ import secrets
 import traceback
 from collections import OrderedDict
 from contextlib import suppress
-from http.cookies import CookieError, SimpleCookie
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -19,7 +18,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gamao.messages import Catalogue, negotiate
-from gamao.server.config import LONGEST_BODY, LONGEST_FILE, Config
+from gamao.server.config import LONGEST_BODY, LONGEST_COOKIES, LONGEST_FILE, Config
 from gamao.server.problems import Problem
 from gamao.server.sockets import Pace
 
@@ -64,7 +63,7 @@ class Gate:
             await self._app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        cookies = _cookies(headers.get("cookie"))
+        cookies = _cookies("; ".join(headers.getlist("cookie")))
         token = cookies.get(COOKIE, "")
         fresh = not _TOKEN.fullmatch(token)
         token = secrets.token_urlsafe(32) if fresh else token
@@ -77,7 +76,9 @@ class Gate:
         except Problem as problem:
             await _turned_away(problem, scope, receive, send, self._catalogues[language])
             return
-        answer = _Answer(scope, send, cookie=token if fresh else None)
+        # Nobody further in needs them, and the framework would read them, as slowly, once more.
+        scope["headers"] = [one for one in scope["headers"] if one[0] != b"cookie"]
+        answer = _Answer(scope, send, cookie=token, fresh=fresh)
         await self._passed_on(
             scope, _limited(receive, *_most(scope)), answer, self._catalogues[language]
         )
@@ -106,7 +107,7 @@ class Gate:
         writes = scope["type"] == "websocket" or scope["method"] not in _CHANGES_NOTHING
         origin = headers.get("origin")
         # Programs that are no browsers send no Origin, and have nobody's cookie to misuse.
-        if writes and origin is not None and urlsplit(origin).netloc.lower() != host.lower():
+        if writes and origin is not None and _place(origin) != host.lower():
             raise Problem("bad_origin")
         longest, problem = _most(scope)
         if int(headers.get("content-length") or 0) > longest:
@@ -124,12 +125,17 @@ class Gate:
 
 
 class _Answer:
-    """The way back: every answer carries our headers, the first one to a browser its cookie."""
+    """
+    The way back: every answer carries our headers, the first one to a browser its cookie.
 
-    def __init__(self, scope: Scope, send: Send, cookie: str | None) -> None:
+    Every page carries it again, so that it ends a year after the last visit, not the first.
+    """
+
+    def __init__(self, scope: Scope, send: Send, *, cookie: str, fresh: bool) -> None:
         self._scope: Final = scope
         self._send: Final = send
         self._cookie: Final = cookie
+        self._fresh: Final = fresh
         self.has_begun = False
 
     async def send(self, message: Message) -> None:
@@ -146,8 +152,9 @@ class _Answer:
         await self._send(message)
 
     def _give_cookie(self, headers: MutableHeaders) -> None:
-        path = self._scope["path"]
-        if self._cookie is None or path.startswith(("/static/", "/health", "/messages/")):
+        is_page = headers.get("content-type", "").startswith("text/html")
+        is_shared = self._scope["path"].startswith(("/static/", "/health", "/messages/"))
+        if is_shared or not (self._fresh or is_page):
             return
         secure = "; Secure" if self._scope.get("scheme") == "https" else ""
         headers.append(
@@ -174,11 +181,22 @@ def _is_ours(host: str, names: frozenset[str]) -> bool:
     return True
 
 
-def _cookies(header: str | None) -> dict[str, str]:
+def _place(origin: str) -> str | None:
+    """Name and port of an *origin*; None if it is not one."""
     try:
-        return {name: one.value for name, one in SimpleCookie(header or "").items()}
-    except CookieError:
-        return {}
+        return urlsplit(origin).netloc.lower()
+    except ValueError:  # http://[
+        return None
+
+
+def _cookies(header: str) -> dict[str, str]:
+    """
+    The cookies of a *header*: split by hand, since ours are plain words.
+
+    The standard library's reader takes time with the square of the length.
+    """
+    pairs = (one.partition("=") for one in header[:LONGEST_COOKIES].split(";"))
+    return {name.strip(): value.strip() for name, _, value in pairs}
 
 
 def _most(scope: Scope) -> tuple[int, Problem]:

@@ -8,7 +8,7 @@ import signal
 import socket
 import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -29,10 +29,17 @@ LOOPBACK: Final = "127.0.0.1"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """Where to serve. Without a *port* the first free one from 8000 on is taken."""
+    """
+    Where to serve, and under which *names* beside addresses and this machine's own.
+
+    Without a *port* the first free one from 8000 on is taken. *proxies* are the addresses or
+    networks of those who may say for whom they ask.
+    """
 
     host: str = LOOPBACK
     port: int | None = None
+    names: tuple[str, ...] = ()
+    proxies: tuple[str, ...] = ()
 
 
 def serve(
@@ -49,12 +56,20 @@ def serve(
     Raises:
         GamaoError: the place is taken or is not ours, or the database cannot be opened.
     """
+    _check_proxies(place.proxies)
     listening = _listening(place)
     with listening:
         port = listening.getsockname()[1]
-        address = None if _is_loopback(place.host) else _url(_reachable(place.host), port)
+        near = _is_loopback(place.host) or place.names
+        address = None if near else _url(_reachable(place.host), port)
         local = _url(LOOPBACK if _is_everywhere(place.host) else place.host, port)
-        config = Config(database=database, address=address, hosts=_names(place.host))
+        config = Config(
+            database=database,
+            address=address,
+            hosts=_names(place),
+            proxies=place.proxies,
+            has_name=bool(place.names),
+        )
         app = create_app(config)
         say(words("gamao: {address} (Ctrl-C stops)", address=local))
         if address is not None:
@@ -67,6 +82,7 @@ class Server(uvicorn.Server):
     """Uvicorn as we run it: it tells when it listens, and ends quietly at Ctrl-C."""
 
     def __init__(self, app: FastAPI, *, started: Callable[[], object]) -> None:
+        config: Config = app.state.config
         super().__init__(
             uvicorn.Config(
                 app,
@@ -74,6 +90,9 @@ class Server(uvicorn.Server):
                 # Addresses of tables are secrets of those who play there: none are written down.
                 access_log=False,
                 server_header=False,
+                # Nobody is believed by being near: by default uvicorn trusts this machine.
+                proxy_headers=bool(config.proxies),
+                forwarded_allow_ips=list(config.proxies),
                 ws="websockets-sansio",
                 ws_max_size=LONGEST_FRAME,
                 # A page left open keeps its socket: do not wait for it when told to stop.
@@ -146,10 +165,22 @@ def listening_socket(host: str, port: int) -> socket.socket:
     return bound
 
 
-def _names(host: str) -> frozenset[str]:
+def _names(place: Place) -> frozenset[str]:
     """What others may call this machine."""
-    own = socket.gethostname().lower()
-    return frozenset((host.lower(), own, f"{own.split('.')[0]}.local"))
+    own = socket.gethostname()
+    names = (place.host, own, f"{own.split('.')[0]}.local", *place.names)
+    return frozenset(name.lower() for name in names)
+
+
+def _check_proxies(proxies: Sequence[str]) -> None:
+    for one in proxies:
+        try:
+            ipaddress.ip_network(one)
+        except ValueError:
+            raise GamaoError(
+                _("a proxy is an address or a network, like 10.0.0.1 or 10.0.0.0/8, not {given}"),
+                given=one,
+            ) from None
 
 
 def _is_loopback(host: str) -> bool:
