@@ -16,11 +16,11 @@ GAMAO = str(Path(sys.executable).with_name("gamao"))
 
 
 @contextmanager
-def program(*arguments, data):
-    """`gamao` as a process; gives it and the first address it tells."""
+def program(*arguments, data, limits=":"):
+    """`gamao` as a process, after the shell's *limits*; gives it and the first address it tells."""
     environment = {**os.environ, "GAMAO_DATA": str(data)}
     with subprocess.Popen(
-        [GAMAO, *arguments],
+        ["sh", "-c", f'{limits}; exec "$@"', "sh", GAMAO, *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -40,11 +40,12 @@ def wait_until_ready(address):
 
 
 def health(address):
-    """What the server says of itself; None while it does not listen."""
+    """What the server says of itself; None while it does not listen, or to too many."""
     try:
-        return httpx.get(f"http://{address}/health", timeout=PATIENCE).json()
+        answer = httpx.get(f"http://{address}/health", timeout=PATIENCE)
     except httpx.TransportError:
         return None
+    return answer.json() if answer.content else None
 
 
 def children_of(process):

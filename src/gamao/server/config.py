@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Final
 
@@ -28,6 +29,14 @@ REQUESTS_PER_SECOND: Final = 50
 """Of one address, among those that write or think: a page makes one or two in a second."""
 BURST: Final = 2.0
 """Seconds' worth of either that may come at once: several tabs opened together."""
+REQUEST_WITHIN: Final = 15.0
+"""Seconds for a request's headers, from the connection or the last answer on."""
+BODY_WITHIN: Final = 120.0
+"""Seconds for a request's body, or for taking an answer: the largest file by a slow line."""
+CONNECTIONS: Final = 2000
+"""At once, where the system lets us have as many: far more than one process can play with."""
+CONNECTIONS_PER_ADDRESS: Final = 400
+"""A whole club behind one address: a page takes one while it is open, a few while it loads."""
 WAITING_FOR_ENGINE: Final = 32
 """Questions waiting for the engine before others are told that it is busy: some seconds' worth."""
 WAITING_FOR_SOCKET: Final = 256
@@ -83,3 +92,15 @@ class Config:
     """Where verdicts are kept; None: beside the database."""
     requests_per_second: float = REQUESTS_PER_SECOND
     messages_per_second: float = MESSAGES_PER_SECOND
+    request_within: float = REQUEST_WITHIN
+    body_within: float = BODY_WITHIN
+    connections: int = CONNECTIONS
+    connections_per_address: int = CONNECTIONS_PER_ADDRESS
+
+    def is_proxy(self, address: str | None) -> bool:
+        """Does *address* ask for others?"""
+        try:
+            place = ip_address(address or "")
+        except ValueError:
+            return False
+        return any(place in ip_network(one) for one in self.proxies)

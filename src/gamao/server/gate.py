@@ -14,6 +14,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -90,6 +91,8 @@ class Gate:
             await self._app(scope, receive, answer.send)
         except Problem as problem:  # a body that grew too big while it was read
             await _turned_away(problem, scope, receive, answer.send, catalogue)
+        except ClientDisconnect:  # whoever asked has left before it was said
+            return
         except Exception as error:
             # Where, but not what: a message may hold a position or somebody's name.
             frames = "".join(traceback.format_tb(error.__traceback__))

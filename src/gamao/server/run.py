@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import ipaddress
 import signal
@@ -21,10 +22,13 @@ from gamao.messages.catalogue import ENGLISH, Catalogue
 from gamao.messages.marking import mark as _
 from gamao.server.app import create_app
 from gamao.server.config import LONGEST_FRAME, Config
+from gamao.server.connections import Connection, Quiet
 
 FIRST_PORT: Final = 8000
 _PORTS_TRIED: Final = 100
 LOOPBACK: Final = "127.0.0.1"
+_BACKLOG: Final = 128
+"""Connections that wait to be accepted, all of them in one go."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,7 +90,10 @@ class Server(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 app,
-                log_level="warning",
+                http=Connection,
+                # Not warnings: every stranger's nonsense would be a line.
+                log_level="error",
+                backlog=_BACKLOG,
                 # Addresses of tables are secrets of those who play there: none are written down.
                 access_log=False,
                 server_header=False,
@@ -102,6 +109,7 @@ class Server(uvicorn.Server):
         self._when_started: Final = started
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        asyncio.get_running_loop().set_exception_handler(Quiet())
         await super().startup(sockets)
         if self.started:
             self._when_started()
@@ -157,7 +165,7 @@ def listening_socket(host: str, port: int) -> socket.socket:
     try:
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         bound.bind(address)
-        bound.listen(128)
+        bound.listen(_BACKLOG)
         bound.set_inheritable(False)
     except OSError:
         bound.close()
