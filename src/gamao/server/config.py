@@ -9,9 +9,12 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from ipaddress import ip_address, ip_network
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from gamao.rules.dicesource import DiceSource, RandomDice
+
+if TYPE_CHECKING:  # the engines' processes need no database
+    from sqlalchemy.engine import URL
 
 LONGEST_COOKIES: Final = 16 * 1024
 """Characters of cookies that are looked at: ours have 60, others' on this name may stand before."""
@@ -73,7 +76,7 @@ def _system_dice() -> DiceSource:
 class Config:
     """Everything that differs from one server to another."""
 
-    database: str
+    database: str | URL
     dice: DiceSource = field(default_factory=_system_dice)
     now: Callable[[], datetime] = _now
     workers: int = field(default_factory=lambda: max((os.cpu_count() or 2) // 2, 1))

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import URL
 
 from gamao.analysis import library_path
 from gamao.errors import NotationError
@@ -34,7 +34,7 @@ from gamao.server.notices import kept, said
 from gamao.server.problems import Problem, problem_with_reason
 from gamao.server.study import rounded
 from gamao.server.table import Table
-from gamao.store import NewReview, ReviewState, Store, StoredReview
+from gamao.store import NewReview, ReviewState, Store, StoredReview, database_file
 
 _LOGGER: Final = logging.getLogger(__name__)
 _BREATH: Final = 1.0
@@ -366,9 +366,7 @@ def _guessed(read: review_work.MatchRead, names: frozenset[str]) -> Player | Non
     return found[0] if len(found) == 1 else None
 
 
-def _beside(database: str) -> Path:
+def _beside(database: str | URL) -> Path:
     """The library in the folder of a database that is a file; else where commands keep theirs."""
-    place = make_url(database)
-    if place.get_backend_name() != "sqlite" or place.database in (None, "", ":memory:"):
-        return library_path()
-    return Path(str(place.database)).parent / "positions.sqlite"
+    file = database_file(database)
+    return file.with_name("positions.sqlite") if file else library_path()

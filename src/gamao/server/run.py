@@ -10,12 +10,14 @@ import socket
 import threading
 import webbrowser
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
 import uvicorn
 from fastapi import FastAPI
+from sqlalchemy.engine import URL
 
 from gamao.errors import GamaoError
 from gamao.messages.catalogue import ENGLISH, Catalogue
@@ -23,6 +25,7 @@ from gamao.messages.marking import mark as _
 from gamao.server.app import create_app
 from gamao.server.config import LONGEST_FRAME, Config
 from gamao.server.connections import Connection, Quiet
+from gamao.store import only_here
 
 FIRST_PORT: Final = 8000
 _PORTS_TRIED: Final = 100
@@ -49,7 +52,7 @@ class Place:
 def serve(
     place: Place,
     *,
-    database: str,
+    database: str | URL,
     open_browser: bool,
     say: Callable[[str], None],
     words: Catalogue = ENGLISH,
@@ -58,11 +61,12 @@ def serve(
     Serve until told to stop.
 
     Raises:
-        GamaoError: the place is taken or is not ours, or the database cannot be opened.
+        GamaoError: the place is taken or is not ours, or the database cannot be opened or has
+            a server already.
     """
     _check_proxies(place.proxies)
-    listening = _listening(place)
-    with listening:
+    with ExitStack() as here:
+        listening = here.enter_context(_listening(place))
         port = listening.getsockname()[1]
         near = _is_loopback(place.host) or place.names
         address = None if near else _url(_reachable(place.host), port)
@@ -74,6 +78,7 @@ def serve(
             proxies=place.proxies,
             has_name=bool(place.names),
         )
+        here.enter_context(only_here(database, local))
         app = create_app(config)
         say(words("gamao: {address} (Ctrl-C stops)", address=local))
         if address is not None:

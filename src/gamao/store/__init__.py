@@ -2,8 +2,9 @@
 
 from gamao.store.cards import Card, CardCount
 from gamao.store.log import MatchLog
+from gamao.store.place import database_file, default_url, only_here
 from gamao.store.reviews import Mistake, NewReview, ReviewState, StoredReview
-from gamao.store.store import Seat, Store, StoredTable, Summary, default_url
+from gamao.store.store import Seat, Store, StoredTable, Summary
 from gamao.store.terms import OpponentKind, Terms
 
 __all__ = [
@@ -20,5 +21,7 @@ __all__ = [
     "StoredTable",
     "Summary",
     "Terms",
+    "database_file",
     "default_url",
+    "only_here",
 ]

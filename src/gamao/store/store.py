@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
-from pathlib import Path
 from typing import Any, Final
 
-from platformdirs import user_data_path
 from sqlalchemy import (
     Connection,
     Engine,
@@ -23,13 +20,14 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from gamao.errors import DataError, StaleVersionError
 from gamao.messages.marking import mark as _
 from gamao.rules.player import Player
 from gamao.store.cards import CardStore
+from gamao.store.place import database_file
 from gamao.store.reviews import ReviewStore
 from gamao.store.schema import ABOUT, METADATA, SCHEMA, SEATS, STEPS, TABLES
 from gamao.store.times import from_store, to_store
@@ -76,13 +74,6 @@ class Summary:
     updated: datetime
 
 
-def default_url() -> str:
-    """The database in the user's data directory, or in the one `GAMAO_DATA` names."""
-    named = os.environ.get("GAMAO_DATA")
-    folder = Path(named) if named else user_data_path("gamao", appauthor=False)
-    return f"sqlite:///{folder / 'games.db'}"
-
-
 class Store:
     """The database. Every method is one transaction; what it has returned from is kept."""
 
@@ -92,7 +83,7 @@ class Store:
         self.cards: Final = CardStore(engine)
 
     @classmethod
-    def open(cls, url: str) -> Store:
+    def open(cls, url: str | URL) -> Store:
         """
         The store at *url*, made if it is missing.
 
@@ -230,12 +221,12 @@ class Store:
             return True
 
 
-def _engine(url: str) -> Engine:
+def _engine(url: str | URL) -> Engine:
     place = make_url(url)
     if place.get_backend_name() != "sqlite":
         return create_engine(place)
-    if place.database and place.database != ":memory:":
-        Path(place.database).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if file := database_file(place):
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     engine = create_engine(place, connect_args={"timeout": _WAIT_FOR_WRITER})
     event.listen(engine, "connect", _prepare_sqlite)
     return engine
@@ -277,7 +268,7 @@ def _seat(row: Row[Any]) -> Seat:
     return Seat(is_bot=row.kind == "bot", name=row.name, browser=row.browser)
 
 
-def _cannot_open(url: str, why: object) -> DataError:
+def _cannot_open(url: str | URL, why: object) -> DataError:
     try:
         shown = make_url(url).render_as_string(hide_password=True)
     except SQLAlchemyError:  # not told back: it may hold a password all the same
