@@ -36,7 +36,11 @@ def program(*arguments, data, limits=":"):
 
 
 def wait_until_ready(address):
-    wait_until(lambda: health(address) == {"status": "ok", "engine": True}, timeout=2 * PATIENCE)
+    def is_ready():
+        said = health(address) or {}
+        return said.get("status") == "ok" and said["engine"]
+
+    wait_until(is_ready, timeout=2 * PATIENCE)
 
 
 def health(address):

@@ -6,7 +6,7 @@ import os
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -59,6 +59,23 @@ REVIEWS_WAITING: Final = 10
 """Matches one browser may have waiting: who drops a whole folder is asked to wait."""
 REVIEWS_WAITING_IN_ALL: Final = 100
 """Matches waiting before others are told that the engine is busy: half an hour's worth."""
+UPLOADS_PER_PERSON: Final = 8
+"""Files on their way in at once: a browser sends six."""
+UPLOADS_PER_ADDRESS: Final = 16
+UPLOADS: Final = 32
+"""In all: 320 MB of disk at most."""
+TABLES_PER_DAY: Final = 500
+"""Of one person: a game a minute, all day long. An address has four times as many."""
+REVIEWS_PER_DAY: Final = 100
+"""Of one person; each may be half a megabyte. An address has four times as many."""
+HOUSEHOLD: Final = 4
+"""Persons' worth that one address has of anything: who keeps no cookie is new each time."""
+LEAST_FREE: Final = 100 * 1024 * 1024
+"""Bytes of disk: with fewer nothing new begins, and those who play have them to play on."""
+ABANDONED: Final = timedelta(days=14)
+"""A table at which nobody has really played is kept so long."""
+PLAYED: Final = 8
+"""Steps: with fewer nobody has had a second turn."""
 LONGEST_MATCH: Final = 99
 """Points: the longest match anybody plays has 64."""
 LONGEST_NAME: Final = 40
@@ -98,6 +115,9 @@ class Config:
     request_within: float = REQUEST_WITHIN
     body_within: float = BODY_WITHIN
     connections: int = CONNECTIONS
+    tables_per_day: float = TABLES_PER_DAY
+    reviews_per_day: float = REVIEWS_PER_DAY
+    least_free: int = LEAST_FREE
     connections_per_address: int = CONNECTIONS_PER_ADDRESS
 
     def is_proxy(self, address: str | None) -> bool:

@@ -21,6 +21,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from gamao.messages import Catalogue, negotiate
 from gamao.server.config import LONGEST_BODY, LONGEST_COOKIES, LONGEST_FILE, Config
 from gamao.server.problems import Problem
+from gamao.server.quotas import Guest, household
 from gamao.server.sockets import Pace
 
 _LOGGER: Final = logging.getLogger(__name__)
@@ -70,7 +71,9 @@ class Gate:
         token = secrets.token_urlsafe(32) if fresh else token
         language = negotiate(cookies.get("language"), headers.get("accept-language"))
         state = scope.setdefault("state", {})
+        address = scope["client"][0] if scope.get("client") else ""
         state["browser"] = hashlib.sha256(token.encode()).hexdigest()
+        state["guest"] = Guest(state["browser"], household(address))
         state["catalogue"] = self._catalogues[language]
         try:
             self._check(scope, headers)
@@ -119,7 +122,7 @@ class Gate:
             raise Problem("too_fast")
 
     def _pace_of(self, scope: Scope) -> Pace:
-        address = scope["client"][0] if scope.get("client") else ""
+        address = scope["state"]["guest"].address
         pace = self._paces.pop(address, None) or Pace(self._config.requests_per_second)
         self._paces[address] = pace
         if len(self._paces) > _ADDRESSES_REMEMBERED:

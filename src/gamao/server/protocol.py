@@ -349,7 +349,9 @@ class Setup(Message):
 
 
 class Health(Message):
-    """The server answers; is the engine loaded already?"""
+    """Can everything be done; if not, which part fails?"""
 
-    status: Literal["ok"] = "ok"
+    status: Literal["ok", "starting", "failing"]
     engine: bool
+    disk: bool
+    database: bool

@@ -84,7 +84,7 @@ class Reviews:
             raise Problem("busy")
 
     async def add_file(
-        self, browser: str, data: bytes, name: str, language: str = "en"
+        self, browser: str, file: Path, name: str, language: str = "en"
     ) -> str | review_work.PositionRead:
         """
         Have the match in a file reviewed; a position alone is handed back as it was read.
@@ -93,7 +93,7 @@ class Reviews:
             Problem: it cannot be read; why is told in *language*.
         """
         try:
-            read = await self._engines.background.ask(review_work.read_file, data, name)
+            read = await self._engines.background.ask(review_work.read_upload, file, name)
         except NotationError as error:
             self._wanted.set()
             raise await problem_with_reason("bad_file", error, language) from error

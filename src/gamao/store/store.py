@@ -15,6 +15,7 @@ from sqlalchemy import (
     create_engine,
     delete,
     event,
+    func,
     insert,
     inspect,
     select,
@@ -101,6 +102,12 @@ class Store:
     def close(self) -> None:
         """Let go of the database."""
         self._engine.dispose()
+
+    def answers(self) -> bool:
+        """Can the database be read?"""
+        with suppress(SQLAlchemyError), self._engine.begin() as connection:
+            return _schema(connection) == SCHEMA
+        return False
 
     def create(
         self,
@@ -219,6 +226,13 @@ class Store:
             if connection.execute(listed).first() is None:
                 connection.execute(delete(TABLES).where(TABLES.c.id == table))
             return True
+
+    def forget_abandoned(self, *, before: datetime, fewer_than: int) -> int:
+        """Forget tables untouched since *before* that have *fewer_than* so many steps."""
+        steps = select(func.count()).where(STEPS.c.table_id == TABLES.c.id).scalar_subquery()
+        old = (TABLES.c.updated < to_store(before)) & (steps < fewer_than)
+        with self._engine.begin() as connection:
+            return connection.execute(delete(TABLES).where(old)).rowcount
 
 
 def _engine(url: str | URL) -> Engine:
