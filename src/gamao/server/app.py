@@ -12,6 +12,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
 
 from gamao.errors import GamaoError
@@ -26,6 +27,7 @@ from gamao.server import (
     table_routes,
     table_socket,
 )
+from gamao.server.assets import Assets
 from gamao.server.config import ABANDONED, HOUSEHOLD, PLAYED, Config
 from gamao.server.disk import Disk, is_full
 from gamao.server.engines import Engines
@@ -54,6 +56,8 @@ _UNKNOWN: Final = {
     ("path", "card"): "unknown_card",
 }
 """What is said where a name cannot be one of ours."""
+_WORTH_COMPRESSING: Final = 1_000
+"""Bytes: what fits a packet comes no sooner for being shorter."""
 
 
 def create_app(config: Config) -> FastAPI:
@@ -70,7 +74,8 @@ def create_app(config: Config) -> FastAPI:
     )
     app.state.config = config
     app.state.store = store
-    app.state.catalogues = catalogues
+    app.state.assets = Assets.load(catalogues, pages.STYLES)
+    app.add_middleware(GZipMiddleware, minimum_size=_WORTH_COMPRESSING)
     app.add_middleware(Gate, config=config, catalogues=catalogues)
     for room in (
         pages,
