@@ -53,8 +53,16 @@ def health(address):
 
 
 def children_of(process):
-    tasks = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-    return [int(child) for child in tasks.read_text().split()] if tasks.exists() else []
+    """Its children, whichever of its threads has started them."""
+    tasks = Path(f"/proc/{process.pid}/task").glob("*/children")
+    return [int(child) for children in tasks for child in _read(children).split()]
+
+
+def _read(path):
+    try:
+        return path.read_text()
+    except OSError:  # a thread that has ended
+        return ""
 
 
 def is_alive(pid):
