@@ -26,6 +26,7 @@ _PROBLEMS: Final[dict[str, tuple[int, str]]] = {
     "unknown_page": (404, _("There is no such page.")),
     "bad_method": (405, _("This cannot be done here.")),
     "unknown_table": (404, _("There is no such game.")),
+    "damaged_table": (500, _("This match cannot be read any more.")),
     "not_yours": (403, _("This game belongs to other players.")),
     "seat_taken": (409, _("Somebody else already sits there.")),
     "stale_version": (409, _("The game has moved on in the meantime.")),

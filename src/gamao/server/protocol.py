@@ -286,6 +286,8 @@ class TableOut(Message):
     updated: str
     waiting: Literal["me", "them", "nobody"]
     over: bool
+    damaged: bool = False
+    """It cannot be read any more; all else is empty."""
 
 
 class Opened(Message):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
+from functools import partial
 from typing import Any, Final
 
 from sqlalchemy import (
@@ -28,6 +29,7 @@ from gamao.errors import DataError, StaleVersionError
 from gamao.messages.marking import mark as _
 from gamao.rules.player import Player
 from gamao.store.cards import CardStore
+from gamao.store.damage import each_sound
 from gamao.store.place import database_file
 from gamao.store.reviews import ReviewStore
 from gamao.store.schema import ABOUT, METADATA, SCHEMA, SEATS, STEPS, TABLES
@@ -193,24 +195,13 @@ class Store:
             return taken.rowcount == 1
 
     def tables_of(self, browser: str, *, most: int) -> list[Summary]:
-        """The tables where *browser* sits, the last played at first."""
+        """The tables where *browser* sits, the last played at first; without terms if damaged."""
         mine = select(SEATS.c.table_id).where(SEATS.c.browser == browser, SEATS.c.hidden.is_(False))
-        wanted = select(TABLES).where(TABLES.c.id.in_(mine))
+        wanted = select(TABLES.c.id).where(TABLES.c.id.in_(mine))
+        wanted = wanted.order_by(TABLES.c.updated.desc(), TABLES.c.id).limit(most)
         with self._engine.begin() as connection:
-            rows = connection.execute(
-                wanted.order_by(TABLES.c.updated.desc(), TABLES.c.id).limit(most)
-            ).all()
-            seats = _seats(connection, [row.id for row in rows])
-        return [
-            Summary(
-                id=row.id,
-                terms=row.terms,
-                summary=row.summary,
-                seats=seats[row.id],
-                updated=from_store(row.updated),
-            )
-            for row in rows
-        ]
+            names = connection.execute(wanted).scalars().all()
+            return each_sound(names, partial(_summaries, connection), _damaged)
 
     def leave(self, table: str, *, browser: str) -> bool:
         """Take a table off a browser's list; forget it when nobody lists it. False: not there."""
@@ -276,6 +267,26 @@ def _seats(connection: Connection, tables: Sequence[str]) -> dict[str, dict[Play
     for row in connection.execute(select(SEATS).where(SEATS.c.table_id.in_(tables))):
         seats[row.table_id][Player(row.side)] = _seat(row)
     return seats
+
+
+def _summaries(connection: Connection, tables: Sequence[str]) -> list[Summary]:
+    rows = connection.execute(select(TABLES).where(TABLES.c.id.in_(tables)))
+    known = {row.id: row for row in rows}
+    seats = _seats(connection, tables)
+    return [
+        Summary(
+            id=table,
+            terms=known[table].terms,
+            summary=known[table].summary,
+            seats=seats[table],
+            updated=from_store(known[table].updated),
+        )
+        for table in tables
+    ]
+
+
+def _damaged(table: str) -> Summary:
+    return Summary(id=table, terms={}, summary={}, seats={}, updated=datetime.fromtimestamp(0, UTC))
 
 
 def _seat(row: Row[Any]) -> Seat:
