@@ -91,7 +91,7 @@ class ActionKind(Enum):
     PLAY = "play"
     DOUBLE = "double"
     TAKE = "take"
-    PASS = "pass"
+    PASS = "pass"  # nosec B105  # no password
     BEAVER = "beaver"
     RACCOON = "raccoon"
     RESIGN = "resign"
