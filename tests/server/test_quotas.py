@@ -56,6 +56,16 @@ def test_one_person_has_so_many_matches_reviewed(tmp_path):
     assert codes == ["bad_file", "bad_file", "too_many_today"]
 
 
+def test_one_person_has_so_many_positions_analysed(tmp_path):
+    start = {"text": "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10", "level": "0-ply"}
+    with serving(tmp_path / "games.db", analyses_per_day=1) as address:
+        browser = Browser(address)
+        answers = [browser.http.post("/api/analysis", json=start) for _ in range(2)]
+        browser.close()
+
+    assert [one.status_code for one in answers] == [200, 429]
+
+
 def test_a_day_gives_back_what_it_took():
     now = [0.0]
     daily = Daily(2, 100, clock=lambda: now[0])

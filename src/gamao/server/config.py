@@ -68,6 +68,8 @@ TABLES_PER_DAY: Final = 500
 """Of one person: a game a minute, all day long. An address has four times as many."""
 REVIEWS_PER_DAY: Final = 100
 """Of one person; each may be half a megabyte. An address has four times as many."""
+ANALYSES_PER_DAY: Final = 5000
+"""Of one person, asked one by one: one every ten seconds, all day long."""
 HOUSEHOLD: Final = 4
 """Persons' worth that one address has of anything: who keeps no cookie is new each time."""
 LEAST_FREE: Final = 100 * 1024 * 1024
@@ -117,6 +119,7 @@ class Config:
     connections: int = CONNECTIONS
     tables_per_day: float = TABLES_PER_DAY
     reviews_per_day: float = REVIEWS_PER_DAY
+    analyses_per_day: float = ANALYSES_PER_DAY
     least_free: int = LEAST_FREE
     connections_per_address: int = CONNECTIONS_PER_ADDRESS
 
