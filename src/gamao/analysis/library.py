@@ -235,10 +235,11 @@ class Library:
     def search(self, query: Query) -> tuple[Kept, ...]:
         """What fits *query*, the largest loss first."""
         where, values = _conditions(query)
+        fits = " AND ".join(where)  # conditions of ours; their values are sent apart
         rows = self._db.execute(
             "SELECT xgid, position, kind, stage, dice, verdict, (SELECT json_group_array(player) "
             "FROM (SELECT DISTINCT player FROM sighting WHERE sighting.key = decision.key)) "
-            f"FROM decision WHERE {' AND '.join(where)} ORDER BY loss DESC, key LIMIT ?",
+            f"FROM decision WHERE {fits} ORDER BY loss DESC, key LIMIT ?",  # nosec B608
             (*values, query.most),
         )
         return tuple(

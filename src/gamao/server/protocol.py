@@ -294,6 +294,8 @@ class TableOut(Message):
     updated: str
     waiting: Literal["me", "them", "nobody"]
     over: bool
+    damaged: bool = False
+    """It cannot be read any more; all else is empty."""
 
 
 class Opened(Message):
@@ -357,7 +359,9 @@ class Setup(Message):
 
 
 class Health(Message):
-    """The server answers; is the engine loaded already?"""
+    """Can everything be done; if not, which part fails?"""
 
-    status: Literal["ok"] = "ok"
+    status: Literal["ok", "starting", "failing"]
     engine: bool
+    disk: bool
+    database: bool

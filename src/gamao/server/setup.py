@@ -65,7 +65,9 @@ def setup_out(config: Config) -> wire.Setup:
             preset=_DEFAULT_PRESET, level=bots.DEFAULT_LEVEL, length=_DEFAULT_LENGTH
         ),
         longest=LONGEST_MATCH,
-        network=wire.Network(open=config.address is not None, address=config.address),
+        network=wire.Network(
+            open=config.has_name or config.address is not None, address=config.address
+        ),
     )
 
 

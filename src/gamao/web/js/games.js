@@ -19,7 +19,7 @@ export async function drawGames(node, showAll = false) {
 
 // One of a list of matches: where it leads, what it is, what can be done with it.
 export function listed(selector, { href, title, score, text, at }, ...tools) {
-  return el(selector, el("a", { href }, el("strong", title), el("span.score", score && score.map((points) => number(points)).join(" × ")), el("span.small", text), el("time.small.muted", { datetime: at }, moment(at))), tools);
+  return el(selector, el("a", { href }, el("strong", title), el("span.score", score && score.map((points) => number(points)).join(" × ")), el("span.small", text), at && el("time.small.muted", { datetime: at }, moment(at))), tools);
 }
 
 // Takes it off the list for good; *label* names it to those who do not see where the button is.
@@ -42,7 +42,11 @@ function askToRemove(title, remove) {
 }
 
 function card(table, node) {
-  const { id, opponent, score, length, single, over, waiting, updated } = table, path = `/api/tables/${id}`;
+  const { id, opponent, score, length, single, over, waiting, updated, damaged } = table, path = `/api/tables/${id}`;
+  if (damaged) {
+    const title = t("This match cannot be read any more.");
+    return listed("li.card.over", { href: `/table/${id}`, title }, remover(path, t("Take off the list"), () => drawGames(node)));
+  }
   const name = opponent.name || (opponent.kind === "bot" ? levelName(opponent.level) : opponentName(opponent.kind));
   const state = over ? t("Finished") : waiting === "me" ? t("Your turn") : waiting === "them" ? t("Their turn") : t("Waiting");
   const text = dotted(state, presetName(table.rules.split(" ")[0]), length && pointsText(length));
