@@ -82,6 +82,12 @@
       found.add(`overlap: ${named(a.node)} / ${named(b.node)}`);
     }
   });
+  // The board is all in sight when the page opens; a bar below it leaves it free.
+  const board = within.querySelector("svg.board"), top = board?.getBoundingClientRect();
+  for (const layer of new Set(whole.map(({ node }) => layerOf(node)))) {
+    if (!board || layer === root || layer.contains(board) || scrollY || style(layer).position === "static" || !within.contains(layer)) continue;
+    if (!isEmpty(common(top, layer.getBoundingClientRect()))) found.add(`covered: the board by ${named(layer).slice(0, 40)}`);
+  }
   // A layer that stays must not hide another, nor what cannot be scrolled from under it.
   const layers = [...new Set(whole.map(({ node }) => layerOf(node)))].filter((node) => node !== root && style(node).position === "fixed" && within.contains(node) && node !== within);
   for (const layer of layers) {

@@ -118,6 +118,36 @@ def analysis(player):
     player.wait_for("#verdict .plays")
 
 
+def rollout(player):
+    player.go(f"/analysis?xgid={OPENING}")
+    player.wait_for("#verdict .ranked")
+    player.page.locator("#rollout-button").click()
+    player.wait_for("#rollout .intervals")
+    player.page.locator("#rollout-button").click()
+
+
+def corrected(player):
+    """A tutor who has something to say."""
+    player.open(opponent="bot", position=OPENING.replace("62", "31"))
+    player.likes(tutor=True)
+    player.wait_for(".spot.open", state="attached")
+    player.press("hint")  # a tutor who must still wake up lets the play pass
+    player.wait_for("#card .plays")
+    player.page.locator("#card .tool").click()
+    player.drag(24, 23)
+    player.drag(6, 3)
+    player.press("primary")
+    player.page.locator("#tutor-tell").click()
+    player.wait_for("#tutor-best")
+
+
+def joining(player):
+    table = player.open(opponent="friend")
+    player.page.context.clear_cookies()
+    player.go(table)
+    player.wait_for("#join")
+
+
 def review(player):
     upload(player)
 
@@ -153,7 +183,18 @@ def lost(player):
     player.wait_for(".lost")
 
 
-TABLES = (playing, played, rolling, hint, offered, result, resigning, waiting)
+TABLES = (
+    playing,
+    played,
+    rolling,
+    hint,
+    offered,
+    result,
+    resigning,
+    waiting,
+    corrected,
+    joining,
+)
 PAGES = (
     new_match,
     options,
@@ -162,6 +203,7 @@ PAGES = (
     *TABLES,
     keys,
     analysis,
+    rollout,
     review,
     reviews,
     me,
