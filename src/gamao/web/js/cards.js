@@ -26,6 +26,7 @@ function question(table) {
   if (table.isSent) return null;
   if (asked?.kind === "hint") return [`hint${view.v}${asked.state}`, () => hintCard(table), false];
   if (asked?.kind === "tutor") return [`tutor${view.v}${asked.step}`, () => tutorCard(table), true];
+  if (asked?.kind === "double") return [`double${view.v}`, () => doublerCard(table), true];
   if (asked?.kind === "resign") return [`resign${view.v}`, () => resignCard(table), true];
   if (view.resignation && table.allowed("accept")) return [`resigned${view.v}`, () => resignedCard(table), true];
   if (["doubled", "beavered", "raccooned"].includes(view.phase) && table.allowed("take")) return [`${view.phase}${view.v}`, () => offerCard(table), true];
@@ -70,6 +71,12 @@ function offerCard(table) {
     el("table.stakes", head(t("At stake"), t("single"), t("gammon"), t("triple")),
       el("tbody", rows.map((kind) => row("tr", labels[kind], [1, 2, 3].map((win) => number(win * stakes[kind].stake)))),
         row("tr", labels.pass, el("td", { colspan: "3" }, losesText(stakes.pass.loses)))))]);
+}
+
+// On one screen, where either may double at any time.
+function doublerCard(table) {
+  return askingCard("", t("Who doubles?"), el("div.answers", table.asked.doublers.map((by) => button("", `double-${by}`, () => table.act("double", by), table.nameOf(by))),
+    button("primary", "double-no", () => table.ask(null), t("Play on"))));
 }
 
 // -- resigning

@@ -6,7 +6,7 @@ import { drawCard } from "./cards.js";
 import { commandsOf } from "./commands.js";
 import { dotted } from "./dom.js";
 import { drawActions, layTable } from "./furniture.js";
-import { t } from "./i18n.js";
+import { capital, t, word } from "./i18n.js";
 import { arrows } from "./moves.js";
 import { drawPanel } from "./panel.js";
 import { attempt, say, setTitle, startPage } from "./page.js";
@@ -182,11 +182,11 @@ class Table extends Playing {
   played() { this.tutor.consider(this.hand.text); }
 
   confirm() {
-    const { text } = this.hand;
-    this.tutor.ask(text, () => {
+    const { text, isEmpty } = this.hand, play = () => {
       this.ownPlay = this.view.v + 1;
       this.act(text, this.mover);
-    });
+    };
+    if (isEmpty) play(); else this.tutor.ask(text, play);
   }
 
   decide(action, by) { this.tutor.ask(action, () => this.act(action, by)); }
@@ -232,6 +232,7 @@ class Table extends Playing {
     if (view.result) return view.result.winner === side ? t("Won") : "";
     if (view.to_act !== side) return "";
     if (!mine) return view.players[side].kind === "bot" ? t("Thinking…") : { turn: t("To roll"), play: t("To play") }[view.phase] || t("To answer");
+    if (this.allowed("skip") || hand?.isEmpty) return capital(word(hand ? "step none" : "step skip"));
     if (view.phase === "turn") return this.allowed("double") ? t("Your turn: roll or double") : t("Your turn: roll");
     if (view.phase === "play") return hand?.isDone ? t("Confirm or undo") : t("Your turn: {dice}", { dice: (view.dice[side] || []).join("-") });
     return t("Your answer");
@@ -264,7 +265,7 @@ class Table extends Playing {
 
   #drawDice() {
     const { board, view, past } = this, { on_roll: roller, dice, opening } = past || view;
-    if (!past && opening && view.phase !== "play") { board.showDice({ white: [opening[0]], black: [opening[1]] }); return; }
+    if (!past && opening && !dice[roller]) { board.showDice({ white: [opening[0]], black: [opening[1]] }); return; }
     const done = roller && other(roller);
     if (past) board.showDice(dice, { past: done }); else this.showDice(dice, done);
   }
