@@ -46,11 +46,13 @@
     return isTall ? [x + width / 2, y + height * edge] : [x + width * edge, y + height / 2];
   }
   const isSpotReachable = (spot) => Boolean(spot.querySelector(".hit")) && document.elementFromPoint(...placeOf(spot))?.closest(".spot") === spot;
-  function openSpots() {
-    const open = all(".spot.open"), found = open.filter(isSpotReachable);
-    if (!open.length || found.length) return found;
+  const shuffled = (list) => list.map((one) => [random(), one]).sort((x, y) => x[0] - y[0]).map(([, one]) => one);
+  // Some open point that can be hit, or undefined; of those for which *fits* is true.
+  function openSpot(fits = () => true) {
+    const open = shuffled(all(".spot.open").filter(fits)), found = open.find(isSpotReachable);
+    if (!open.length || found) return found;
     document.getElementById("board").scrollIntoView({ block: "nearest" }); // on a phone the record lies below
-    return open.filter(isSpotReachable);
+    return open.find(isSpotReachable);
   }
   const labels = () => new Map(all(".spot").map((spot) => [spot, spot.getAttribute("aria-label")]));
 
@@ -64,32 +66,30 @@
   const press = (place, type) => { pointer("pointerdown", place, type); pointer("pointerup", place, type); };
   const key = (node, name, more = {}) => node.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true, ...more }));
 
-  // Where the checker picked up from *spot* can go: the points whose words have changed and that are open.
-  function targetsOf(before, spot) {
-    return openSpots().filter((one) => one !== spot && one.getAttribute("aria-label") !== before.get(one));
-  }
+  // Where the checker picked up from *spot* can go: to a point that is open and whose words have changed.
+  const targetOf = (before, spot) => openSpot((one) => one !== spot && one.getAttribute("aria-label") !== before.get(one));
 
   const hands = {
     mouse: (spot) => press(placeOf(spot), "mouse"),
     right: (spot) => pointer("contextmenu", placeOf(spot), "mouse"),
-    finger: (spot, before) => { press(placeOf(spot), "touch"); const to = some(targetsOf(before, spot)); if (to) press(placeOf(to), "touch"); },
+    finger: (spot, before) => { press(placeOf(spot), "touch"); const to = targetOf(before, spot); if (to) press(placeOf(to), "touch"); },
     drag: (spot, before) => {
       const [x, y] = placeOf(spot);
       pointer("pointerdown", [x, y], "touch");
       pointer("pointermove", [x + 9, y + 9], "touch");
-      const to = some(targetsOf(before, spot)), end = to ? placeOf(to) : [x, y];
+      const to = targetOf(before, spot), end = to ? placeOf(to) : [x, y];
       pointer("pointermove", end, "touch");
       pointer("pointerup", end, "touch");
     },
-    keys: (spot, before) => { spot.focus(); key(spot, "Enter"); const to = some(targetsOf(before, spot)); if (to) { to.focus(); key(to, "Enter"); } },
+    keys: (spot, before) => { spot.focus(); key(spot, "Enter"); const to = targetOf(before, spot); if (to) { to.focus(); key(to, "Enter"); } },
   };
 
   const did = (name) => { walk.acts += 1; walk.did[name] = (walk.did[name] || 0) + 1; };
 
-  function move() {
+  function move(spot) {
     const before = labels(), way = hand || some(Object.keys(hands));
     did(way);
-    hands[way](some(openSpots()), before);
+    hands[way](spot, before);
   }
 
   // A button by click, or by its key.
@@ -123,16 +123,16 @@
 
   const closer = () => document.querySelector("#card .hint .tool");
   const isAsked = () => document.getElementById("game")?.classList.contains("asking") || Boolean(document.getElementById("join"));
-  const hasWay = () => (isAsked() ? answers().length > 0 || isReachable(document.getElementById("join")) : can("primary") || openSpots().length > 0 || isReachable(closer()));
+  const hasWay = () => (isAsked() ? answers().length > 0 || isReachable(document.getElementById("join")) : can("primary") || openSpot() || isReachable(closer()));
 
   function act() {
     const join = document.getElementById("join");
     if (join) { did("join"); join.click(); return; }
     if (isAsked()) { answer(); return; }
     if (besides()) return;
-    const spots = openSpots();
-    if (can("primary") && (!spots.length || random() < 0.9)) push(button("primary"), button("primary").dataset.title || "primary");
-    else if (spots.length) move();
+    const spot = openSpot();
+    if (can("primary") && (!spot || random() < 0.9)) push(button("primary"), button("primary").dataset.title || "primary");
+    else if (spot) move(spot);
     else { did("close"); closer().click(); }
   }
 
@@ -149,7 +149,7 @@
   async function compare() {
     const view = await look();
     if (isElsewhere() || view.joinable || view.v !== shownVersion() || isAsked() !== Boolean(view.result || view.stakes || view.resignation)) return;
-    const board = () => can("primary") || openSpots().length > 0, card = (kind) => () => isReachable(document.getElementById(`answer-${kind}`));
+    const board = () => can("primary") || openSpot(), card = (kind) => () => isReachable(document.getElementById(`answer-${kind}`));
     const places = { roll: () => can("primary"), skip: () => can("primary"), play: board, double: () => can("double"), resign: () => can("resign"),
       ...Object.fromEntries(["take", "pass", "beaver", "raccoon", "accept", "decline", "next"].map((kind) => [kind, card(kind)])) };
     const missing = view.allowed.map(({ kind }) => kind).filter((kind) => !places[kind]());

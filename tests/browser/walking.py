@@ -148,9 +148,8 @@ class Windows:
     def take(self, size):
         free = self._free.setdefault(size, [])
         view = {"width": size[0], "height": size[1]}
-        return (
-            free.pop() if free else self._chromium.new_context(viewport=view, base_url=self._site)
-        )
+        options = {"viewport": view, "base_url": self._site, "reduced_motion": "reduce"}
+        return free.pop() if free else self._chromium.new_context(**options)
 
     def give_back(self, size, window):
         self._free[size].append(window)

@@ -56,7 +56,7 @@ const losesText = (points) => n("loses {n} point", "loses {n} points", points);
 // -- the cube
 
 function offerCard(table) {
-  const { view } = table, { stakes } = view, by = view.cube.offered_by;
+  const { view } = table, { stakes } = view, by = other(view.to_act); // who spoke last waits for the answer
   const words = { doubled: t("I double"), beavered: t("Beaver"), raccooned: t("Raccoon") }[view.phase];
   const worth = ({ stake, owner }) => [t("worth {n}", { n: stake }), owner === view.to_act ? t("the cube is yours") : t("the cube is theirs")].join(", ");
   const rows = ["take", "beaver", "raccoon"].filter((kind) => stakes[kind]);

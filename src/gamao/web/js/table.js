@@ -1,7 +1,7 @@
 // The table: what the server says, shown; what the player does, sent. The rooms around it draw their own part.
 
 import { announce } from "./announce.js";
-import { other, SIDES } from "./board.js";
+import { OPENING, other, SIDES } from "./board.js";
 import { drawCard } from "./cards.js";
 import { commandsOf } from "./commands.js";
 import { dotted } from "./dom.js";
@@ -16,7 +16,7 @@ import { showStep } from "./showing.js";
 import { call, Line } from "./socket.js";
 import * as sound from "./sound.js";
 import { Tutor } from "./tutor.js";
-import { levelName, stepSentence, termsText } from "./words.js";
+import { levelName, stepSentence, stepText, termsText } from "./words.js";
 
 class Table extends Playing {
   constructor(id) {
@@ -76,7 +76,7 @@ class Table extends Playing {
   sitDown(view) {
     this.invitation = null;
     this.line?.close(); // sat down twice
-    this.#settle(view);
+    if (isFresh(view)) this.queue = this.#begin(view); else this.#settle(view);
     this.line = new Line(`/ws/tables/${this.id}`, { onMessage: (message) => this.#receive(message), onState: (state) => this.#lineState(state) });
   }
 
@@ -140,9 +140,19 @@ class Table extends Playing {
     this.#settle(view);
   }
 
+  // Whoever comes to a game in which they have done nothing yet sees it from its opening throw on.
+  async #begin(view) {
+    this.#regard(view);
+    this.isMoving = true;
+    this.refresh();
+    this.board.place(OPENING);
+    for (const step of view.record) await showStep(this, step, view);
+    this.isMoving = false;
+    this.#settle(view);
+  }
+
   #settle(view) {
     const before = this.view, wasMine = before && this.isMine;
-    if (before && before.game !== view.game) this.chances.clear();
     this.#regard(view);
     // An offer in the middle of a play does not undo what the hand has done.
     if (this.hand && ["doubled", "resigned"].includes(view.phase)) this.kept = this.hand.moves;
@@ -230,12 +240,18 @@ class Table extends Playing {
     const { view, hand } = this, mine = view.seats.includes(side);
     if (this.past) return "";
     if (view.result) return view.result.winner === side ? t("Won") : "";
-    if (view.to_act !== side) return "";
+    if (view.to_act !== side) return this.#lastWord(side);
     if (!mine) return view.players[side].kind === "bot" ? t("Thinking…") : { turn: t("To roll"), play: t("To play") }[view.phase] || t("To answer");
     if (this.allowed("skip") || hand?.isEmpty) return capital(word(hand ? "step none" : "step skip"));
     if (view.phase === "turn") return this.allowed("double") ? t("Your turn: roll or double") : t("Your turn: roll");
     if (view.phase === "play") return hand?.isDone ? t("Confirm or undo") : t("Your turn: {dice}", { dice: (view.dice[side] || []).join("-") });
     return t("Your answer");
+  }
+
+  // What a side did last, if it was no play: it danced, doubled, took.
+  #lastWord(side) {
+    const last = this.view.record.findLast(({ by }) => by === side);
+    return !last || last.kind === "roll" || last.moves?.length ? "" : capital(stepText(last));
   }
 
   // -- drawing
@@ -286,6 +302,7 @@ class Table extends Playing {
   get where() { return this.view ? dotted(termsText(this.view.terms), t("game {n}", { n: this.view.game }), this.view.crawford && "Crawford") : ""; }
 }
 
+const isFresh = ({ game, record, seats }) => game === 1 && record[0]?.kind === "start" && !record.some(({ by }) => seats.includes(by));
 const offeredValue = (view) => view.stakes?.take?.stake || view.cube.value * 2;
 
 const table = new Table(location.pathname.split("/").pop());
