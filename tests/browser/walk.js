@@ -106,7 +106,7 @@
       if (counted === card) return; // pressed already, or the other did
       counted = card;
       walk.games += 1;
-      walk.isOver = last.id === "answer-again" || walk.games >= games;
+      walk.isOver = last.id === "answer-again" || (games !== null && walk.games >= games);
     }
     const chosen = last || some(found);
     if (!walk.isOver) push(chosen, chosen.id);

@@ -102,12 +102,13 @@ class Walk:
         self.pages = [window.new_page() for window in self.windows]
         answer = self.windows[0].request.post("/api/tables", data=self.terms)
         assert answer.status == 201, (self.terms, answer.text())
-        for page in self.pages:
+        for n, page in enumerate(self.pages):
             page.on("pageerror", lambda error: self.errors.append(str(error)))
             page.on("console", self._heed)
             page.add_init_script(f"localStorage.setItem('gamao', {json.dumps(settings)})")
             page.goto(answer.json()["url"])
-            wanted = {"seed": rng.randrange(2**32), "games": most_games, "hand": rng.choice(HANDS)}
+            most = most_games if n == 0 else None  # the guest goes on for as long as the host does
+            wanted = {"seed": rng.randrange(2**32), "games": most, "hand": rng.choice(HANDS)}
             page.evaluate(WALK, wanted)
         self.began = time.monotonic()
 

@@ -5,7 +5,7 @@ import { announce } from "./announce.js";
 import { button, byId, el, head, icon, row, tool } from "./dom.js";
 import { capital, n, number, t } from "./i18n.js";
 import { reviewTable } from "./files.js";
-import { attempt, boot, copyField, nameField, openTable } from "./page.js";
+import { attempt, boot, copyField, nameField } from "./page.js";
 import { askingCard } from "./asking.js";
 import { settings } from "./settings.js";
 import { call } from "./socket.js";
@@ -22,7 +22,7 @@ function question(table) {
   if (!view || table.past || table.isMoving) return null;
   const free = SIDES.find((side) => !view.players[side].seated);
   if (free) return ["invite", () => inviteCard(table), true];
-  if (view.result) return [`result${view.v}`, () => resultCard(table), true];
+  if (view.result) return [`result${view.v}${table.rematch.again}`, () => resultCard(table), true];
   if (table.isSent) return null;
   if (asked?.kind === "hint") return [`hint${view.v}${asked.state}`, () => hintCard(table), false];
   if (asked?.kind === "tutor") return [`tutor${view.v}${asked.step}`, () => tutorCard(table), true];
@@ -103,20 +103,25 @@ function resultCard(table) {
   const mine = !table.isSameScreen && view.seats.includes(winner), name = table.nameOf(winner);
   const title = mine ? (isOver && length ? t("You won the match") : t("You won")) : isOver && length ? t("{name} won the match", { name }) : t("{name} won", { name });
   return askingCard(".result", title,
-    el("p.said", `${capital([winName(win), pointsText(points)].join(", "))}.`),
+    wantsAgain(table) && el("p.said", t("{name} wants to play again.", { name: table.nameOf(wantsAgain(table)) })),
+    el(wantsAgain(table) ? "p" : "p.said", `${capital([winName(win), pointsText(points)].join(", "))}.`),
     !single && el("p.final", { "aria-label": t("Score: {a} to {b}", { a: view.score[0], b: view.score[1] }) },
       el("span", table.nameOf("white")), el("b", `${number(view.score[0])} × ${number(view.score[1])}`), el("span", table.nameOf("black"))),
     el("div.answers",
       table.allowed("next") ? answer(table, "next", t("Next game"), null, "primary")
-        : button("primary", "answer-again", () => again(table), t("Play again"), el("small", termsText(view.terms))),
+        : againAnswer(table),
       button("", "answer-review", () => reviewTable(table.id), t("Review"), el("small", t("where it was won and lost"))),
       el("a.btn", { href: `/api/tables/${table.id}/match.mat`, download: "match.mat" }, t("Download the match (.mat)"), icon("save")),
       el("a.btn.quiet", { href: "/" }, t("New match"))));
 }
 
-function again(table) {
-  const { terms: { opponent, preset, rules, length, single }, players, seats } = table.view, theirs = players[other(seats[0])];
-  openTable({ opponent, level: theirs.level, preset, rules, length, single, name: players[seats[0]].name, other_name: opponent === "same_screen" ? theirs.name : null });
+// Another match begins when both want it.
+const wantsAgain = ({ view, rematch }) => rematch.again.find((side) => !view.seats.includes(side) && view.players[side].kind === "person");
+
+function againAnswer(table) {
+  const { view, rematch } = table, mine = view.seats[0];
+  if (!rematch.url && rematch.again.includes(mine)) return el("p", { role: "status" }, t("Waiting for {name}…", { name: table.nameOf(other(mine)) }));
+  return button("primary", "answer-again", () => table.playAgain(), t("Play again"), el("small", termsText(view.terms)));
 }
 
 // -- a friend by link

@@ -28,8 +28,9 @@ class Table extends Playing {
     this.browsed = null; // an earlier game whose record is being read
     this.chances = new Map();
     this.statistics = null;
+    this.rematch = { again: [], url: null };
     this.tab = "moves";
-    this.isBroken = this.isSent = this.isMoving = false;
+    this.isBroken = this.isSent = this.isMoving = this.isAsking = false;
     this.waiting = 0; // messages not shown yet
     this.queue = Promise.resolve();
     this.tutor = new Tutor(this);
@@ -100,6 +101,7 @@ class Table extends Playing {
       this.refresh({ still: true });
       if (joined) call("GET", `/api/tables/${this.id}`).then((view) => this.#receive({ view }), () => {});
     }
+    if (message.again) this.agree(message);
     if (message.chances) {
       for (const [v, win] of message.chances) this.chances.set(v, win);
       this.refresh({ still: true });
@@ -200,6 +202,21 @@ class Table extends Playing {
   }
 
   decide(action, by) { this.tutor.ask(action, () => this.act(action, by)); }
+
+  // -- another match
+
+  // Who has asked for it, and where it is once both have; who asked on this page goes there.
+  agree(rematch) {
+    this.rematch = rematch;
+    if (rematch.url && this.isAsking) location.assign(rematch.url); else this.refresh({ still: true });
+  }
+
+  async playAgain() {
+    this.isAsking = true;
+    const rematch = await attempt(call("POST", `/api/tables/${this.id}/again`));
+    this.isAsking = Boolean(rematch);
+    if (rematch) this.agree(rematch);
+  }
 
   // -- buttons
 
