@@ -129,6 +129,7 @@ class Player:
               const isTarget = (spot) => spot.getAttribute("aria-label").includes("play");
               return {
                 primary: can("primary"), undo: can("undo"),
+                title: document.getElementById("do-primary")?.dataset.title,
                 answers: all("#card button[id]").map(({ id }) => id),
                 spots: numbers(open),
                 targets: numbers(open.filter(isTarget)),
@@ -164,7 +165,7 @@ class Player:
             keyboard.press("p")
             return
         if now["primary"]:
-            keyboard.press("c" if now["undo"] else "r")
+            keyboard.press("r" if now["title"] == "Roll" else "c")
             return
         if now["focused"] is None:
             self.tab_to_board()

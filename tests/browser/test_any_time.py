@@ -27,7 +27,7 @@ def test_a_turn_in_which_nothing_can_be_moved_is_ended_by_hand(player, opponent,
     assert (first["kind"], first["by"]) == (kind, "white")
 
 
-@pytest.mark.parametrize("key", ["r", "Enter"])
+@pytest.mark.parametrize("key", ["r", "c", "Enter"])
 def test_a_turn_without_a_roll_is_ended_by_keys(player, key):
     player.open(opponent="same_screen", **CLASSIC, position=SKIPPED)
     player.wait_for('#do-primary[aria-disabled="false"]')

@@ -6,7 +6,7 @@ from tests.browser.players import SHORT
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 SMALL = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
-CLOSED_OUT = "XGID=aBBBBBB-------------------:0:0:-1:00:0:0:0:1:10"
+CLOSED_OUT = "XGID=aBBBBBB-------------------:0:0:-1:00:0:0:0:0:10"
 SIDE = {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True}
 
 
@@ -51,9 +51,8 @@ def test_a_game_is_played_by_finger_on_a_phone(players, device):
 
 
 def test_a_game_with_doubling_at_any_time_is_played_by_keyboard_alone(player):
-    player.open(
-        opponent="same_screen", preset="CLASSICO", rules={"cube": True}, position=CLOSED_OUT
-    )
+    rules = {"preset": "CLASSICO", "rules": {"cube": True}, "single": True}
+    player.open(opponent="same_screen", **rules, position=CLOSED_OUT)
 
     view = player.play_to_the_end(player.play_on_by_keys)
 
