@@ -12,6 +12,7 @@ class Player:
 
     def __init__(self, page):
         self.page = page
+        self._screen = None
 
     # -- going places --------------------------------------------------------------------------
 
@@ -157,6 +158,27 @@ class Player:
             self.page.locator("#do-primary").tap()
         else:
             self.tap((now["targets"] or now["spots"])[0])
+
+    def play_on_by_drags(self, now):
+        """The same with a finger that takes checkers along."""
+        if now["answers"] or now["primary"]:
+            self.play_on_by_finger(now)
+            return
+        x, y = self.middle(now["spots"][0])
+        self.touch("touchStart", (x, y))
+        self.touch("touchMove", (x + 5, y + 12))
+        self.touch("touchMove", (x + 5, y + 24))
+        targets = self.now()["targets"]
+        assert targets, "the checker does not come along"
+        self.touch("touchMove", self.middle(targets[0]))
+        self.touch("touchEnd")
+
+    def touch(self, kind, *points):
+        """A finger on the screen, as the browser hears of it."""
+        if self._screen is None:
+            self._screen = self.page.context.new_cdp_session(self.page)
+        told = {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]}
+        self._screen.send("Input.dispatchTouchEvent", told)
 
     def play_on_by_keys(self, now):
         """The same with nothing but keys."""
