@@ -80,6 +80,8 @@ PLAYED: Final = 8
 """Steps: with fewer nobody has had a second turn."""
 LONGEST_MATCH: Final = 99
 """Points: the longest match anybody plays has 64."""
+LONGEST_PASTED: Final = 5000
+"""Characters of a text with a position in it: what eXtreme Gammon copies has some 1,500."""
 LONGEST_NAME: Final = 40
 
 

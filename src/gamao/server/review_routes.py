@@ -79,6 +79,12 @@ async def report_file(request: Request, review: ReviewId) -> Response:
     return Response(page, media_type="text/html", headers=to_be_saved_as(name))
 
 
+@router.get("/reviews/{review}/reasons/{decision}", responses=REFUSED)
+async def why(request: Request, review: ReviewId, decision: int) -> told.Reasons:
+    """Why a decision was a mistake, in numbers that differ."""
+    return await _reviews(request).reasons(await _mine(request, review), decision)
+
+
 @router.put("/reviews/{review}/me", status_code=204, responses=REFUSED)
 async def say_who(request: Request, review: ReviewId, wanted: told.Me) -> None:
     """Say which side is me."""

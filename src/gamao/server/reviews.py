@@ -23,8 +23,8 @@ from gamao.messages.words import WORDS
 from gamao.notation import MatchRecord
 from gamao.rules.game import Phase
 from gamao.rules.player import Player
+from gamao.server import quiz, review_work, views
 from gamao.server import review_protocol as told
-from gamao.server import review_work, views
 from gamao.server.config import (
     REVIEWS_LISTED,
     REVIEWS_WAITING,
@@ -230,6 +230,19 @@ class Reviews:
         # The report is long and is JSON already: it is not read again to be written again.
         text = shown.model_dump_json(exclude={"review"})
         return f'{text[:-1]},"review":{report or "null"}}}'
+
+    async def reasons(self, review: StoredReview, number: int) -> told.Reasons:
+        """
+        Why decision *number* of a review was a mistake.
+
+        Raises:
+            Problem: it was none.
+        """
+        found = await asyncio.to_thread(self._store.mistake, review, number)
+        if found is None:
+            raise Problem("unknown_page")
+        given = (found.moment, found.verdict)
+        return told.Reasons(reasons=await self._engines.study.ask(quiz.reasons, *given))
 
     async def printed(self, review: StoredReview, words: Catalogue) -> tuple[str, str]:
         """

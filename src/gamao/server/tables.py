@@ -126,21 +126,15 @@ class Tables:
 
 
 def _seats(terms: Terms, wanted: wire.NewTable, browser: str) -> dict[Player, Seat]:
-    mine = Seat(name=_name(wanted.name), browser=browser)
+    mine = Seat(name=wanted.name, browser=browser)
     match terms.opponent:
         case OpponentKind.BOT:
             other = Seat(is_bot=True)
         case OpponentKind.SAME_SCREEN:
-            other = Seat(name=_name(wanted.other_name), browser=browser)
+            other = Seat(name=wanted.other_name, browser=browser)
         case OpponentKind.FRIEND:
             other = Seat()
     return {Player.WHITE: mine, Player.BLACK: other}
-
-
-def _name(given: str | None) -> str | None:
-    """A name as it can be shown: printable, on one line; None if nothing is left."""
-    words = " ".join((given or "").split())
-    return "".join(letter for letter in words if letter.isprintable()) or None
 
 
 def _listed(found: Summary, browser: str) -> wire.TableOut:

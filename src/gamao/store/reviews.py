@@ -72,6 +72,7 @@ _UNKNOWN: Final[dict[str, Any]] = {
     **{"winner": None, "done": "", "losses": []},
 }
 _LONG: Final = (REVIEWS.c.record, REVIEWS.c.report)
+_OF_A_MISTAKE: Final = tuple(one for one in MISTAKES.c if one is not MISTAKES.c.review_id)
 _SHORT: Final = tuple(column for column in REVIEWS.c if column not in _LONG)
 
 
@@ -138,6 +139,13 @@ class ReviewStore:
     def report(self, review: StoredReview) -> str | None:
         """What came of a review, once it is done."""
         return self._long(REVIEWS.c.report, review)
+
+    def mistake(self, review: StoredReview, number: int) -> Mistake | None:
+        """The mistake that decision *number* of *review* was, if it was one."""
+        its = (MISTAKES.c.review_id == review.id) & (MISTAKES.c.number == number)
+        with self._engine.begin() as connection:
+            row = connection.execute(select(*_OF_A_MISTAKE).where(its)).mappings().first()
+        return None if row is None else Mistake(**{**row, "side": Player(row["side"])})
 
     def finish(
         self,

@@ -5,7 +5,7 @@ import { reviewTable } from "./files.js";
 import { moment, number, t } from "./i18n.js";
 import { attempt, openDialog, say } from "./page.js";
 import { call } from "./socket.js";
-import { levelName, opponentName, presetName } from "./words.js";
+import { levelName, opponentName, pointsText, presetName } from "./words.js";
 
 const FEW = 3;
 
@@ -49,7 +49,7 @@ function card(table, node) {
   }
   const name = opponent.name || (opponent.kind === "bot" ? levelName(opponent.level) : opponentName(opponent.kind));
   const state = over ? t("Finished") : waiting === "me" ? t("Your turn") : waiting === "them" ? t("Their turn") : t("Waiting");
-  const text = dotted(state, presetName(table.rules.split(" ")[0]), length && t("to {n}", { n: length }));
+  const text = dotted(state, presetName(table.rules.split(" ")[0]), length && pointsText(length));
   return listed(over ? "li.card.over" : "li.card", { href: `/table/${id}`, title: name, score: length || !single ? score : null, text, at: updated },
     over && tool("curve", t("Review the match against {name}", { name }), () => reviewTable(id)),
     remover(path, t("Take the match against {name} off the list", { name }), () => drawGames(node), { isUnfinished: !over }));
