@@ -7,6 +7,7 @@ import hashlib
 import json
 import logging
 from collections.abc import Callable, Coroutine, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -90,11 +91,6 @@ class Table:
     def has_free_seat(self) -> bool:
         return any(seat.is_free for seat in self.seats.values())
 
-    @property
-    def is_idle(self) -> bool:
-        """Does nobody look at the table, and no bot think about it?"""
-        return not self.sockets and self._bot is None and self._showing is None
-
     async def view(self, mine: frozenset[Player]) -> wire.View:
         """The table for who holds the seats *mine*, drawn in a thread: a tree takes a while."""
         return await asyncio.to_thread(self._drawn(mine))
@@ -142,7 +138,8 @@ class Table:
             sat = await asyncio.to_thread(
                 self._store.sit, self.id, side, browser=browser, name=name
             )
-            if not sat:
+            if not sat:  # by somebody at another process, if it looked free here
+                await self._reload()
                 return False
             self.seats[side] = replace(self.seats[side], browser=browser, name=name)
             await self._tell(self.log.version)  # the name, before anything happens
@@ -155,7 +152,15 @@ class Table:
 
     async def _begun(self) -> None:
         async with self._lock:
-            await self._keep(lambda: self.log)
+            # Another process that began it was as good.
+            with suppress(StaleVersionError):
+                await self._keep(lambda: self.log)
+
+    async def catch_up(self) -> None:
+        """See what another process on the same database has done at this table."""
+        async with self._lock:
+            await self._caught_up()
+        self.go_on()
 
     def go_on(self) -> None:
         """Let the bot think if the game waits for it."""
@@ -194,10 +199,17 @@ class Table:
         return log
 
     async def _reload(self) -> None:
+        """Take over what another process has written, and tell everyone. The lock is held."""
+        before = self.log.version
         stored = await asyncio.to_thread(self._store.table, self.id)
         if stored is not None:
             self.seats = dict(stored.seats)
             self.log = await asyncio.to_thread(self.terms.new_log().replayed, stored.lines)
+            await self._tell(before)
+
+    async def _caught_up(self) -> None:
+        if await asyncio.to_thread(self._store.version, self.id) > self.log.version:
+            await self._reload()
 
     def _after(self, mine: frozenset[Player], message: wire.Act) -> MatchLog:
         words = " ".join(message.action.lower().split())
@@ -277,6 +289,7 @@ class Table:
     async def greet(self, socket: Socket) -> None:
         """Let a page in: the view with nothing to animate, then who is here, then every step."""
         async with self._lock:
+            await self._caught_up()
             view = await self.view(socket.seats)
             socket.send(wire.Push(v=view.v, steps=(), view=view).model_dump_json())
             self.sockets.add(socket)

@@ -95,6 +95,7 @@ class Visit:
             values = json.loads(text)
             if isinstance(values, dict) and values.keys() == {"ping"}:
                 self.socket.send(json.dumps({"pong": _number(values["ping"])}))
+                await self.table.catch_up()
                 return
             message = Act.model_validate(values)
         except (ValueError, RecursionError) as error:

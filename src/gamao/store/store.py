@@ -18,6 +18,7 @@ from sqlalchemy import (
     create_engine,
     delete,
     event,
+    func,
     insert,
     inspect,
     select,
@@ -154,6 +155,12 @@ class Store:
                 lines=tuple(connection.execute(steps).scalars()),
                 created=from_store(row.created),
             )
+
+    def version(self, table: str) -> int:
+        """How many steps a table has; 0 if there is none."""
+        last = select(func.max(STEPS.c.version)).where(STEPS.c.table_id == table)
+        with self._engine.begin() as connection:
+            return connection.execute(last).scalar_one() or 0
 
     def append(
         self,
