@@ -2,13 +2,21 @@
 
 import asyncio
 import json
+import random
 import sqlite3
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, closing
 
-from tests.server.browsers import PATIENCE, Browser, serving
+from tests.server.browsers import PATIENCE, Browser, is_mine, serving, some_action
 from websockets.asyncio.client import connect
 
-from gamao.server import tables
+from gamao.rules.action import Roll, Start
+from gamao.rules.dicesource import RandomDice
+from gamao.rules.game import Game
+from gamao.rules.match import Match
+from gamao.server import table, tables
+from gamao.server.engines import EnginePool
+from gamao.server.insight import Insight
+from gamao.store import MatchLog, store
 
 
 async def seen(websocket, wanted):
@@ -113,3 +121,79 @@ def test_a_step_of_another_process_is_told_here(tmp_path):
             assert tab.see()["v"] == far.view["v"]
         here.close()
         there.close()
+
+
+def test_a_bot_whose_step_cannot_be_written_says_so_and_tries_again(tmp_path, monkeypatch, caplog):
+    monkeypatch.setattr(store, "_WAIT_FOR_WRITER", 0.05)
+    monkeypatch.setattr(table, "_LONG_PAUSE", 0.2)
+    database = tmp_path / "games.db"
+    with serving(database) as address, closing(Browser(address)) as browser:
+        number = browser.open(opponent="bot", length=1)
+        with browser.at(number) as page:
+            if is_mine(page.see()):
+                page.do(some_action(page.view, random.Random(1)))
+            # The engine is still being loaded: the bot finds the database locked.
+            with closing(sqlite3.connect(database, isolation_level=None)) as other:
+                other.execute("BEGIN IMMEDIATE")
+                assert page.error()["code"] == "no_answer"
+                other.execute("ROLLBACK")
+
+            while page.see()["to_act"] == "black":
+                pass
+
+    assert "OperationalError" in caplog.text
+    assert number not in caplog.text
+    assert "INSERT" not in caplog.text
+
+
+def test_who_acts_when_nothing_can_be_written_is_told_so_and_may_try_again(tmp_path, monkeypatch):
+    monkeypatch.setattr(store, "_WAIT_FOR_WRITER", 0.05)
+    database = tmp_path / "games.db"
+    with serving(database) as address, closing(Browser(address)) as browser:
+        number = browser.open(opponent="same_screen", length=1)
+        with browser.at(number) as page:
+            page.see()
+            with closing(sqlite3.connect(database, isolation_level=None)) as other:
+                other.execute("BEGIN IMMEDIATE")
+                page.act("resign single")
+                assert page.error()["code"] == "internal"
+                other.execute("ROLLBACK")
+
+            assert page.do("resign single")["phase"] == "resigned"
+
+
+def test_a_bots_style_does_not_follow_from_what_its_opponent_knows(tmp_path):
+    database = tmp_path / "games.db"
+    with serving(database) as address, closing(Browser(address)) as browser:
+        numbers = [browser.open(opponent="bot") for _ in range(2)]
+        view = json.dumps(browser.view(numbers[0]))
+    with closing(sqlite3.connect(database)) as file:
+        rows = dict(file.execute("SELECT id, terms FROM tables").fetchall())
+    seeds = [json.loads(rows[number])["seed"] for number in numbers]
+
+    assert len(set(seeds)) == 2  # kept, so that the bot stays who it is
+    assert str(seeds[0]) not in view
+
+
+def test_the_course_of_a_game_is_followed_step_by_step(monkeypatch):
+    dice, log = RandomDice(random.Random(1)), MatchLog.begin(Match(1).new_game())
+    log = log.after(Start.thrown(dice))
+    for _ in range(20):
+        if log.game.dice is None:
+            log = log.after(Roll.thrown(dice))
+        log = log.after(log.game.legal_plays()[0])
+    pool = EnginePool(1)
+    insight = Insight(pool.of("somebody"))
+    insight._followed(log)
+    later = log.after(Roll.thrown(dice))
+    made, after = [], Game.after
+
+    def counted(self, action, by=None):
+        made.append(action)
+        return after(self, action, by=by)
+
+    monkeypatch.setattr(Game, "after", counted)
+    insight._followed(later)
+    pool.close()
+
+    assert len(made) == 1

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise, product
 from typing import Final
@@ -72,6 +74,20 @@ def format_play(play: Play, position: Position, dice: Dice) -> str:
     if len(fitting_plays(short, position, dice)) == 1:
         return short
     return format_chains(play.chains(), every_point=True)
+
+
+def format_roll(plays: Sequence[Play], position: Position, dice: Dice) -> list[str]:
+    """
+    Write all legal *plays* of *dice* in *position*, each as `format_play` does, but at once.
+
+    A text can only mean another play that carries checkers between the same points.
+    """
+    ways = [tuple(sorted((way[0].source, way[-1].target) for way in p.chains())) for p in plays]
+    shared = Counter(ways)
+    return [
+        str(play) if shared[way] == 1 else format_play(play, position, dice)
+        for play, way in zip(plays, ways, strict=True)
+    ]
 
 
 def fitting_plays(text: str, position: Position, dice: Dice) -> tuple[Play, ...]:

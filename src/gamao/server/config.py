@@ -26,8 +26,12 @@ REQUESTS_PER_SECOND: Final = 50
 """Of one address, among those that write or think: a page makes one or two in a second."""
 BURST: Final = 2.0
 """Seconds' worth of either that may come at once: several tabs opened together."""
-WAITING_FOR_ENGINE: Final = 32
-"""Questions waiting for the engine before others are told that it is busy: some seconds' worth."""
+WAITING_FOR_ENGINE: Final = 256
+"""Questions of those who study that wait before others are told that the engine is busy."""
+WAITING_OF_ONE: Final = 8
+"""Of them those of one browser: a page asks one or two things at a time."""
+WAITING_SECONDS: Final = 20.0
+"""How long they wait at most: nobody looks at a page that long."""
 WAITING_FOR_SOCKET: Final = 256
 """
 Messages a slow socket may be behind before it is closed; it gets the whole view when it is back.

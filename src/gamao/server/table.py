@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import json
-import logging
+import secrets
 from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -13,7 +12,7 @@ from datetime import datetime
 from functools import partial
 from typing import Any, Final, TypeVar
 
-from gamao.errors import GamaoError, NotationError, RuleError, StaleVersionError
+from gamao.errors import NotationError, RuleError, StaleVersionError
 from gamao.notation import parse_action
 from gamao.rules.action import ActionKind, Roll, Skip, Start
 from gamao.rules.dice import Dice
@@ -25,19 +24,16 @@ from gamao.server import bots, views
 from gamao.server import protocol as wire
 from gamao.server.engines import Engines
 from gamao.server.insight import Insight
-from gamao.server.problems import Problem
+from gamao.server.problems import Problem, note
 from gamao.server.sockets import Socket
 from gamao.store import MatchLog, Store, StoredTable, Terms
 from gamao.store.log import NEXT
 
 _Answer = TypeVar("_Answer")
-_LOGGER: Final = logging.getLogger(__name__)
 _PATIENCE: Final = 3
-"""How often in a row a bot's engine may fail before the table waits for somebody to come back."""
-
-
-_BREATH: Final = 0.1
-"""Seconds until a bot that found all engines busy asks again."""
+"""How often in a row a bot may fail before who waits for it is told."""
+_SHORT_PAUSE, _LONG_PAUSE = 0.5, 10.0
+"""Seconds until a bot that failed tries again, before and after that."""
 
 
 class Table:
@@ -71,9 +67,12 @@ class Table:
         self._bot: asyncio.Task[None] | None = None
         self._silent_at = -1
         """The version at which the bot was asked out of turn and had nothing to say."""
-        # Each table has an opponent with a style of its own, the same one every day.
-        self._seed: Final = int.from_bytes(hashlib.sha256(stored.id.encode()).digest()[:4], "big")
-        self.insight: Final = Insight(engines.study)
+        # Each table has an opponent with a style of its own; who knows the seed knows its plays.
+        seed = self.terms.seed
+        self._seed: Final = secrets.randbits(32) if seed is None else seed
+        # Who plays at many tables has one turn among those who wait for the engines.
+        self._person: Final = next((s.browser for s in self.seats.values() if s.browser), self.id)
+        self.insight: Final = Insight(engines.study.of(self._person))
         self._showing: asyncio.Task[None] | None = None
 
     # -- who is who ------------------------------------------------------------------------
@@ -257,27 +256,32 @@ class Table:
     async def _bot_plays(self) -> None:
         failures = 0
         try:
-            while (side := self._bot_with_a_say()) is not None and failures < _PATIENCE:
+            while (side := self._bot_with_a_say()) is not None:
                 try:
                     await self._bot_acts(side)
                     failures = 0
                 except StaleVersionError:
                     continue  # the game has moved while the bot thought: its answer is dropped
-                except Problem:  # too many others think
-                    await asyncio.sleep(_BREATH)
-                except (GamaoError, OSError, RuntimeError) as error:
+                except Exception as error:  # whatever it was, the game waits
                     failures += 1
-                    _LOGGER.error("a bot could not act: %s", type(error).__name__)
-            if failures == _PATIENCE:
-                for socket in self.sockets:
-                    socket.tell(Problem("no_answer"))
+                    note(error)
+                    if failures >= _PATIENCE and not self.sockets:
+                        return  # whoever comes back lets it try again
+                    await self._bot_failed(failures)
         finally:
             self._bot = None
+
+    async def _bot_failed(self, failures: int) -> None:
+        if failures >= _PATIENCE:
+            for socket in self.sockets:
+                socket.tell(Problem("no_answer"))
+        await asyncio.sleep(_SHORT_PAUSE if failures < _PATIENCE else _LONG_PAUSE)
 
     async def _bot_acts(self, side: Player) -> None:
         asked_at, game = self.log.version, self.log.game
         level = self.terms.level or bots.DEFAULT_LEVEL
-        text = await self._engines.bots.ask(bots.choose, game, side, level, self._seed)
+        asker = self._engines.bots.of(self._person, level)
+        text = await asker.ask(bots.choose, game, side, level, self._seed)
         if text is None:
             self._silent_at = asked_at
             return
@@ -328,6 +332,8 @@ class Table:
                     socket.send(json.dumps({"chances": new}))
         except Problem:  # the engine is busy: the curve can wait for the next step
             return
+        except Exception as error:  # a game goes on without its curve
+            note(error)
         finally:
             self._showing = None
 

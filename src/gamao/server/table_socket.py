@@ -16,7 +16,7 @@ from gamao.server.config import (
     SOCKETS_PER_TABLE,
     Config,
 )
-from gamao.server.problems import Problem, problem_of
+from gamao.server.problems import Problem, note, problem_of
 from gamao.server.protocol import Act
 from gamao.server.sockets import (
     AWAY,
@@ -105,6 +105,9 @@ class Visit:
             await self.table.act(self.socket.seats, message)
         except GamaoError as error:
             await self._refuse(self._problem(error))
+        except Exception as error:  # the disk may be full: who asked is told
+            note(error)
+            await self._refuse(Problem("internal"))
 
     def _problem(self, error: GamaoError) -> Problem:
         to_act = self.table.log.game.to_act

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import OrderedDict
+from dataclasses import replace
 from typing import Final, Literal
 from weakref import WeakValueDictionary
 
@@ -41,7 +42,7 @@ class Tables:
         Raises:
             GamaoError: the terms contradict each other.
         """
-        terms = terms_of(wanted)
+        terms = replace(terms_of(wanted), seed=secrets.randbits(32))
         number = secrets.token_urlsafe(16)
         await asyncio.to_thread(
             self._store.create,
