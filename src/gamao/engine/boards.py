@@ -28,6 +28,14 @@ def position_of(board: NDArray[np.int8]) -> Position:
     return Position((15 - sum(mine), *mine), (15 - sum(theirs), *theirs))
 
 
+def positions_of(boards: NDArray[np.int8]) -> list[Position]:
+    """The positions of *boards*, [n, 2, 25], which the core has made of a legal one."""
+    return [
+        _unchecked((15 - sum(mine), *mine), (15 - sum(theirs), *theirs))
+        for mine, theirs in boards.tolist()
+    ]
+
+
 def plays_by_result(position: Position, plays: Iterable[Play]) -> dict[bytes, Play]:
     """Legal *plays* by the boards they lead to, as bytes, the opponent on roll."""
     return {_result(position, play): play for play in plays}
@@ -50,3 +58,11 @@ def _result(position: Position, play: Play) -> bytes:
             theirs[BAR - move.target] -= 1
             theirs[BAR] += 1
     return bytes(theirs[OFF + 1 :] + mine[OFF + 1 :])
+
+
+def _unchecked(mine: tuple[int, ...], theirs: tuple[int, ...]) -> Position:
+    # Checking what is right takes three times as long as making it.
+    position = object.__new__(Position)
+    object.__setattr__(position, "mine", mine)
+    object.__setattr__(position, "theirs", theirs)
+    return position

@@ -95,8 +95,9 @@ class Engine:
             RuleError: there are no dice to play.
         """
         limit = limit or Limit()
-        ranked, chosen = self.worth_rolling_out(game, limit, cubeless=cubeless)
-        settings = self._rollout(limit)
+        ranked = candidates_of(game, self._ranked(game, limit, cubeless=cubeless))
+        settings = self._rollout(limit) if limit.rollout else None
+        chosen = _worth_rolling_out(ranked, limit) if settings else []
         if settings is None or len(chosen) == 1:
             return Analysis(candidates=tuple(ranked))
         *_, last = self._roll_plays(game, chosen, settings, cubeless=cubeless)

@@ -59,9 +59,8 @@ def advise(mind: Mind, game: Game, limit: Limit, most: int = MOST_PLAYS) -> told
 
 def plays_out(game: Game, candidates: Sequence[Candidate]) -> list[told.PlayOut]:
     """All plays of the dice as they are told, the best first."""
-    assert game.dice is not None
     best = candidates[0].equity
-    texts = format_roll([one.play for one in candidates], game.position, game.dice)
+    texts = format_roll([one.play for one in candidates])
     return [
         told.PlayOut(
             text=text,
