@@ -1,6 +1,7 @@
 """What the store has returned from is kept; two writers never both win."""
 
 import threading
+import time
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
@@ -182,3 +183,26 @@ def test_terms_with_a_position_begin_there():
 
     assert terms.first_game().match.score == (2, 4)
     assert Terms.from_json(terms.as_json()) == terms
+
+
+def test_no_writer_waits_long_for_others(store):
+    """Six at once, as many as the server has threads: SQLite's own waiting took seconds."""
+    tables = [letter * 22 for letter in "ABCDEF"]
+    for table in tables:
+        open_table(store, table)
+    waits = []
+
+    def write(table):
+        for version in range(80):
+            begun = time.monotonic()
+            store.append(table, version, ["white: 8/5 6/5"], summary={"game": 1}, at=NOW)
+            waits.append(time.monotonic() - begun)
+
+    threads = [threading.Thread(target=write, args=(table,)) for table in tables]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert len(waits) == 6 * 80
+    assert max(waits) < 0.5

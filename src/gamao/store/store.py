@@ -34,6 +34,7 @@ from gamao.store.cards import CardStore
 from gamao.store.reviews import ReviewStore
 from gamao.store.schema import ABOUT, METADATA, SCHEMA, SEATS, STEPS, TABLES
 from gamao.store.times import from_store, to_store
+from gamao.store.writing import Writer
 
 _WAIT_FOR_WRITER: Final = 10.0
 """Seconds to wait for another writer of the same SQLite file before giving up."""
@@ -89,8 +90,9 @@ class Store:
 
     def __init__(self, engine: Engine) -> None:
         self._engine: Final = engine
-        self.reviews: Final = ReviewStore(engine)
-        self.cards: Final = CardStore(engine)
+        self._writer: Final = Writer(engine)
+        self.reviews: Final = ReviewStore(engine, self._writer)
+        self.cards: Final = CardStore(engine, self._writer)
 
     @classmethod
     def open(cls, url: str) -> Store:
@@ -124,7 +126,7 @@ class Store:
         """Open a table without steps."""
         now = to_store(at)
         row = {"id": table, "terms": dict(terms), "summary": dict(summary)}
-        with self._engine.begin() as connection:
+        with self._writer.begin() as connection:
             connection.execute(insert(TABLES).values(**row, created=now, updated=now))
             connection.execute(
                 insert(SEATS),
@@ -183,7 +185,7 @@ class Store:
         ]
         told = update(TABLES).where(TABLES.c.id == table)
         try:
-            with self._engine.begin() as connection:
+            with self._writer.begin() as connection:
                 connection.execute(insert(STEPS), rows)
                 connection.execute(told.values(summary=dict(summary), updated=to_store(at)))
         except IntegrityError as error:
@@ -197,7 +199,7 @@ class Store:
             & (SEATS.c.kind == "person")
             & SEATS.c.browser.is_(None)
         )
-        with self._engine.begin() as connection:
+        with self._writer.begin() as connection:
             taken = connection.execute(update(SEATS).where(free).values(browser=browser, name=name))
             return taken.rowcount == 1
 
@@ -229,7 +231,7 @@ class Store:
         listed = select(SEATS.c.side).where(
             SEATS.c.table_id == table, SEATS.c.browser.is_not(None), SEATS.c.hidden.is_(False)
         )
-        with self._engine.begin() as connection:
+        with self._writer.begin() as connection:
             if not connection.execute(update(SEATS).where(mine).values(hidden=True)).rowcount:
                 return False
             if connection.execute(listed).first() is None:
