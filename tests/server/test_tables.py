@@ -13,7 +13,7 @@ from gamao.rules.action import Roll, Start
 from gamao.rules.dicesource import RandomDice
 from gamao.rules.game import Game
 from gamao.rules.match import Match
-from gamao.server import table, tables
+from gamao.server import run, table, tables
 from gamao.server.engines import EnginePool
 from gamao.server.insight import Insight
 from gamao.store import MatchLog, store
@@ -197,3 +197,18 @@ def test_the_course_of_a_game_is_followed_step_by_step(monkeypatch):
     pool.close()
 
     assert len(made) == 1
+
+
+def test_who_has_gone_without_a_word_is_gone_for_the_others(tmp_path, monkeypatch):
+    monkeypatch.setattr(run, "SILENCE", 0.3)
+    with serving(tmp_path / "games.db") as address:
+        helena, tomas = Browser(address), Browser(address)
+        (number,) = opened(helena, tomas, 1)
+        with helena.at(number) as white, tomas.at(number) as black:
+            white.until(lambda m: m.get("here") == {"white": True, "black": True})
+            # As if the network were gone: what comes is read by nobody, so nothing is answered.
+            black.websocket.protocol.receive_data = lambda data: None
+
+            white.until(lambda m: m.get("here") == {"white": True, "black": False}, timeout=10)
+        helena.close()
+        tomas.close()

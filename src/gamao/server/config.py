@@ -37,6 +37,8 @@ WAITING_FOR_SOCKET: Final = 256
 Messages a slow socket may be behind before it is closed; it gets the whole view when it is back.
 More than a burst that is let through can be answered with.
 """
+SILENCE: Final = 10.0
+"""Seconds between two pings of a socket, and as many until one without an answer is closed."""
 SOCKETS_PER_TABLE: Final = 32
 """Tabs open at one table: each is sent every step."""
 TABLES_LISTED: Final = 200

@@ -20,7 +20,7 @@ from gamao.errors import GamaoError
 from gamao.messages.catalogue import ENGLISH, Catalogue
 from gamao.messages.marking import mark as _
 from gamao.server.app import create_app
-from gamao.server.config import LONGEST_FRAME, Config
+from gamao.server.config import LONGEST_FRAME, SILENCE, Config
 
 FIRST_PORT: Final = 8000
 _PORTS_TRIED: Final = 100
@@ -76,6 +76,9 @@ class Server(uvicorn.Server):
                 server_header=False,
                 ws="websockets-sansio",
                 ws_max_size=LONGEST_FRAME,
+                # A page that has gone without a word is asked, and then gone for the others too.
+                ws_ping_interval=SILENCE,
+                ws_ping_timeout=SILENCE,
                 # A page left open keeps its socket: do not wait for it when told to stop.
                 timeout_graceful_shutdown=1,
             )

@@ -77,7 +77,7 @@ class Table extends Playing {
     this.invitation = null;
     this.line?.close(); // sat down twice
     this.#settle(view);
-    this.line = new Line(`/ws/tables/${this.id}`, { onMessage: (message) => this.#receive(message), onState: (state) => this.#lineState(state) });
+    this.line = new Line(`/ws/tables/${this.id}`, { onMessage: (message) => this.#receive(message), onState: (state) => this.#lineState(state), pings: true });
   }
 
   act(action, by = null) {
