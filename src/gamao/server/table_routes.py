@@ -85,6 +85,13 @@ async def see_past(request: Request, number: Number, version: int) -> wire.Board
     return await asyncio.to_thread(views.board_at, table.log, version)
 
 
+@router.get("/{number}/games", responses=REFUSED)
+async def see_games(request: Request, number: Number) -> tuple[wire.GameOut, ...]:
+    """All games of the match that are over, but for the last."""
+    table, _ = await my_table(request, number)
+    return await asyncio.to_thread(views.earlier_games, table.log)
+
+
 @router.get("/{number}/games/{game}", responses=REFUSED)
 async def see_game(request: Request, number: Number, game: int) -> wire.GameRecord:
     """The steps of one game of the match."""
