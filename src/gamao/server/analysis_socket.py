@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
@@ -18,7 +17,7 @@ from gamao.server import rollouts
 from gamao.server.config import LONGEST_MESSAGE
 from gamao.server.engines import EnginePool
 from gamao.server.positions import game_of
-from gamao.server.problems import Problem, problem_of
+from gamao.server.problems import Problem, note, problem_of
 from gamao.server.sockets import REFUSED, TOO_BIG, Pace, received, refuse, what_is_wrong
 from gamao.server.study_protocol import RolloutIn
 
@@ -64,13 +63,17 @@ async def _answered(websocket: WebSocket, text: str | bytes) -> None:
     except (ValueError, RecursionError) as error:
         await refuse(websocket, Problem("bad_message", detail=what_is_wrong(error)))
         return
-    with suppress(WebSocketDisconnect):
-        try:
-            await _rolled_out(websocket, wanted)
-        except Problem as problem:
-            await refuse(websocket, problem)
-        except GamaoError as error:
-            await refuse(websocket, problem_of(error))
+    try:
+        await _rolled_out(websocket, wanted)
+    except WebSocketDisconnect:  # the page has gone
+        return
+    except Problem as problem:
+        await refuse(websocket, problem)
+    except GamaoError as error:
+        await refuse(websocket, problem_of(error))
+    except Exception as error:  # an engine may have died: who waits for it is told
+        note(error)
+        await refuse(websocket, Problem("internal"))
 
 
 async def _rolled_out(websocket: WebSocket, wanted: RolloutIn) -> None:
