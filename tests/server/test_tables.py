@@ -130,7 +130,8 @@ def test_a_bot_whose_step_cannot_be_written_says_so_and_tries_again(tmp_path, mo
     with serving(database) as address, closing(Browser(address)) as browser:
         number = browser.open(opponent="bot", length=1)
         with browser.at(number) as page:
-            if is_mine(page.see()):
+            page.see()
+            while is_mine(page.view):
                 page.do(some_action(page.view, random.Random(1)))
             # The engine is still being loaded: the bot finds the database locked.
             with closing(sqlite3.connect(database, isolation_level=None)) as other:

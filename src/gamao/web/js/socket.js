@@ -3,7 +3,7 @@
 
 import { t } from "./i18n.js";
 
-const FIRST = 250, LONGEST = 8000, BEAT = 4000;
+const FIRST = 250, LONGEST = 8000, BEAT = 4000, BEATS_TO_OPEN = 5;
 
 export const openSocket = (path) => new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}${path}`);
 
@@ -39,11 +39,14 @@ export class Line {
 
   #open() {
     const socket = this.socket = openSocket(this.path);
-    let isWaiting = true, isLost = false;
+    let beats = 0, isWaiting = false, isLost = false;
     const beat = setInterval(() => {
-      if (isWaiting) { socket.close(); lost(); return; } // its closing would take a dead line minutes
-      isWaiting = this.pings;
-      if (this.pings) socket.send('{"ping": 1}');
+      const isOpening = socket.readyState === WebSocket.CONNECTING;
+      beats += 1;
+      if (isOpening ? beats === BEATS_TO_OPEN : isWaiting) { socket.close(); lost(); return; } // a dead line takes minutes to close
+      if (isOpening || !this.pings) return;
+      isWaiting = true;
+      socket.send('{"ping": 1}');
     }, BEAT);
     const lost = () => {
       clearInterval(beat);
@@ -53,7 +56,7 @@ export class Line {
       this.timer = setTimeout(() => this.#open(), this.pause * (0.75 + Math.random() / 2));
       this.pause = Math.min(LONGEST, this.pause * 2);
     };
-    socket.addEventListener("open", () => { if (isLost) return; isWaiting = false; this.pause = FIRST; this.onState("open"); });
+    socket.addEventListener("open", () => { if (isLost) return; this.pause = FIRST; this.onState("open"); });
     socket.addEventListener("message", ({ data }) => {
       if (isLost) return;
       isWaiting = false;
