@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from gamao.rules.dice import Dice
 from gamao.rules.play import BAR, OFF, Play
-from gamao.rules.position import Position
+from gamao.rules.position import CHECKERS, Position
 
 if TYPE_CHECKING:  # see outcomes.py
     import numpy as np
@@ -30,10 +30,12 @@ def position_of(board: NDArray[np.int8]) -> Position:
 
 def positions_of(boards: NDArray[np.int8]) -> list[Position]:
     """The positions of *boards*, [n, 2, 25], which the core has made of a legal one."""
-    return [
-        _unchecked((15 - sum(mine), *mine), (15 - sum(theirs), *theirs))
-        for mine, theirs in boards.tolist()
-    ]
+    import numpy as np
+
+    rows = np.empty((len(boards), 2, BAR + 1), np.int8)
+    rows[:, :, OFF] = CHECKERS - boards.sum(axis=2, dtype=np.int8)
+    rows[:, :, OFF + 1 :] = boards
+    return [_unchecked(tuple(mine), tuple(theirs)) for mine, theirs in rows.tolist()]
 
 
 def plays_by_result(position: Position, plays: Iterable[Play]) -> dict[bytes, Play]:

@@ -80,7 +80,17 @@ class Outcomes:
         """The outcomes whose nine chances are *chances*, in the order of the fields."""
         if len(chances) != 9:
             raise ValueError(f"outcomes are nine chances, not {len(chances)}")
-        return cls(**dict(zip(cls.__slots__, map(float, chances), strict=True)))
+        return cls(
+            win=float(chances[0]),
+            win_gammon=float(chances[1]),
+            win_backgammon_half=float(chances[2]),
+            win_backgammon_home=float(chances[3]),
+            win_backgammon_bar=float(chances[4]),
+            lose_gammon=float(chances[5]),
+            lose_backgammon_half=float(chances[6]),
+            lose_backgammon_home=float(chances[7]),
+            lose_backgammon_bar=float(chances[8]),
+        )
 
     @classmethod
     def from_exclusive(cls, chances: Sequence[float]) -> Outcomes:
