@@ -78,6 +78,7 @@ def _move(request: Mapping[str, Any], engine: Engine) -> dict[str, Any]:
             {
                 "play": text,
                 "position": candidate.position.id,
+                "depth": candidate.depth,
                 "equity": _rounded(candidate.equity),
                 "probs": _five(candidate.outcomes),
                 **_rolled(candidate),

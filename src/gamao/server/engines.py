@@ -119,7 +119,12 @@ class EnginePool:
         self._under_way.add(task)
         task.add_done_callback(self._ended)
         # The process goes on even if nobody waits any more: its place is not free before its end.
-        answer, seconds = await asyncio.shield(task)
+        try:
+            answer, seconds = await asyncio.shield(task)
+        except BrokenProcessPool:
+            self.is_ready = False
+            raise
+        self.is_ready = True
         self._seconds[kind] = (self._seconds.get(kind, seconds) + seconds) / 2
         return answer
 

@@ -25,7 +25,15 @@ from gamao.rules.game import Game, Phase
 from gamao.server import study_protocol as told
 from gamao.server.engines import Asker
 from gamao.server.mind import Mind
-from gamao.server.study import PHASES, chances_out, cube_told, half_width, plays_out, rounded
+from gamao.server.study import (
+    PHASES,
+    chances_out,
+    cube_told,
+    half_width,
+    loss_beside,
+    plays_out,
+    rounded,
+)
 
 if TYPE_CHECKING:  # rollouts need the compiled core
     from gamao.engine.rollout import RolloutJob
@@ -149,7 +157,7 @@ def _plays(
         plays[row].model_copy(
             update={
                 "equity": rounded(equity[row]),
-                "loss": rounded(max(best - equity[row], 0.0)),
+                "loss": loss_beside(best, equity[row], alike=games[row] == games[rows[0]]),
                 "level": "rollout",
                 "chances": _chances(plan, result.means[row, :9]),
                 "error": half_width(result.equity_error[row]),
@@ -158,7 +166,7 @@ def _plays(
         for row in rows
     ]
     rest = [
-        play.model_copy(update={"loss": rounded(max(best - play.equity, 0.0))})
+        play.model_copy(update={"loss": loss_beside(best, play.equity, alike=False)})
         for play in plays[plan.rows :]
     ]
     return (*rolled, *rest)

@@ -95,6 +95,7 @@ async def analysis(request: Request, wanted: told.AnalysisIn) -> told.AnalysisOu
     shown = position_out(game)
     if game.phase in (Phase.START, Phase.RESIGNED):
         raise Problem("nothing_to_decide")
+    request.app.state.analyses_daily.take(request.state.guest)
     asker = _asker(request, limit)
     asked = (
         asker.ask(study.advise, game, limit, _MOST_SHOWN)

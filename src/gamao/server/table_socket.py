@@ -16,6 +16,7 @@ from gamao.server.config import (
     SOCKETS_PER_TABLE,
     Config,
 )
+from gamao.server.disk import is_full
 from gamao.server.problems import Problem, note, problem_of
 from gamao.server.protocol import Act
 from gamao.server.sockets import (
@@ -105,9 +106,11 @@ class Visit:
             await self.table.act(self.socket.seats, message)
         except GamaoError as error:
             await self._refuse(self._problem(error))
-        except Exception as error:  # the disk may be full: who asked is told
-            note(error)
-            await self._refuse(Problem("internal"))
+        except Exception as error:  # who asked is told, and may try again
+            full = is_full(error)
+            if not full:
+                note(error)
+            await self._refuse(Problem("disk_full" if full else "internal"))
 
     def _problem(self, error: GamaoError) -> Problem:
         to_act = self.table.log.game.to_act
