@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from gamao.errors import IllegalPlayError
@@ -34,14 +35,12 @@ def legal_plays(position: Position, dice: Dice) -> tuple[Play, ...]:
     Where several plays lead to the same position, the one found first stands for them. If the
     dice allow nothing, the one legal play is the empty one.
     """
-    moves: dict[_Step, Move] = {}
-    plays = []
-    for line in _results(position, dice).values():
-        for step in line:
-            if step not in moves:
-                moves[step] = Move(*step)
-        plays.append(Play([moves[step] for step in line]))
-    return tuple(plays)
+    return tuple(map(_play, _results(position, dice).values()))
+
+
+@lru_cache(maxsize=1 << 14)  # the same few thousand plays come again and again
+def _play(line: _Line) -> Play:
+    return Play(Move(*step) for step in line)
 
 
 def is_legal(play: Play, position: Position, dice: Dice) -> bool:
