@@ -11,7 +11,18 @@ from gamao.errors import (
     NotationError,
     RuleError,
 )
-from gamao.rules.action import ActionKind, Allowed, Answer, Resign, Roll, Skip, Start, Step
+from gamao.rules.action import (
+    ActionKind,
+    Allowed,
+    Answer,
+    Forfeit,
+    Reason,
+    Resign,
+    Roll,
+    Skip,
+    Start,
+    Step,
+)
 from gamao.rules.cube import Cube, CubeAction
 from gamao.rules.dice import ALL_ROLLS, Dice
 from gamao.rules.dicesource import DiceSource, RandomDice
@@ -58,6 +69,7 @@ __all__ = [
     "Dice",
     "DiceSource",
     "Doubling",
+    "Forfeit",
     "GamaoError",
     "Game",
     "IllegalPlayError",
@@ -73,6 +85,7 @@ __all__ = [
     "Position",
     "Preset",
     "RandomDice",
+    "Reason",
     "Resign",
     "Result",
     "Roll",

@@ -8,7 +8,7 @@ from typing import Final, assert_never
 from gamao.errors import NotationError, RuleError
 from gamao.messages.marking import mark as _
 from gamao.notation.play import parse_play, require_play_syntax
-from gamao.rules.action import Action, Answer, Resign, Roll, Skip, Start, Step
+from gamao.rules.action import Action, Answer, Forfeit, Reason, Resign, Roll, Skip, Start, Step
 from gamao.rules.cube import CubeAction
 from gamao.rules.dice import Dice
 from gamao.rules.game import Game
@@ -22,6 +22,8 @@ _WORDS: Final[dict[str, Action]] = {
     **{answer.value: answer for answer in Answer},
     **{f"resign {win.word}": Resign(win) for win in Win},
 }
+_FORFEITS: Final = {f"forfeit {reason}": Forfeit(reason) for reason in Reason}
+"""Of a log only: nobody can say it of themselves or of the other."""
 _DICE: Final = re.compile(r"(start|roll) ([1-6]) ?-? ?([1-6])")
 _ACTOR: Final = re.compile(r"(white|black)\s*:(.*)", re.DOTALL)
 
@@ -41,6 +43,8 @@ def format_action(action: Action) -> str:
             return str(action)
         case Resign(win):
             return f"resign {win.word}"
+        case Forfeit(reason):
+            return f"forfeit {reason}"
         case _:
             assert_never(action)
 
@@ -83,7 +87,8 @@ def parse_step(text: str, game: Game) -> Step:
     """
     line = text.strip()
     named = _ACTOR.fullmatch(line.lower())
-    action = parse_action(named[2] if named else line, game)
+    told = " ".join((named[2] if named else line).split())
+    action = _FORFEITS.get(told) or parse_action(told, game)
     if (named is None) != isinstance(action, Start):
         raise NotationError(_("not a step of a game: {text!r}"), text=text)
     return Step(Player(named[1]) if named else None, action)

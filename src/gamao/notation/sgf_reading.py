@@ -28,13 +28,14 @@ from gamao.notation.sgf_terms import (
     PRIVATE_SKIP,
     PRIVATE_START,
     PRIVATE_TAG,
+    REASON_OF_LETTER,
     TAG_OF_PROPERTY,
     tag_value,
 )
 from gamao.notation.sgf_tree import Node, Tree, read_trees
 from gamao.notation.terms import Terms
 from gamao.notation.transcript import Transcript, played, rolled, turned, won
-from gamao.rules.action import Roll, Skip, Start
+from gamao.rules.action import Forfeit, Roll, Skip, Start
 from gamao.rules.cube import Cube, CubeAction
 from gamao.rules.dice import Dice
 from gamao.rules.game import Game
@@ -44,7 +45,7 @@ from gamao.rules.player import Player
 from gamao.rules.position import Position
 
 _DICE: Final = re.compile(r"([1-6])([1-6])(.*)", re.DOTALL)
-_RESULT: Final = re.compile(r"([WB])\+(\d{1,6})R?", re.ASCII)
+_RESULT: Final = re.compile(r"([WB])\+(\d{1,6})([RTF]?)", re.ASCII)
 _INFO: Final = re.compile(r"(length(?=:\d{1,5}$)|ws|bs):(\d{1,9})", re.ASCII)
 _CUBE: Final = re.compile(r"\d{1,10}", re.ASCII)
 _SET_UP: Final = ("AE", "AW", "AB", "CV", "CP")
@@ -125,6 +126,9 @@ class _GameReader:
             self._node(f"{self.where}, node {number}", node)
         if result := _RESULT.fullmatch(root.get("RE", [""])[0].strip()):
             player, points = PLAYER_OF_LETTER[result[1]], int(result[2])
+            if reason := REASON_OF_LETTER.get(result[3]):
+                forfeit = partial(Game.after, action=Forfeit(reason), by=player.opponent)
+                self.transcript.do(self.where, forfeit)
             self.transcript.do(self.where, lambda game: won(game, player, points))
 
     def _match(self, root: Node) -> Match:

@@ -13,6 +13,7 @@ from gamao.notation.sgf_analysis import can_hold_cube, can_hold_plays, format_cu
 from gamao.notation.sgf_points import LETTER_OF_PLAYER, letter_of, letters_of
 from gamao.notation.sgf_terms import (
     CUBE_LETTERS,
+    LETTER_OF_REASON,
     PRIVATE_RULES,
     PRIVATE_SKIP,
     PRIVATE_START,
@@ -23,7 +24,7 @@ from gamao.notation.sgf_terms import (
 from gamao.notation.sgf_tree import Node, escaped
 from gamao.notation.steps import steps_kept, throws_must_be_told
 from gamao.notation.terms import Terms
-from gamao.rules.action import Answer, Skip, Start, Step
+from gamao.rules.action import Answer, Forfeit, Skip, Start, Step
 from gamao.rules.cube import CubeAction
 from gamao.rules.game import Game, Phase
 from gamao.rules.match import Match
@@ -108,8 +109,7 @@ class _GameWriter:
         if throws_must_be_told(throws, game):
             node[PRIVATE_START] = [format_throws(throws)]
         if game.result:
-            resigned = game.actions[-1:] and game.actions[-1].action is Answer.ACCEPT
-            points = f"{game.result.points}{'R' if resigned else ''}"
+            points = f"{game.result.points}{_how(game)}"
             node["RE"] = [f"{LETTER_OF_PLAYER[game.result.winner]}+{points}"]
         first = self.notes.get((self.number, 0))
         if first and first.comment:
@@ -235,6 +235,14 @@ def _node(game: Game, step: Step) -> Node:
             return {LETTER_OF_PLAYER[step.by]: [_CUBE_WORDS[step.action]]}
         case _:
             return {}
+
+
+def _how(game: Game) -> str:
+    """The letter that tells how a game ended before its last checker was off."""
+    last = game.actions[-1].action if game.actions else None
+    if isinstance(last, Forfeit):
+        return LETTER_OF_REASON[last.reason]
+    return "R" if last is Answer.ACCEPT else ""
 
 
 def _dice(game: Game) -> str:

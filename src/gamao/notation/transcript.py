@@ -17,7 +17,7 @@ from gamao.messages.marking import Said
 from gamao.messages.marking import mark as _
 from gamao.notation.play import fitting_plays, parse_play
 from gamao.notation.record import MatchRecord, Note
-from gamao.rules.action import ActionKind, Answer, Resign, Roll, Skip, Start
+from gamao.rules.action import ActionKind, Answer, Forfeit, Reason, Resign, Roll, Skip, Start
 from gamao.rules.cube import CubeAction
 from gamao.rules.dice import Dice
 from gamao.rules.game import Game, Phase
@@ -246,7 +246,9 @@ def turned(game: Game, player: Player, *, to: int | None = None) -> Game:
 
 def won(game: Game, player: Player, points: int) -> Game:
     """The *game* when *player* has won *points*, which the loser may have given up."""
-    if game.result is None and game.phase is not Phase.START:
+    if game.result is None and _is_forfeit(game, player, points):
+        game = game.after(Forfeit(Reason.TIME), by=player.opponent)
+    elif game.result is None and game.phase is not Phase.START:
         game = _given_up(taken(game), player, points)
     if game.result is None or game.result.winner is not player:
         raise NotationError(_("{player} has not won"), player=player)
@@ -258,6 +260,13 @@ def won(game: Game, player: Player, points: int) -> Game:
             points=points,
         )
     return game
+
+
+def _is_forfeit(game: Game, player: Player, points: int) -> bool:
+    """A match that ends at one stroke: no resignation gives all that *player* needs."""
+    kind, rest = divmod(points, game.cube.value)
+    resigned = game.phase is not Phase.START and not rest and kind in tuple(Win)
+    return points == game.match.away(player) and not resigned
 
 
 def _given_up(game: Game, player: Player, points: int) -> Game:
