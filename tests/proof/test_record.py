@@ -1,5 +1,6 @@
 """Records as text."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -8,7 +9,7 @@ from hypothesis import strategies as st
 from tests.proof.playing import Sitting, match, terms
 
 from gamao.errors import NotationError
-from gamao.proof.chain import Side
+from gamao.proof.chain import Chain, Side
 from gamao.proof.record import (
     FORMAT,
     Anchor,
@@ -23,6 +24,7 @@ from gamao.proof.record import (
     parse_line,
     parse_record,
 )
+from gamao.proof.verify import verify
 from gamao.rules.clock import NO_CLOCK
 from gamao.rules.player import Player
 from gamao.rules.ruleset import MONEY
@@ -96,3 +98,14 @@ def test_another_format_is_said():
 
     with pytest.raises(NotationError, match="line 1"):
         parse_record(record.encode())
+
+
+def test_the_record_in_the_documentation_is_right_and_made_of_the_test_vector():
+    text = (Path(__file__).parents[2] / "docs" / "dice.md").read_text("utf-8")
+    record = text[text.index(f"{FORMAT} #") :].split("```")[0].encode()
+    verdict = verify(record)
+    anchors = [line.anchor for line in parse_record(record) if isinstance(line, Anchor)]
+
+    assert verdict.is_right, verdict.wrong
+    assert anchors == [Chain.of(bytes([byte]) * 32).anchor for byte in (1, 2, 3)]
+    assert verdict.early == {Side.BLACK: 1}

@@ -42,6 +42,13 @@ class Tally:
             counter.update(zip(dice, dice[lag:], strict=False))
         self.repeated.update(one == other for one, other in pairwise(listed))
 
+    def add(self, other: Tally) -> None:
+        """Count what *other* has counted."""
+        self.throws.update(other.throws)
+        self.repeated.update(other.repeated)
+        for lag, counter in self.following.items():
+            counter.update(other.following[lag])
+
     def chances(self) -> dict[str, float]:
         """
         For each test the chance that fair dice give counts at least so uneven: chi-square of the
