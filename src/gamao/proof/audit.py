@@ -9,7 +9,6 @@ from typing import Final
 
 from gamao.errors import GamaoError, NotationError, RuleError
 from gamao.messages.marking import mark as _
-from gamao.notation.action import format_step, parse_step
 from gamao.proof.chain import ABSENT, LINKS, Side, Spent, down
 from gamao.proof.record import (
     Anchor,
@@ -25,6 +24,7 @@ from gamao.proof.record import (
     Terms,
     format_line,
 )
+from gamao.proof.steps import read_step
 from gamao.proof.throw import throw
 from gamao.rules.action import Action, Forfeit, Roll, Start
 from gamao.rules.clock import Clock
@@ -188,9 +188,7 @@ class Audit:
             if self._game.result is None or self._is_over():
                 raise RuleError(_("there is no next game now"))
             return self._standing().new_game(), None
-        step = parse_step(text, self._game)
-        if format_step(step) != text:
-            raise NotationError(_("not a line of a record: {text!r}"), text=text[:80])
+        step = read_step(text, self._game)
         return self._game.after(step.action, by=step.by), step.action
 
     def _owes(self, line: Owes) -> None:
