@@ -14,7 +14,7 @@ export const upload = (file) => goTo(async () => {
 export const reviewTable = (id) => goTo(() => call("POST", `/api/tables/${id}/review`));
 
 // While a file is held over the page, it says that it may be dropped.
-export function takeDroppedFiles() {
+export function takeDroppedFiles(take = upload) {
   const isFile = ({ dataTransfer }) => dataTransfer.types.includes("Files");
   const show = (isOver) => document.documentElement.classList.toggle("dropping", isOver);
   document.addEventListener("dragover", (event) => { if (isFile(event)) { event.preventDefault(); show(true); } });
@@ -23,6 +23,6 @@ export function takeDroppedFiles() {
     if (!isFile(event)) return;
     event.preventDefault();
     show(false);
-    upload(event.dataTransfer.files[0]);
+    take(event.dataTransfer.files[0]);
   });
 }
