@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from gamao.rules.action import Reason
 from gamao.rules.player import Player
 
 TAG_OF_PROPERTY: Final = {
@@ -20,15 +19,15 @@ TAG_OF_PROPERTY: Final = {
 PROPERTY_OF_TAG: Final = {tag: name for name, tag in TAG_OF_PROPERTY.items()}
 CUBE_OWNERS: Final = {"w": Player.WHITE, "b": Player.BLACK, "c": None}
 CUBE_LETTERS: Final = {owner: letter for letter, owner in CUBE_OWNERS.items()}
-LETTER_OF_REASON: Final = {Reason.TIME: "T", Reason.ABSENCE: "F"}
-REASON_OF_LETTER: Final = {letter: reason for reason, letter in LETTER_OF_REASON.items()}
 
 # Properties of our own, which SGF allows and other programs pass over: rules that are not today's,
-# throws for the start that the first roll does not tell, a turn skipped, tags SGF has no name for.
+# throws for the start that the first roll does not tell, a turn skipped, tags SGF has no name for,
+# why a game was forfeited.
 PRIVATE_RULES: Final = "GAMAORU"
 PRIVATE_START: Final = "GAMAOST"
 PRIVATE_SKIP: Final = "GAMAOSK"
 PRIVATE_TAG: Final = "GAMAOTG"
+PRIVATE_FORFEIT: Final = "GAMAOFF"
 
 
 def tag_value(tag: str, value: str) -> str:

@@ -13,7 +13,7 @@ from gamao.notation.sgf_analysis import can_hold_cube, can_hold_plays, format_cu
 from gamao.notation.sgf_points import LETTER_OF_PLAYER, letter_of, letters_of
 from gamao.notation.sgf_terms import (
     CUBE_LETTERS,
-    LETTER_OF_REASON,
+    PRIVATE_FORFEIT,
     PRIVATE_RULES,
     PRIVATE_SKIP,
     PRIVATE_START,
@@ -109,8 +109,12 @@ class _GameWriter:
         if throws_must_be_told(throws, game):
             node[PRIVATE_START] = [format_throws(throws)]
         if game.result:
-            points = f"{game.result.points}{_how(game)}"
+            last = game.actions[-1].action if game.actions else None
+            given_up = last is Answer.ACCEPT or isinstance(last, Forfeit)
+            points = f"{game.result.points}{'R' * given_up}"
             node["RE"] = [f"{LETTER_OF_PLAYER[game.result.winner]}+{points}"]
+            if isinstance(last, Forfeit):
+                node[PRIVATE_FORFEIT] = [last.reason.value]
         first = self.notes.get((self.number, 0))
         if first and first.comment:
             node["C"] = [first.comment]
@@ -235,14 +239,6 @@ def _node(game: Game, step: Step) -> Node:
             return {LETTER_OF_PLAYER[step.by]: [_CUBE_WORDS[step.action]]}
         case _:
             return {}
-
-
-def _how(game: Game) -> str:
-    """The letter that tells how a game ended before its last checker was off."""
-    last = game.actions[-1].action if game.actions else None
-    if isinstance(last, Forfeit):
-        return LETTER_OF_REASON[last.reason]
-    return "R" if last is Answer.ACCEPT else ""
 
 
 def _dice(game: Game) -> str:
