@@ -7,7 +7,19 @@ from random import Random
 import pytest
 
 from gamao.proof.chain import Chain, Side
-from gamao.proof.record import Done, Last, Pause, Resume, Why, format_record
+from gamao.proof.record import (
+    CHECK,
+    FIRST_HEAD,
+    FORMAT,
+    Done,
+    Last,
+    Pause,
+    Resume,
+    Why,
+    format_line,
+    format_record,
+    next_head,
+)
 from gamao.proof.throw import throw
 from gamao.proof.verify import verify
 from gamao.rules.action import Forfeit, Reason
@@ -218,6 +230,51 @@ def test_the_page_and_python_say_the_same_of_any_record(page):
         rows = record.decode().splitlines()
         where = rows[(one["line"] or other["line"] or 1) - 1]
         assert {key: other[key] for key in one} == one, (where, rows[2])
+
+
+TERMS = """
+money, MONEY, clock none
+money, MONEY crawford=0, clock none
+match to 0, TORNEIO, clock none
+match to 5, TORNEIO beaver=on raccoon=on, clock none
+match to 5, TORNEIO raccoon=on, clock none
+match to 5, TORNEIO raccoon=on beaver=on, clock none
+match to 5, CLUBE crawford=2, clock none
+match to 5, CLUBE holland=on, clock none
+match to 5, AMERICANO holland=on, clock none
+match to 5, AMERICANO automatic_doubles=unlimited, clock none
+match to 5, AMERICANO automatic_doubles=07, clock none
+match to 5, REGLAMENTO jacoby=on, clock none
+match to 5, REGLAMENTO cube=on doubling=any_time, clock none
+match to 5, CLASSICO backgammon=bear, clock none
+match to 5, constructor, clock none
+match to 5, TORNEIO constructor=on, clock none
+match to 5, TORNEIO cube, clock none
+match to 5, TORNEIO, clock 0s + 0s
+match to 5, TORNEIO, clock fischer 0s + 2min
+match to 5, TORNEIO, clock 60s + 2min
+match to 5, TORNEIO, clock 1 days
+match to 5, TORNEIO, clock 1 day
+match to 5, TORNEIO, clock 012s + 2min
+""".strip().splitlines()
+
+
+def test_the_page_and_python_take_and_refuse_the_same_terms(page):
+    lines = Sitting(Random(3), terms(5)).all_lines
+    texts = [format_line(line) for line in lines]
+    records = []
+    for told in TERMS:
+        rows, head = [], FIRST_HEAD
+        for text in (FORMAT, texts[0], f"terms {told}", *texts[2:]):
+            head = next_head(head, text.encode())
+            rows.append(f"{text} #{head.hex()[:CHECK]}\n")
+        records.append("".join([*rows, f"head {head.hex()}\n"]).encode())
+
+    expected = [as_page_tells(record)["line"] for record in records]
+    found = [one["line"] for one in verdicts(page, records)]
+
+    assert dict(zip(TERMS, found, strict=True)) == dict(zip(TERMS, expected, strict=True))
+    assert 5 < expected.count(None) < len(TERMS) - 5
 
 
 def test_every_byte_changed_is_found_by_the_page_too(page):

@@ -95,7 +95,7 @@ def test_every_single_byte_changed_is_found_and_its_line_named():
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(10))
 def test_every_byte_of_a_whole_match_changed_is_found_and_its_line_named(seed):
-    record = match(1 + seed % 3, seed=seed).record
+    record = match(1, seed=seed).record
     value = 1 + seed * 25
 
     assert wrongly_named(record, range(len(record)), (value,)) == []

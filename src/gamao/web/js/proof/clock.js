@@ -10,13 +10,16 @@ const refuse = () => { throw new Wrong(t("the clock does not allow this")); };
 
 // "12s + 2min/pt", "fischer 8s + 5min", "3 days" or "none".
 export function parseClock(text) {
-  const days = /^([1-9]\d{0,2}) days?$/.exec(text), told = /^(fischer )?(\d{1,5})(s|min) \+ (\d{1,5})(s|min)(\/pt)?$/.exec(text);
+  const days = /^(1(?= day$)|(?:[2-9]|[1-9]\d{1,2})(?= days$)) days?$/.exec(text), told = /^(fischer )?(0|[1-9]\d{0,4})(s|min) \+ (0|[1-9]\d{0,4})(s|min)(\/pt)?$/.exec(text);
   if (text === "none") return { kind: "none", step: 0, bank: 0 };
   if (days) return { kind: "days", step: days[1] * DAY, bank: 0 };
   const step = told ? told[2] * UNITS[told[3]] : 0, bank = told ? told[4] * UNITS[told[5]] : 0;
-  if (step + bank === 0) refuse();
+  if (step + bank === 0 || [told[2] + told[3], told[4] + told[5]].some(isOddly)) refuse();
   return { kind: told[1] ? "fischer" : "delay", step, bank, perPoint: Boolean(told[6]) };
 }
+
+// Whole minutes are written as minutes, and nothing as seconds.
+const isOddly = (amount) => amount === "0min" || (amount !== "0s" && /^(\d+)s$/.test(amount) && parseInt(amount) % 60 === 0);
 
 export function newClock(terms, length) {
   const own = terms.perPoint ? terms.bank * (length || MONEY_POINTS) : terms.bank;

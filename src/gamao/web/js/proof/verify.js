@@ -4,6 +4,7 @@ import { ABSENT, down, follows, hex, LINKS } from "./chain.js";
 import { clockAfter, newClock, parseClock, stopped, waitingFor } from "./clock.js";
 import { after, newGame, newMatch, SIDES, standing, winnerOf } from "./game.js";
 import { checkedTexts, parseLine } from "./record.js";
+import { parseRules } from "./rules.js";
 import { throwDice } from "./throw.js";
 import { refuse, t, Wrong } from "./wrong.js";
 
@@ -26,18 +27,6 @@ export function verify(content, presets) {
     if (!(why instanceof Wrong)) throw why;
     return audit ? audit.verdict(why) : { right: false, line: lines.length, why };
   }
-}
-
-function rulesIn(text, presets) {
-  const [name, ...words] = text.split(" "), rules = { ...(Object.hasOwn(presets, name) ? presets[name] : refuse()) };
-  for (const word of words) {
-    const [option, value] = word.split("=");
-    if (!Object.hasOwn(rules, option) || !value) refuse();
-    if (value === "on" || (value === "off" && typeof rules[option] === "boolean")) rules[option] = value === "on";
-    else if (value === "unlimited") rules[option] = null;
-    else rules[option] = /^\d+$/.test(value) ? Number(value) : value === "off" ? 0 : value.replace("_", " ");
-  }
-  return rules;
 }
 
 class Audit {
@@ -67,7 +56,7 @@ class Audit {
   begin({ length, single, rules, clock }) {
     if (length === 0) refuse();
     this.single = single;
-    this.game = newGame(newMatch(length, rulesIn(rules, this.presets)));
+    this.game = newGame(newMatch(length, parseRules(rules, this.presets)));
     this.clock = newClock(parseClock(clock), length);
   }
 
