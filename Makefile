@@ -35,6 +35,7 @@ lint: $(VENV)/.dev
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/bandit --quiet --configfile pyproject.toml --recursive src
 	$(BIN)/pytest -q tests/browser/test_features.py
 
 # Ours beside the peers', one after another: some twenty minutes on a quiet machine.

@@ -1,17 +1,19 @@
 """A match reviewed: by dropping a file or with one click, then stepped through."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
+from gamao import Move, Play
 from gamao.analysis import ReviewSettings, default_engine, review
 from gamao.analysis.html_report import format_html
 from gamao.engine import Limit
 from gamao.messages import Catalogue
 from gamao.messages.catalogue import COMMANDS, DASH
-from gamao.notation import read_match
+from gamao.notation import Note, RatedPlay, read_match, write_match
 from gamao.server.config import LONGEST_FILE
-from tests.browser.matches import MATCH, STOPS, drop, told, upload
+from tests.browser.matches import MATCH, STOPS, drop, drop_all, told, upload
 from tests.browser.players import SHORT
 from tests.browser.test_for_everyone import violations
 
@@ -65,6 +67,21 @@ def test_a_chosen_file_becomes_a_review_and_is_in_the_list_until_taken_off(playe
     player.wait_for("#reviews li", state="detached")
 
 
+def test_several_files_dropped_at_once_are_all_reviewed_and_the_bad_ones_named(players):
+    player = players(expected="422")
+    player.go("/")
+    other = MATCH.replace("Helena", "Helga")
+
+    drop_all(player, {"one.mat": MATCH, "cat.mat": "the cat sat on the mat", "two.mat": other})
+
+    player.page.wait_for_url("**/review")
+    player.wait_for("#reviews li >> nth=1")
+    listed = player.page.locator("#reviews li").all_text_contents()
+    assert sorted(text.split(" ")[0] for text in listed) == ["Helena", "Helga"]
+    (refused,) = player.page.locator("#refused li").all_text_contents()
+    assert "cat.mat: " in refused
+
+
 def test_what_is_no_match_is_refused_in_words(players):
     player = players(locale="pt-BR", expected="4[0-9][0-9]")
     player.go("/review")
@@ -88,6 +105,14 @@ def test_a_file_that_is_too_long_is_not_even_sent(player):
         player.page.evaluate("() => document.querySelector('.toast').remove()")
 
     assert "POST" not in sent
+
+
+def test_a_mistake_is_explained_in_words(reviewed):
+    reviewed.page.locator("#go-mistake").click()
+
+    reviewed.wait_for("#why li")
+    told = " ".join(reviewed.page.locator("#why li").all_text_contents())
+    assert re.search(r"the better one", told)
 
 
 def test_one_steps_through_the_match_by_buttons_keys_curve_and_list(reviewed):
@@ -266,14 +291,14 @@ def test_what_a_file_could_not_say_is_said(player):
     upload(player, MATCH + "  4) 66: 24/12 13/1\n")
 
     player.wait_for("text=What the file could not say")
-    assert player.page.locator(".right-col .reasons li").count() == 1
+    assert player.page.locator("#losses li").count() == 1
 
 
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("pt-BR", ("Próximo erro", "Erro muito grave", "Recusou errado", "Sorte")),
-        ("es", ("Siguiente error", "Error muy grave", "Pasó mal", "Suerte")),
+        ("pt-BR", ("Próximo erro", "Erro muito grave", "Recusa errada", "Sorte")),
+        ("es", ("Siguiente error", "Error muy grave", "Rechazo equivocado", "Suerte")),
     ],
 )
 def test_the_review_speaks_the_readers_language(players, language, words):
@@ -293,7 +318,7 @@ def test_a_roll_that_cannot_be_played_is_said_in_the_readers_language(players):
 
     player.page.locator("#errors button").last.click()
 
-    assert player.page.locator("#errors li").last.text_content() == "não joga Tomas6-6"
+    assert player.page.locator("#errors li").last.text_content() == "não pode mover Tomas6-6"
     assert (
         player.page.locator("#decision")
         .text_content()
@@ -365,3 +390,31 @@ def test_the_printed_report_is_no_wider_than_a_phone(players):
     tables = page.locator(".card > .scroll")
     assert tables.count() == 2  # the figures and the games; all decisions take more
     assert [node.evaluate(beyond) for node in tables.all()] == [0, 0]
+
+
+@pytest.mark.parametrize(
+    ("locale", "figures"),
+    [
+        ("en", "XG: \N{MINUS SIGN}0.150, best 8/5 6/5"),
+        ("pt-BR", "XG: \N{MINUS SIGN}0,150, melhor 8/5 6/5"),
+        ("es", "XG: \N{MINUS SIGN}0,150, mejor 8/5 6/5"),
+    ],
+)
+def test_what_the_file_said_stands_beside_the_verdict(players, locale, figures):
+    record = read_match(MATCH.encode())
+    first = record.games[0].actions[1].action
+    best = Play([Move(8, 5), Move(6, 5)])
+    rated = [
+        RatedPlay(play=p, equity=e, level="XG 3-ply") for p, e in ((best, 0.16), (first, 0.01))
+    ]
+    notes = (Note(step=1, plays=tuple(rated), comment="Two lines\n<b>of it</b>"),)
+    player = players(locale=locale)
+
+    upload(player, write_match(replace(record, notes=notes), "json").decode())
+
+    player.wait_for("#decision .said")
+    assert player.page.locator("#decision .said").all_text_contents() == [
+        figures,
+        "Two lines",
+        "<b>of it</b>",
+    ]

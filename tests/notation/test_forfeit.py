@@ -5,7 +5,18 @@ from random import Random
 import pytest
 from tests.strategies import random_game
 
-from gamao import Answer, CubeAction, Dice, Forfeit, Match, NotationError, Phase, Player, Reason
+from gamao import (
+    Answer,
+    CubeAction,
+    Dice,
+    Forfeit,
+    Match,
+    NotationError,
+    Phase,
+    Player,
+    Reason,
+    Resign,
+)
 from gamao.notation import (
     MatchRecord,
     format_mat,
@@ -49,13 +60,13 @@ def test_json_and_sgf_keep_a_forfeit_and_its_reason(phase, kind, reason):
 
 @pytest.mark.parametrize("kind", [Format.MAT, Format.SNOWIE])
 @pytest.mark.parametrize("phase", PHASES)
-def test_a_match_that_ends_at_one_stroke_is_read_from_text(phase, kind):
+def test_text_files_are_read_as_a_match_given_up(phase, kind):
     game = moment(phase, Match(7, score=(1, 0))).after(Forfeit(Reason.TIME), by=WHITE)
 
     (read,) = read_match(write_match(record(game), kind)).games
 
     assert read.result == game.result
-    assert read.actions[-1] == game.actions[-1]
+    assert read.actions[-2].action == Resign(whole_match=True)
 
 
 def test_text_files_say_it_in_a_comment():
@@ -74,7 +85,7 @@ def test_for_money_a_forfeit_is_read_from_text_as_a_resignation_of_its_size():
     assert read.actions[-1].action is Answer.ACCEPT
 
 
-def test_a_match_won_by_a_game_that_can_be_worth_it_is_no_forfeit():
+def test_a_match_won_by_a_game_that_can_be_worth_it_is_that_game_given_up():
     game = Match(2).new_game(first=WHITE, dice=Dice(3, 1)).after(Forfeit(Reason.TIME), by=BLACK)
     (read,) = parse_mat(format_mat(record(game))).games
 
@@ -87,7 +98,7 @@ def test_a_log_tells_who_forfeits_and_why():
     step = game.after(Forfeit(Reason.ABSENCE), by=BLACK).actions[-1]
 
     assert format_step(step) == "black: forfeit absence"
-    assert parse_step("black:  forfeit  absence", game) == step
+    assert parse_step(" black: forfeit absence\n", game) == step
 
 
 @pytest.mark.parametrize("text", ["forfeit time", "forfeit"])

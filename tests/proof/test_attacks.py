@@ -27,6 +27,7 @@ from gamao.proof.verify import verify
 from gamao.rules.action import Forfeit, Reason
 from gamao.rules.cube import CubeAction
 from gamao.rules.player import Player
+from gamao.rules.position import Position
 
 ALL = range(1, 7)
 
@@ -305,6 +306,17 @@ def test_an_illegal_play_is_refused():
     verdict = verdict_of(changed(lines, place, step=f"{lines[place].step[:5]}: 24/1"))
 
     assert "illegal play" in why(verdict)
+
+
+@pytest.mark.parametrize("told", [f"place {Position.start().id} white", "resign match"])
+def test_what_only_files_of_games_played_elsewhere_tell_is_refused(told):
+    lines = match(3).all_lines
+    place = place_of(lines, is_roll)
+    by = lines[place].step.split(":")[0]
+    verdict = verdict_of(changed(lines, place, step=f"{by}: {told}", k=None))
+
+    assert verdict.wrong.line == place + 2
+    assert "not a line of a record" in why(verdict)
 
 
 def test_a_match_that_is_over_does_not_go_on():

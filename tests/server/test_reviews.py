@@ -4,6 +4,7 @@ import asyncio
 import json
 import random
 import time
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from urllib.parse import parse_qs, quote
@@ -14,12 +15,21 @@ from tests.server.browsers import is_mine, some_action, wait_until
 from tests.server.matches import MISTAKES, finished, review, say_who, send, short_match
 
 from gamao import Player
-from gamao.analysis import default_engine, format_html
+from gamao.analysis import Option, Verdict, default_engine, format_html
 from gamao.analysis import review as reviewed
 from gamao.messages.catalogue import COMMANDS, DASH, Catalogue
-from gamao.notation import MatchRecord, parse_xgid, read_match, write_match
+from gamao.notation import (
+    MatchRecord,
+    Note,
+    RatedCube,
+    RatedPlay,
+    parse_xgid,
+    read_match,
+    write_match,
+)
 from gamao.server import reviews
 from gamao.server.config import LONGEST_FILE
+from gamao.server.reports import reviewed_plays
 from gamao.server.table_routes import to_be_saved_as
 from gamao.store import ReviewState, StoredReview
 
@@ -114,14 +124,32 @@ def test_a_report_that_is_not_made_yet_cannot_be_saved(browser, monkeypatch):
     assert (refused.status_code, refused.json()["error"]["code"]) == (409, "not_now")
 
 
+def test_plays_of_a_review_are_in_the_order_of_their_depth_and_say_it():
+    game = parse_xgid("XGID=-aa-A-DACA--dC---abe--a-B-:0:0:1:53:0:0:0:7:10")
+    texts = {"6/1* 4/1": ("2-ply", 0.22), "9/4 7/4": ("1-ply", 0.23), "7/4 6/1*": ("1-ply", 0.21)}
+    options = tuple(
+        Option(text=text, equity=equity, level=level, chances=(0.5, 0.1, 0.0, 0.1, 0.0))
+        for text, (level, equity) in texts.items()
+    )
+    verdict = Verdict(
+        options=options, taken=2, forced=False, gap=0.0, mwc=None, win=0.5, mwc_unit=None
+    )
+
+    plays = reviewed_plays(game, verdict)
+
+    assert [play.text for play in plays] == list(texts)
+    assert [play.level for play in plays] == ["2-ply", "1-ply", "1-ply"]
+    assert [play.loss for play in plays] == [0.0, None, 0.01]
+
+
 def test_a_decision_comes_with_its_board_its_cube_and_what_could_have_been_done(browser):
     play, double, answer = review(browser, MAT)["review"]["moves"]
 
     assert play["dice"] == [3, 1]
     assert play["plays"][0]["text"] == "8/5 6/5"
     assert play["plays"][0]["moves"] == [[8, 5, False], [6, 5, False]]
-    losses = [one["loss"] for one in play["plays"]]
-    assert losses == sorted(losses)
+    order = [(-int(one["level"][0]), one["loss"]) for one in play["plays"]]
+    assert order == sorted(order)
     played = [one for one in play["plays"] if one["is_played"]]
     assert [(one["text"], one["loss"]) for one in played] == [("13/10 6/5", play["loss"])]
     assert play["board"]["white"] == {"6": 5, "8": 3, "13": 5, "24": 2}
@@ -388,7 +416,7 @@ def test_a_table_against_the_computer_knows_who_is_who(browser):
     assert (whole["me"], whole["bots"]) == ("white", {"black": "casual"})
     assert whole["score"] == [0, 1]
     saved = browser.http.get(f"/api/reviews/{whole['id']}/report.html").text
-    assert f"<title>Helena {DASH} Sunday · " in saved
+    assert f"<title>Helena {DASH} Casual · " in saved
 
 
 def test_two_tables_at_which_the_same_happened_are_two_reviews(browser):
@@ -493,3 +521,24 @@ def test_a_name_cannot_lead_a_saved_file_elsewhere():
     assert headers == {
         "Content-Disposition": "attachment; filename*=utf-8''..%2FZ%C3%A9%2Fx%20-%20y.html"
     }
+
+
+def test_what_the_file_said_is_shown_with_each_decision(browser):
+    record = short_match()
+    (game,) = record.games
+    plays = game.match.new_game().after(game.actions[0].action).legal_plays()
+    rated = (
+        RatedPlay(play=plays[0], equity=0.2, level="XG 3-ply"),
+        RatedPlay(play=game.actions[1].action, equity=0.1, level="XG 3-ply"),
+    )
+    cube = RatedCube(no_double=0.3, double_take=0.1, double_pass=1.0, level="XG Roller")
+    notes = (
+        Note(step=1, plays=rated, comment="A bold start"),
+        Note(step=2, cube=cube),
+    )
+
+    moves = review(browser, write_match(replace(record, notes=notes), "json"))["review"]["moves"]
+
+    assert moves[0]["file"]["loss"] == 0.1
+    assert moves[0]["file"]["comment"] == "A bold start"
+    assert [move["file"]["best"] for move in moves[1:]] == ["roll", "take"]

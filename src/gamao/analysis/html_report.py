@@ -9,12 +9,21 @@ from typing import Final
 from gamao.analysis.charts import CHART_CSS, chance_curve, loss_bars, luck_curve
 from gamao.analysis.decision import Kind
 from gamao.analysis.marks import ERROR, Mark
+from gamao.analysis.opinion import Opinion, say_opinion
 from gamao.analysis.page_style import PAGE_CSS
 from gamao.analysis.reviewing import Review
 from gamao.analysis.tally import Entry, Summary, Tally
 from gamao.analysis.text_report import describe, option_text, say_level
 from gamao.analysis.verdict import Option
-from gamao.analysis.words import CUBE_ERRORS, HELP, MARKS, MARKS_COUNTED, STAGES, title_of
+from gamao.analysis.words import (
+    CUBE_ERRORS,
+    HELP,
+    MARKS,
+    MARKS_COUNTED,
+    STAGES,
+    say_length,
+    title_of,
+)
 from gamao.messages.catalogue import DASH, ENGLISH, Catalogue
 from gamao.notation import format_xgid, parse_play
 from gamao.notation.svg import BOARD_CSS, board_svg
@@ -59,8 +68,7 @@ def format_html(review: Review, words: Catalogue = ENGLISH) -> str:
 
 
 def _header(review: Review, words: Catalogue) -> str:
-    length = review.length
-    kind = words("Money session") if length is None else words("Match to {n}", n=length)
+    kind = say_length(review.length, words)
     notes = [kind, *(value for name, value in review.record.tags if name in _SHOWN_TAGS)]
     level = words("Level: {level}", level=say_level(review.level, words))
     sides = [_side(review, player, words) for player in Player]
@@ -247,11 +255,14 @@ def _mistakes(review: Review, words: Catalogue) -> str:
     shown = mistakes[:MOST_DIAGRAMS]
     count = words("The worst mistakes: {n} of {all}", n=len(shown), all=len(mistakes))
     note = f"<p>{count}</p>" if len(shown) < len(mistakes) else ""
-    cards = "".join(_mistake(review, entry, words) for entry in shown)
+    told = review.opinions()
+    cards = "".join(
+        _mistake(review, entry, told.get(entry.decision.number), words) for entry in shown
+    )
     return f'<section>{head}{note}<div class="mistakes">{cards}</div></section>'
 
 
-def _mistake(review: Review, entry: Entry, words: Catalogue) -> str:
+def _mistake(review: Review, entry: Entry, opinion: Opinion | None, words: Catalogue) -> str:
     decision, verdict = entry.decision, entry.verdict
     assert verdict.taken is not None
     game, name = decision.game, escape(review.name(decision.player))
@@ -271,8 +282,18 @@ def _mistake(review: Review, entry: Entry, words: Catalogue) -> str:
         f'<p class="loss"><b>{words.number(-verdict.loss, 3)}</b> {named}'
         f"{_match_loss(verdict.mwc_loss, words)}</p>"
         f"<table><tbody>{rows}</tbody></table>"
+        f"{_said(opinion, words)}"
         f'<p class="id">{escape(format_xgid(game))}</p></article>'
     )
+
+
+def _said(opinion: Opinion | None, words: Catalogue) -> str:
+    """What the file says about a decision, a paragraph each."""
+    if opinion is None:
+        return ""
+    figures = say_opinion(opinion, option_text(opinion.best, words), words)
+    lines = [figures, *opinion.comment.splitlines()]
+    return "".join(f'<p class="said">{escape(line)}</p>' for line in lines if line)
 
 
 def _play(game: Game, option: Option) -> Play:
@@ -290,7 +311,7 @@ def _option_row(entry: Entry, index: int, words: Catalogue) -> str:
     tags += [words("played")] if index == verdict.taken else []
     css = "taken" if index == verdict.taken else "best" if index == 0 else ""
     text = escape(option_text(option.text, words))
-    loss = words.number(option.equity - verdict.best.equity, 3) if index else ""
+    loss = _loss(option, verdict.best, words) if index else ""
     error = f" ± {words.number(option.error, 3)}" if option.error else ""
     chances = "".join(
         f'<td class="wide">{words.number(100 * option.chances[k], 1)}</td>'
@@ -302,6 +323,12 @@ def _option_row(entry: Entry, index: int, words: Catalogue) -> str:
         f'<tr class="{css}"><th scope="row">{text} {note}</th>'
         f"<td>{words.number(option.equity, 3, sign=True)}{error}</td><td>{loss}</td>{chances}</tr>"
     )
+
+
+def _loss(option: Option, best: Option, words: Catalogue) -> str:
+    """What seems as good but was not looked at as deeply loses nobody knows what."""
+    is_known = option.level == best.level or option.equity < best.equity
+    return words.number(option.equity - best.equity if is_known else None, 3)
 
 
 def _shape(mark: Mark, words: Catalogue) -> str:
@@ -318,10 +345,13 @@ def _shape(mark: Mark, words: Catalogue) -> str:
 
 
 def _decisions(review: Review, words: Catalogue) -> str:
-    parts = []
+    parts, told = [], review.opinions()
     for number in range(1, len(review.record.games) + 1):
         entries = [e for e in review.entries if e.decision.game_number == number]
-        rows = "".join(_decision_row(review, entry, words) for entry in entries)
+        rows = "".join(
+            _decision_row(review, entry, words) + _said_row(told.get(entry.decision.number), words)
+            for entry in entries
+        )
         parts.append(
             f"<details><summary>{words('Game {n}', n=number)}</summary><div class='scroll'><table>"
             f"<thead><tr><th></th><th></th><th>{words('Played')}</th><th>{words('Best')}</th>"
@@ -329,6 +359,13 @@ def _decisions(review: Review, words: Catalogue) -> str:
             f"<tbody>{rows}</tbody></table></div></details>"
         )
     return f'<section class="card all"><h2>{words("All decisions")}</h2>{"".join(parts)}</section>'
+
+
+def _said_row(opinion: Opinion | None, words: Catalogue) -> str:
+    """A row where the file has more to say than that the choice was right."""
+    if opinion is None or not (opinion.comment or (opinion.loss or 0.0) >= 0.0005):
+        return ""
+    return f'<tr><td></td><td colspan="5">{_said(opinion, words)}</td></tr>'
 
 
 def _decision_row(review: Review, entry: Entry, words: Catalogue) -> str:

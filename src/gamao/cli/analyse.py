@@ -67,14 +67,22 @@ def analyse(
     with ExitStack() as stack:
         path = library or library_path()
         memory = stack.enter_context(_library(path)) if keep else None
+        known = len(memory) if memory else 0
         workers = stack.enter_context(workers_of(cluster, jobs, one_match=desk.alone))
         try:
             _review(desk, task, workers, memory)
         except KeyboardInterrupt:
-            typer.echo(voice.words("gamao: stopped; run it again to go on"), err=True)
+            typer.echo(_stopped(memory, known, voice.words), err=True)
             raise typer.Exit(_INTERRUPTED) from None
     if desk.failed:
         raise typer.Exit(2)
+
+
+def _stopped(memory: Library | None, known: int, words: Catalogue) -> str:
+    """What is left of work that was stopped; *known* is what *memory* held before it."""
+    if memory is not None and len(memory) > known:
+        return words("gamao: stopped; run it again to go on")
+    return words("gamao: stopped; nothing was kept")
 
 
 def _library(path: Path) -> Library:

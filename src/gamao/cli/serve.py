@@ -22,6 +22,20 @@ NoOpenOption = Annotated[bool, typer.Option("--no-open", help=_("Do not open the
 DatabaseOption = Annotated[
     str | None, typer.Option(help=_("Where games are kept: an SQLAlchemy URL."), metavar="URL")
 ]
+NamesOption = Annotated[
+    list[str],
+    typer.Option(
+        "--name", help=_("A name people reach this server by; may be given again."), metavar="NAME"
+    ),
+]
+ProxiesOption = Annotated[
+    list[str],
+    typer.Option(
+        "--proxy",
+        help=_("A proxy to believe when it says who asks; may be given again."),
+        metavar="ADDRESS",
+    ),
+]
 
 
 def serve(
@@ -29,13 +43,30 @@ def serve(
     port: PortOption = None,
     host: HostOption = LOOPBACK,
     database: DatabaseOption = None,
+    name: NamesOption = [],  # noqa: B006 (Typer's own way; never changed)
+    proxy: ProxiesOption = [],  # noqa: B006
 ) -> None:
     """Serve the web app without opening a browser."""
-    serve_app(context, port=port, host=host, no_open=True, database=database)
+    serve_app(
+        context,
+        port=port,
+        host=host,
+        no_open=True,
+        database=database,
+        names=tuple(name),
+        proxies=tuple(proxy),
+    )
 
 
 def serve_app(
-    context: typer.Context, *, port: int | None, host: str, no_open: bool, database: str | None
+    context: typer.Context,
+    *,
+    port: int | None,
+    host: str,
+    no_open: bool,
+    database: str | None,
+    names: tuple[str, ...] = (),
+    proxies: tuple[str, ...] = (),
 ) -> None:
     """Serve the web app until Ctrl-C."""
     # Only here: the other commands need neither sockets nor a database.
@@ -43,7 +74,7 @@ def serve_app(
     from gamao.store import default_url
 
     serve(
-        Place(host=host, port=port),
+        Place(host=host, port=port, names=names, proxies=proxies),
         database=database or default_url(),
         open_browser=not no_open,
         say=typer.echo,

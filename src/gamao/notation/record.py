@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 
-from gamao.rules.game import Game
+from gamao.rules.cube import Cube
+from gamao.rules.game import Game, Phase
 from gamao.rules.play import Play
+from gamao.rules.position import Position
 
 
 class Unit(Enum):
@@ -76,7 +78,8 @@ class MatchRecord:
 
     `tags` are what the file says beside the games: event, date, site. `dice` tells how the dice
     were made, where anyone can check them. `setups` are the moments, by the index of the game,
-    from which games go on that were not played from their start. `notices` are what the reader
+    from which games go on that were not played from their start; a game without a step stands for
+    itself. `notices` are what the reader
     could not keep.
     """
 
@@ -89,6 +92,13 @@ class MatchRecord:
     dice: tuple[tuple[str, str], ...] = ()
     notices: tuple[str, ...] = field(default=(), compare=False)
 
+    def __post_init__(self) -> None:
+        known = dict(self.setups)
+        found = [(i, game) for i, game in enumerate(self.games) if _stands_set_up(game)]
+        missing = [(i, game) for i, game in found if i not in known]
+        if missing:
+            object.__setattr__(self, "setups", tuple(sorted([*self.setups, *missing])))
+
     def beginning(self, index: int) -> Game:
         """The game with this *index* before its first step."""
         return dict(self.setups).get(index) or self.games[index].match.new_game()
@@ -100,3 +110,9 @@ class MatchRecord:
     def note(self, index: int, step: int) -> Note | None:
         """What the file says about a *step* of the game with this *index*."""
         return next((n for n in self.notes if (n.game, n.step) == (index, step)), None)
+
+
+def _stands_set_up(game: Game) -> bool:
+    """Is it plain, without knowing its start, that the game did not begin as games do?"""
+    as_usual = (game.phase, game.position, game.cube) == (Phase.START, Position.start(), Cube())
+    return not game.actions and not as_usual

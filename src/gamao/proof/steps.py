@@ -9,7 +9,7 @@ from typing import Final
 from gamao.errors import NotationError
 from gamao.messages.marking import mark as _
 from gamao.notation.action import format_step, parse_step
-from gamao.rules.action import Step
+from gamao.rules.action import Place, Resign, Step
 from gamao.rules.game import Game
 from gamao.rules.play import BAR, OFF, Move, Play
 from gamao.rules.player import Player
@@ -31,7 +31,9 @@ def read_step(text: str, game: Game) -> Step:
     """
     told = _PLAY.fullmatch(text)
     step = Step(Player(told[1]), _play(told[2])) if told else parse_step(text, game)
-    if format_step(step) != text:
+    # A position put on the board and a match given up are of games that were played elsewhere.
+    elsewhere = isinstance(step.action, Place) or step.action == Resign(whole_match=True)
+    if elsewhere or format_step(step) != text:
         raise NotationError(_("not a line of a record: {text!r}"), text=text[:80])
     return step
 

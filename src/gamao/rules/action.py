@@ -12,7 +12,7 @@ from gamao.rules.dice import Dice
 from gamao.rules.dicesource import DiceSource
 from gamao.rules.play import Play
 from gamao.rules.player import Player
-from gamao.rules.position import Win
+from gamao.rules.position import Position, Win
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +59,25 @@ class Skip:
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """
+    The checkers are put as *position*, seen by *on_roll*, whose turn it then is.
+
+    Nobody may do so at a table. It stands in games that were played elsewhere, where something was
+    done that the rules do not allow and play went on.
+    """
+
+    position: Position
+    on_roll: Player
+
+
+@dataclass(frozen=True, slots=True)
 class Resign:
     """A player offers to lose the game as a single game, a gammon or a backgammon."""
 
     win: Win = Win.SINGLE
+    whole_match: bool = False
+    """Is it the match that is given up? Then the game counts what the opponent still needs."""
 
     def __post_init__(self) -> None:
         if self.win not in tuple(Win):
@@ -101,7 +116,7 @@ class Forfeit:
     reason: Reason
 
 
-Action = Start | Roll | Skip | Play | CubeAction | Resign | Answer | Forfeit
+Action = Start | Roll | Skip | Play | Place | CubeAction | Resign | Answer | Forfeit
 
 
 class ActionKind(Enum):
@@ -111,9 +126,10 @@ class ActionKind(Enum):
     ROLL = "roll"
     SKIP = "skip"
     PLAY = "play"
+    PLACE = "place"
     DOUBLE = "double"
     TAKE = "take"
-    PASS = "pass"
+    PASS = "pass"  # nosec B105  # no password
     BEAVER = "beaver"
     RACCOON = "raccoon"
     RESIGN = "resign"

@@ -16,6 +16,7 @@ from gamao.rules.action import (
     Allowed,
     Answer,
     Forfeit,
+    Place,
     Resign,
     Roll,
     Skip,
@@ -204,6 +205,8 @@ class Game:
 
     def _checked_actor(self, action: Action, by: Player | None) -> Player | None:
         kind = ActionKind.of(action)
+        if kind is ActionKind.PLACE and self.phase is not Phase.OVER:
+            return by or self.on_roll
         who = None if by in (None, self.to_act) else by
         by = by or self.to_act
         if kind is ActionKind.FORFEIT and by and self.phase is not Phase.OVER:
@@ -219,6 +222,8 @@ class Game:
                 player=by,
                 win=Said(action.win.word),
             )
+        if isinstance(action, Resign) and action.whole_match and self.match.length is None:
+            raise RuleError(_("{player} cannot give up a match: there is none"), player=by)
         return by
 
     def _acted(self, action: Action, by: Player | None) -> Game:
@@ -231,16 +236,15 @@ class Game:
                 return self._turn_ended(self.position)
             case Play():
                 return self._played(action)
+            case Place():
+                return self._placed(action)
             case CubeAction():
                 assert by is not None
                 return self._cube_acted(action, by)
             case Resign():
                 return replace(self, phase=Phase.RESIGNED, resignation=action, offered_by=by)
-            case Answer.ACCEPT:
-                assert self.resignation is not None
-                return self._won(self._offerer.opponent, self.resignation.win, self.cube.value)
-            case Answer.DECLINE:
-                return replace(self._resumed(), resignation=None)
+            case Answer():
+                return self._answered(action)
             case Forfeit():
                 assert by is not None
                 return self._forfeited(by)
@@ -280,6 +284,37 @@ class Game:
         win = self.match.rules.kind_of_win(position.flipped())
         over = replace(self, position=position)
         return over._won(self.on_roll, win if self.gammons_count else Win.SINGLE, self.cube.value)
+
+    def _placed(self, place: Place) -> Game:
+        turn = self if self.dice is None else self._turn_ended(self.position)
+        placed = replace(
+            turn,
+            phase=Phase.TURN,
+            position=place.position,
+            on_roll=place.on_roll,
+            dice=None,
+            offered_by=None,
+            resignation=None,
+        )
+        if not place.position.is_finished:
+            return placed
+        won = place.position.mine[OFF] == CHECKERS
+        position = place.position if won else place.position.flipped()
+        win = self.match.rules.kind_of_win(position.flipped())
+        winner = place.on_roll if won else place.on_roll.opponent
+        return placed._won(winner, win if self.gammons_count else Win.SINGLE, self.cube.value)
+
+    def _answered(self, answer: Answer) -> Game:
+        if answer is Answer.DECLINE:
+            return replace(self._resumed(), resignation=None)
+        assert self.resignation is not None
+        return self._given_up(self._offerer.opponent, self.resignation)
+
+    def _given_up(self, winner: Player, resignation: Resign) -> Game:
+        needed = self.match.away(winner)
+        if resignation.whole_match and needed:
+            return self._won(winner, Win.SINGLE, needed)
+        return self._won(winner, resignation.win, self.cube.value)
 
     def _turn_ended(self, position: Position) -> Game:
         white, black = self.turns

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from gamao.analysis import Decision, Kind, Mark, Review, Summary, Tally, Verdict
+from gamao.analysis.opinion import Opinion
 from gamao.analysis.plays import format_plays
 from gamao.engine.levels import level_like
 from gamao.notation import MatchRecord, format_rules
@@ -16,7 +17,7 @@ from gamao.rules.ruleset import TORNEIO
 from gamao.server import review_protocol as told
 from gamao.server import views
 from gamao.server.protocol import moves_out
-from gamao.server.study import half_width, rounded, word_of
+from gamao.server.study import half_width, loss_beside, rounded, word_of
 from gamao.server.study_protocol import Chances
 from gamao.store import Mistake
 
@@ -25,7 +26,7 @@ _CHANCES: Final = ("win", "gammon", "backgammon", "lose_gammon", "lose_backgammo
 
 def report(review: Review) -> told.Report:
     """The whole review."""
-    adjusted = review.luck_adjusted
+    adjusted, said = review.luck_adjusted, review.opinions()
     rules = next((game.match.rules for game in review.record.games), TORNEIO)
     return told.Report(
         level=review.level,
@@ -34,7 +35,10 @@ def report(review: Review) -> told.Report:
         rules=views.rules_out(rules),
         games=tuple(_game(review, number) for number in range(1, len(review.record.games) + 1)),
         players={side.value: player_figures(review.summary(side)) for side in Player},
-        moves=tuple(_move(entry.decision, entry.verdict) for entry in review.entries),
+        moves=tuple(
+            _move(entry.decision, entry.verdict, said.get(entry.decision.number))
+            for entry in review.entries
+        ),
     )
 
 
@@ -118,7 +122,7 @@ def _game_figures(summary: Summary) -> told.GameFigures:
     return told.GameFigures(pr=_rounded(summary.all.pr), luck=rounded(summary.luck))
 
 
-def _move(decision: Decision, verdict: Verdict) -> told.ReviewedMove:
+def _move(decision: Decision, verdict: Verdict, opinion: Opinion | None) -> told.ReviewedMove:
     game, is_play = moment_of(decision), decision.kind is Kind.PLAY
     is_white = decision.player is Player.WHITE
     taken = None if verdict.taken is None else verdict.options[verdict.taken].text
@@ -144,30 +148,38 @@ def _move(decision: Decision, verdict: Verdict) -> told.ReviewedMove:
         forced=verdict.forced,
         plays=reviewed_plays(game, verdict) if is_play else None,
         choices=None if is_play else reviewed_choices(verdict),
+        file=_opinion_out(opinion) if opinion else None,
+    )
+
+
+def _opinion_out(opinion: Opinion) -> told.FileOpinion:
+    return told.FileOpinion(
+        program=opinion.program,
+        loss=_rounded(opinion.loss),
+        unit=opinion.unit.value,
+        best=word_of(opinion.best),
+        comment=opinion.comment,
     )
 
 
 def reviewed_plays(game: Game, verdict: Verdict) -> tuple[told.ReviewedPlay, ...]:
-    """The plays that *verdict* names, the best first."""
+    """The plays that *verdict* names, those looked at most deeply first, the best of all first."""
     legal = game.legal_plays()
     plays = dict(zip(format_plays(legal, legal), legal, strict=True))
-    best = verdict.best.equity
-    found = [
+    best = verdict.best
+    return tuple(
         told.ReviewedPlay(
             text=option.text,
             moves=moves_out(plays[option.text].moves),
             equity=rounded(option.equity),
-            # One looked at less deeply may seem better than the best: it is not known to be.
-            loss=rounded(max(best - option.equity, 0.0)),
+            loss=loss_beside(best.equity, option.equity, alike=option.level == best.level),
             level=option.level,
             chances=Chances(**dict(zip(_CHANCES, map(rounded, option.chances), strict=True))),
             error=half_width(option.error) if option.error else None,
             is_played=number == verdict.taken,
         )
         for number, option in enumerate(verdict.options)
-    ]
-    # A verdict has those first that were looked at more deeply; the best one stays the first.
-    return tuple(sorted(found, key=lambda one: one.loss))
+    )
 
 
 def reviewed_choices(verdict: Verdict) -> tuple[told.ReviewedChoice, ...]:

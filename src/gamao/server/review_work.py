@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from gamao.analysis import Library, Review, ReviewSettings, decisions, format_html
+from gamao.analysis.opinion import without_rest
 from gamao.analysis.settings import fingerprint
 from gamao.analysis.work import Job, Work, begin, judged
 from gamao.errors import NotationError
@@ -79,6 +80,16 @@ def read_file(mind: Mind, data: bytes, name: str) -> MatchRead | PositionRead:
         return PositionRead(xgid) if xgid else take_down(mind, record)
 
 
+def is_well(mind: Mind) -> bool:
+    """Is there a process to think in?"""
+    return True
+
+
+def read_upload(mind: Mind, file: Path, name: str) -> MatchRead | PositionRead:
+    """The same of a *file* that was sent as *name*."""
+    return read_file(mind, file.read_bytes(), name)
+
+
 def _is_position(record: MatchRecord) -> bool:
     """Whether it only begins, at a position of its own."""
     return len(record.games) == len(record.setups) == 1 and not record.games[0].actions
@@ -86,7 +97,7 @@ def _is_position(record: MatchRecord) -> bool:
 
 def take_down(mind: Mind, record: MatchRecord) -> MatchRead:
     """
-    A match as it is kept for its review: without what others thought of it.
+    A match as it is kept for its review: of what others thought, only what the page shows.
 
     Raises:
         NotationError: there is nothing in it to review, or far too much.
@@ -100,7 +111,7 @@ def take_down(mind: Mind, record: MatchRecord) -> MatchRead:
             count=count,
             most_decisions=MOST_DECISIONS,
         )
-    text = format_json(replace(record, notes=(), tags=(), dice=()))
+    text = format_json(replace(without_rest(record), tags=(), dice=()))
     whole = Review(record=record, level="", entries=())
     return MatchRead(
         record=text,

@@ -51,5 +51,5 @@ function figures(verdict) {
   ];
 }
 
-takeDroppedFiles(check);
+takeDroppedFiles(([file]) => check(file));
 startPage(lay);
