@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 CORE := CMakeLists.txt $(wildcard src/gamao/engine/core/*)
 
-.PHONY: play test test-all lint bench peers clean
+.PHONY: play test test-all sweep walk lint bench peers clean
 
 # Tests start hundreds of processes: none of them should compile our modules anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -24,11 +24,15 @@ SHARED = -n $(shell $(PYTHON) -c 'import os; print(os.cpu_count() * 3 // 2)') --
 # Everything but what takes more than some ten seconds a test, and without measuring coverage:
 # under five minutes on two cores. `make test-all`, which CI runs, is everything.
 test: $(VENV)/.dev peers
-	$(PYTEST) $(SHARED) -m 'not slow'
+	$(PYTEST) $(SHARED) -m 'not slow and not sweep'
 
 test-all: $(VENV)/.dev peers
 	$(PYTEST) $(SHARED) --cov --cov-report=term --cov-fail-under=100 $(COVERED)
-	$(PYTEST) $(SHARED) $(addprefix --ignore=,$(COVERED))
+	$(PYTEST) $(SHARED) -m 'not sweep' $(addprefix --ignore=,$(COVERED))
+
+# Every page in every language in windows of every width, 320 to 1920 in steps of 20.
+sweep: $(VENV)/.dev peers
+	$(PYTEST) $(SHARED) -m sweep tests/browser
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .
@@ -37,6 +41,11 @@ lint: $(VENV)/.dev
 	$(BIN)/lint-imports
 	$(BIN)/bandit --quiet --configfile pyproject.toml --recursive src
 	$(BIN)/pytest -q tests/browser/test_features.py
+
+# Random games under every mix of rules through the real page, until somebody has no way on: half an
+# hour on a quiet machine. `make test` walks two dozen others every time.
+walk: $(VENV)/.dev peers
+	$(BIN)/python -m tests.browser.walking 2000
 
 # Ours beside the peers', one after another: some twenty minutes on a quiet machine.
 bench: $(VENV)/.dev peers
