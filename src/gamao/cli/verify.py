@@ -27,7 +27,7 @@ _WRONG: Final = 1
 def verify(
     context: typer.Context,
     file: Annotated[
-        Path, typer.Argument(metavar="FILE", help=_("A record, as a table's page saves it."))
+        Path, typer.Argument(metavar="FILE", help=_("The record of a match; see docs/dice.md."))
     ],
     head: Annotated[
         list[str] | None,
