@@ -255,8 +255,8 @@ class Clock:
         if self.running is None or self.is_paused:
             return replace(self, since=at)
         left = max(self._own(self.running) - max(elapsed - self._free(), 0), 0)
-        clock = self._with_own(self.running, left)
-        return replace(clock, since=at, used=self.used + elapsed)
+        own = self._own_with(self.running, left)
+        return replace(self, since=at, used=self.used + elapsed, own=own)
 
     def _handed_on(self, game: Game) -> Clock:
         """No time has passed, and the next decision of *game* is timed."""
@@ -265,7 +265,8 @@ class Clock:
             of_turn = self.held if self.answers else self.used
             used, held = (0, of_turn) if answers else (of_turn, 0)
         return replace(
-            self._rewarded(game.actions[-1]),
+            self,
+            own=self._rewarded(game.actions[-1]),
             running=None if self.terms.kind is ClockKind.NONE else game.to_act,
             used=used,
             held=held,
@@ -273,13 +274,13 @@ class Clock:
             answers=answers,
         )
 
-    def _rewarded(self, step: Step) -> Clock:
+    def _rewarded(self, step: Step) -> tuple[int, int]:
         """Fischer's clock adds its time to who has played, or answered the cube."""
         by, fischer = step.by, self.terms.kind is ClockKind.FISCHER
         done = isinstance(step.action, Play) or step.action in _CUBE_ANSWERS
         if by is None or by is not self.running or not (fischer and done):
-            return self
-        return self._with_own(by, self._own(by) + self.terms.step)
+            return self.own
+        return self._own_with(by, self._own(by) + self.terms.step)
 
     def _next_game(self) -> Clock:
         begun = Clock.begin(self.terms, self.length)
@@ -291,9 +292,9 @@ class Clock:
     def _own(self, player: Player) -> int:
         return self.own[0] if player is Player.WHITE else self.own[1]
 
-    def _with_own(self, player: Player, own: int) -> Clock:
+    def _own_with(self, player: Player, own: int) -> tuple[int, int]:
         white, black = self.own
-        return replace(self, own=(own, black) if player is Player.WHITE else (white, own))
+        return (own, black) if player is Player.WHITE else (white, own)
 
     def _free(self) -> int:
         """What may pass before the player's own time runs."""
