@@ -57,6 +57,7 @@ bench: $(VENV)/.dev peers
 	$(BIN)/python bench/review_beside_gnubg.py
 	$(BIN)/python bench/review_on_cluster.py
 	$(BIN)/python bench/page_speed.py
+	$(BIN)/python bench/dice_fairness.py
 
 # A fresh environment, then, at the same time, the libraries the program needs and the program
 # itself, whose engine is compiled. It is installed in place: only a change of the compiled core or

@@ -11,7 +11,19 @@ from gamao.errors import (
     NotationError,
     RuleError,
 )
-from gamao.rules.action import ActionKind, Allowed, Answer, Place, Resign, Roll, Skip, Start, Step
+from gamao.rules.action import (
+    ActionKind,
+    Allowed,
+    Answer,
+    Forfeit,
+    Place,
+    Reason,
+    Resign,
+    Roll,
+    Skip,
+    Start,
+    Step,
+)
 from gamao.rules.cube import Cube, CubeAction
 from gamao.rules.dice import ALL_ROLLS, Dice
 from gamao.rules.dicesource import DiceSource, RandomDice
@@ -58,6 +70,7 @@ __all__ = [
     "Dice",
     "DiceSource",
     "Doubling",
+    "Forfeit",
     "GamaoError",
     "Game",
     "IllegalPlayError",
@@ -74,6 +87,7 @@ __all__ = [
     "Position",
     "Preset",
     "RandomDice",
+    "Reason",
     "Resign",
     "Result",
     "Roll",

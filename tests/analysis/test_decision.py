@@ -11,9 +11,11 @@ from gamao import (
     Answer,
     CubeAction,
     Dice,
+    Forfeit,
     Match,
     Player,
     Position,
+    Reason,
     Resign,
     Roll,
     legal_plays,
@@ -58,6 +60,15 @@ def test_an_answer_knows_the_game_before_the_double_and_what_was_offered():
 def test_a_roll_given_up_is_kept_for_its_luck_and_a_resignation_is_no_decision():
     game = opened().after(Roll(Dice(6, 2)))
     game = game.after(Resign(), by=BLACK).after(Answer.ACCEPT)
+
+    kinds = [(d.kind, d.action is None) for d in decisions(record_of(game))]
+
+    assert kinds == [(Kind.PLAY, False), (Kind.DOUBLE, True), (Kind.PLAY, True)]
+
+
+@pytest.mark.parametrize("loser", Player)
+def test_a_roll_left_when_time_ran_out_is_kept_for_its_luck_too(loser):
+    game = opened().after(Roll(Dice(6, 2))).after(Forfeit(Reason.TIME), by=loser)
 
     kinds = [(d.kind, d.action is None) for d in decisions(record_of(game))]
 

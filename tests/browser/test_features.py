@@ -10,7 +10,7 @@ import tinycss2
 import gamao
 
 WEB = Path(gamao.__file__).parent / "web"
-SCRIPTS = sorted((WEB / "js").glob("*.js"))
+SCRIPTS = sorted((WEB / "js").rglob("*.js"))
 STYLES = sorted((WEB / "css").glob("*.css"))
 LACKING = json.loads(Path(__file__).with_name("not_everywhere.json").read_text("utf-8"))
 

@@ -22,9 +22,9 @@ def test_axe_finds_no_violation_on_any_page(players, theme):
     player = players(settings={"theme": theme}, locale="pt-BR")
     rules = () if theme == "classic" else ("color-contrast",)  # themes differ in colours only
 
-    for path in ("/", "/analysis", "/rules"):
+    for path in ("/", "/analysis", "/rules", "/verify"):
         player.go(path)
-        player.wait_for("#start, #verdict .plays, .differ")
+        player.wait_for("#start, #verdict .plays, .differ, .verify")
         assert violations(player, *rules) == [], path
     player.open(opponent="bot", position=OPENING)
     player.wait_for(".spot.open", state="attached")

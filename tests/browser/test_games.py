@@ -108,3 +108,32 @@ def test_a_whole_game_is_played_by_finger_on_a_phone(players):
     view = player.play_to_the_end(player.play_on_by_finger)
 
     assert max(view["board"]["off"]) == 15
+
+
+RESIGNED = """([table, games]) => new Promise((done) => {
+  const socket = new WebSocket(`ws://${location.host}/ws/tables/${table}`);
+  let left = 3 * games;
+  socket.onmessage = ({ data }) => {
+    const { view } = JSON.parse(data);
+    if (!view) return;
+    if (!left) { socket.close(); done(); return; }
+    left -= 1;
+    const action = ["next", "accept", "resign single"][left % 3];
+    socket.send(JSON.stringify({ v: view.v, action }));
+  };
+})"""
+
+
+def test_all_games_of_a_long_match_can_be_looked_at(player):
+    player.open(opponent="same_screen", length=None)
+    player.page.evaluate(RESIGNED, [player.page.url.split("/")[-1], 23])
+    games = player.page.locator("#record details.games")
+    games.locator("summary").click()
+    assert games.locator("li").count() == 21
+
+    player.page.click("#older-games")
+
+    player.page.locator("#record details.games li").nth(22).wait_for()
+    assert player.page.locator("#record details.games li").count() == 23
+    player.page.locator("#record details.games li button").first.click()
+    player.wait_for("#record caption:not(.sr)")

@@ -10,6 +10,8 @@ import urllib.request
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
+
 OPENING = "XGID=-b----E-C---eE---c-e----B-:0:0:1:62:0:0:0:7:10"
 
 
@@ -79,3 +81,25 @@ def test_a_killed_server_loses_nothing_and_the_page_comes_back_by_itself(players
         player.press("primary")
         player.wait_for('#do-primary[data-title="Roll"][aria-disabled="false"]')
         assert player.view()["v"] == before["v"] + 1
+
+
+@pytest.mark.slow
+def test_a_line_that_dies_without_a_word_is_noticed_and_mended(players, tmp_path):
+    """As when the network is gone: nothing is closed, nothing answers."""
+    port = free_port()
+    player = players(at=f"http://127.0.0.1:{port}", expected="WebSocket|ERR_CONNECTION")
+    with program(port, tmp_path) as process:
+        player.open(opponent="same_screen", position=OPENING)
+        player.wait_for(".spot.open", state="attached")
+        os.kill(process.pid, signal.SIGSTOP)
+        begun = time.monotonic()
+        player.wait_for("#broken")
+        noticed = time.monotonic() - begun
+        os.kill(process.pid, signal.SIGCONT)
+        player.wait_for("#broken", state="hidden")
+
+        print(f"noticed after {noticed:.1f} s")
+        assert noticed < 15
+        player.drag(24, 16)
+        player.press("primary")
+        player.wait_for("#record .link")

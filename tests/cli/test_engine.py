@@ -3,6 +3,7 @@
 import json
 import random
 import re
+import signal
 import subprocess
 import sys
 import threading
@@ -10,8 +11,10 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
+from tests.timing import seconds
 
-from gamao.engine import Engine
+from gamao import Dice, Match, Player, Roll
+from gamao.engine import Engine, Limit
 from gamao.engine.requests import answer
 
 GAMAO = str(Path(sys.executable).with_name("gamao"))
@@ -41,6 +44,55 @@ def test_move(ask):
     assert len(plays) == 16
     assert plays[0]["play"] == "8/5 6/5"
     assert set(plays[0]) == {"play", "position", "depth", "equity", "probs"}
+
+
+def test_an_answer_takes_half_a_millisecond_more_than_the_search():
+    engine, rng = Engine.default(threads=1), random.Random(1)
+    games = [Match().new_game(first=Player.WHITE, dice=Dice(6, 5))]
+    while len(games) < 60:
+        game = games[-1].after(rng.choice(games[-1].legal_plays()))
+        if game.result is not None:
+            break
+        games.append(game.after(Roll(Dice(rng.randint(1, 6), rng.randint(1, 6)))))
+    lines = [
+        json.dumps(
+            {"op": "move", "position": game.position.id, "dice": dice_of(game), "level": "0-ply"}
+        )
+        for game in games
+    ]
+
+    def search():
+        for game in games:
+            engine.analyse(game, Limit(0))
+
+    def answers():
+        for line in lines:
+            answer(line, engine)
+
+    more = (seconds(answers, tries=9) - seconds(search, tries=9)) / len(games)
+
+    print(f"{1000 * more:.2f} ms more")
+    assert more < 0.0005
+
+
+def dice_of(game):
+    return [game.dice.high, game.dice.low]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no signal that is Ctrl-C")
+def test_ctrl_c_ends_it_quietly():
+    with subprocess.Popen(
+        [GAMAO, "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        process.stdin.write(json.dumps({"op": "evaluate", "position": START}).encode() + b"\n")
+        process.stdin.flush()
+        assert process.stdout.readline().startswith(b'{"id"')
+        process.send_signal(signal.SIGINT)
+        complaint = process.stderr.read()
+
+    assert b"Fatal" not in complaint
+    assert b"Traceback" not in complaint
+    assert process.returncode == 130
 
 
 def test_cube(ask):

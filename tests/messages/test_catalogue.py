@@ -17,7 +17,7 @@ from gamao.messages.marking import Said
 from gamao.notation import read_match
 
 SOURCE = Path(gamao.__file__).parent
-PAGE = sorted((SOURCE / "web" / "js").glob("*.js"))
+PAGE = sorted((SOURCE / "web" / "js").rglob("*.js"))
 SERVED = [*sorted((SOURCE / "server").glob("*.py")), *sorted((SOURCE / "messages").glob("*.py"))]
 TOLD_IN_TERMINAL = SOURCE / "server" / "run.py"
 TRANSLATED = [language for language in LANGUAGES if language != "en"]

@@ -5,7 +5,7 @@ from tests.strategies import dice, positions
 
 from gamao.errors import AmbiguousPlayError, IllegalPlayError, NotationError
 from gamao.notation import format_play, parse_play
-from gamao.notation.play import require_play_syntax
+from gamao.notation.play import format_roll, require_play_syntax
 from gamao.rules.dice import Dice
 from gamao.rules.movegen import is_legal, legal_plays
 from gamao.rules.play import Move, Play
@@ -193,3 +193,17 @@ def test_what_is_read_is_legal(position, roll, text):
         return
 
     assert is_legal(read, position, roll)
+
+
+@given(positions(), dice())
+@settings(max_examples=60)
+def test_all_plays_of_a_roll_are_written_as_each_by_itself(position, roll):
+    plays = legal_plays(position, roll)
+
+    assert format_roll(plays) == [format_play(play, position, roll) for play in plays]
+
+
+def test_a_play_that_hits_in_passing_is_told_from_one_that_does_not():
+    plays = legal_plays(HIT_IN_PASSING, Dice(4, 1))
+
+    assert {"13/12/8", "13/9*/8"} <= set(format_roll(plays))

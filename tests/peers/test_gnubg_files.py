@@ -17,7 +17,7 @@ from tests.peers.test_gnubg_notation import ids_shown, mark, run
 from tests.slow import first_or_slow
 
 from gamao.notation import format_gnubg_id, parse_mat, read_match, write_match
-from gamao.rules.action import Place, Roll, Skip, Start
+from gamao.rules.action import Forfeit, Place, Reason, Roll, Skip, Start
 from gamao.rules.cube import CubeAction
 from gamao.rules.dice import Dice
 from gamao.rules.match import Match
@@ -67,6 +67,23 @@ def test_gnubg_opens_our_files_with_the_same_games_and_scores(gnubg, tmp_path, k
 
     assert [story(one) for one in read] == [story(one) for one in records]
     assert scores == [last_score(record) for record in records]
+
+
+@pytest.mark.parametrize("kind", ["sgf", "mat"])
+def test_gnubg_gives_a_match_that_was_forfeited_to_its_winner(gnubg, tmp_path, kind):
+    """It knows no way to lose a match at one stroke: it makes a backgammon of it."""
+    paths = [tmp_path / f"{loser}.{kind}" for loser in Player]
+    for loser, path in zip(Player, paths, strict=True):
+        game = Match(5).new_game(first=Player.WHITE, dice=Dice(3, 1))
+        game = game.after(game.legal_plays()[0]).after(Forfeit(Reason.TIME), by=loser)
+        path.write_bytes(write_match(record_of(game), kind))
+
+    command = "load match {}" if kind == "sgf" else "import mat {}"
+    read, _ = exported(gnubg, tmp_path, command, paths)
+
+    results = [record.games[0].result for record in read]
+    assert [result.winner for result in results] == [loser.opponent for loser in Player]
+    assert {result.points for result in results} == {3}
 
 
 def test_gnubg_has_nothing_to_complain_of_in_our_sgf_files(gnubg, tmp_path):

@@ -13,6 +13,7 @@ from gamao import (
     Answer,
     Cube,
     CubeAction,
+    Forfeit,
     Game,
     Match,
     Move,
@@ -20,6 +21,7 @@ from gamao import (
     Play,
     Player,
     Position,
+    Reason,
     Resign,
     Roll,
     RuleError,
@@ -68,6 +70,8 @@ class AnyGame(RuleBasedStateMachine):
     def try_something_not_allowed(self, kind, by, data):
         if (kind, by) in {(a.kind, a.by) for a in self.game.actions_allowed()}:
             return
+        if kind is ActionKind.FORFEIT and self.game.phase is not Phase.OVER:
+            return
         if kind is ActionKind.START and self.game.phase is Phase.START:
             return
         if kind is ActionKind.PLACE:  # is for games played elsewhere, whatever the rules say
@@ -76,6 +80,14 @@ class AnyGame(RuleBasedStateMachine):
 
         with pytest.raises(RuleError):
             self.game.after(action, by=by)
+
+    @precondition(lambda self: self.game.phase is not Phase.OVER)
+    @rule(loser=st.sampled_from(Player), reason=st.sampled_from(Reason), often=st.integers(0, 9))
+    def forfeit(self, loser, reason, often):
+        if often == 0:
+            self.game = self.game.after(Forfeit(reason), by=loser)
+
+            assert self.game.result.winner is loser.opponent
 
     @precondition(lambda self: self.game.phase is Phase.OVER)
     @rule(position=st.sampled_from((None, *POSITIONS)), data=st.data())
@@ -117,6 +129,8 @@ def concrete(game, kind):
         return st.sampled_from(Win).map(Resign)
     if kind in (ActionKind.ACCEPT, ActionKind.DECLINE):
         return st.just(Answer(kind.value))
+    if kind is ActionKind.FORFEIT:
+        return st.just(Forfeit(Reason.TIME))
     return st.just(Skip() if kind is ActionKind.SKIP else CubeAction(kind.value))
 
 

@@ -2,12 +2,21 @@
 
 import asyncio
 import os
+import threading
+import time
 
+import httpx
 import pytest
-from tests.server.browsers import wait_until
+from tests.server.browsers import Browser, serving, wait_until
 from tests.server.programs import is_alive
+from tests.timing import work_since, work_so_far
 
+from gamao.notation import parse_xgid
+from gamao.rules.player import Player
+from gamao.server import bots
 from gamao.server.engines import EnginePool
+
+OPEN = "XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:7:10"
 
 
 def who(mind):
@@ -31,3 +40,66 @@ def test_the_background_gives_way_rests_and_comes_back():
     assert nice == nice_too == min(os.nice(0) + 5, 19)
     assert first != second
     wait_until(lambda: not is_alive(first))
+
+
+def test_a_beginners_answer_overtakes_those_of_forty_strong_ones():
+    game = parse_xgid(OPEN)
+    done = []
+
+    async def answered(pool, person, level):
+        await pool.of(person, level).ask(bots.choose, game, Player.WHITE, level, 1)
+        done.append(level)
+
+    async def asked():
+        pool = EnginePool(1)
+        for level in ("best", "beginner"):  # how long they take is known from then on
+            await answered(pool, "somebody", level)
+        done.clear()
+        strong = [asyncio.create_task(answered(pool, f"{n}", "best")) for n in range(40)]
+        await asyncio.sleep(0)
+        await answered(pool, "last", "beginner")
+        pool.close()
+        for task in strong:
+            task.cancel()
+        await asyncio.gather(*strong, return_exceptions=True)
+
+    asyncio.run(asked())
+
+    assert done.index("beginner") <= 1  # one was under way
+
+
+@pytest.mark.slow
+def test_a_deep_rollout_holds_nobody_up_and_ends_when_its_asker_leaves(tmp_path):
+    with serving(tmp_path / "games.db", warm=True) as address:
+        patient = Browser(address)
+        assert patient.http.post("/api/analysis", json={"text": OPEN}).is_success
+        deep = {"text": OPEN, "level": "rollout-deep"}
+        asking = [
+            threading.Thread(target=leaves_after, args=(address, deep, 6.0)) for _ in range(4)
+        ]
+        for thread in asking:
+            thread.start()
+        time.sleep(1.0)
+
+        begun = time.monotonic()
+        assert patient.http.post("/api/analysis", json={"text": OPEN}).is_success
+        waited = time.monotonic() - begun
+        for thread in asking:
+            thread.join()
+        time.sleep(1.5)  # the part that was under way
+        before = work_so_far()
+        time.sleep(1.0)
+
+        print(f"a hint waited {waited:.2f} s")
+        assert waited < 3.0
+        assert work_since(before) < 0.3
+        patient.close()
+
+
+def leaves_after(address, body, seconds):
+    """Somebody asks, and closes the page before the answer."""
+    with (
+        pytest.raises(httpx.ReadTimeout),
+        httpx.Client(base_url=f"http://{address}", timeout=seconds) as page,
+    ):
+        page.post("/api/analysis", json=body)

@@ -1,8 +1,10 @@
 """Pages, static files, cookies and headers."""
 
 import json
+import posixpath
 import re
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
 from tests.server.browsers import Browser, serving
@@ -20,7 +22,16 @@ def boot_of(text):
 
 @pytest.mark.parametrize(
     "path",
-    ["/", "/table/" + "A" * 22, "/analysis", "/review", "/review/" + "A" * 22, "/me", "/rules"],
+    [
+        "/",
+        "/table/" + "A" * 22,
+        "/analysis",
+        "/review",
+        "/review/" + "A" * 22,
+        "/me",
+        "/rules",
+        "/verify",
+    ],
 )
 def test_a_page_comes_in_the_readers_language_with_its_words(browsers, path):
     for language, wanted in (("es-AR,es;q=0.9", "es"), ("en", "en"), ("ja", "en")):
@@ -141,8 +152,8 @@ def test_a_page_has_everything_it_imports_asked_for_at_once(page):
     modules = assets.modules(page)
 
     for path in modules:
-        imported = re.findall(r'from "\./([\w-]+\.js)"', assets.found[path].content.decode())
-        assert {f"js/{name}" for name in imported} <= set(modules)
+        imported = re.findall(r'from "\./([\w/-]+\.js)"', assets.found[path].content.decode())
+        assert {posixpath.join(posixpath.dirname(path), name) for name in imported} <= set(modules)
     assert modules[0] == f"js/{page}.js"
     assert len(set(modules)) == len(modules) > 3
 
@@ -173,8 +184,8 @@ def test_no_other_file_can_be_read(browser, path):
 def test_every_file_of_the_page_is_served_as_what_it_is(browser):
     web = files("gamao") / "web"
     for folder, kind in (("js", "text/javascript"), ("css", "text/css")):
-        for file in (web / folder).iterdir():
-            answer = browser.http.get(f"/static/{folder}/{file.name}")
+        for file in (Path(str(web)) / folder).rglob("*.*"):
+            answer = browser.http.get(f"/static/{file.relative_to(str(web)).as_posix()}")
             assert answer.status_code == 200
             assert answer.headers["content-type"].startswith(kind)
 

@@ -19,6 +19,7 @@ OPERATIONS = [
     "POST /api/tables/{number}/again",
     "DELETE /api/tables/{number}",
     "GET /api/tables/{number}/at/{version}",
+    "GET /api/tables/{number}/games",
     "GET /api/tables/{number}/games/{game}",
     "GET /api/tables/{number}/hint",
     "POST /api/tables/{number}/tutor",

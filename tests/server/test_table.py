@@ -305,6 +305,22 @@ def test_after_a_game_anyone_may_ask_for_the_next(browser):
     assert [step["kind"] for step in record][-2:] == ["resign", "accept"]
 
 
+def test_of_a_match_without_end_only_the_last_games_are_sent_every_time(browser):
+    table = browser.open(opponent="same_screen", length=None)
+    with browser.at(table) as page:
+        page.see()
+        for _ in range(23):
+            for action in ("resign single", "accept", "next"):
+                page.do(action)
+
+        games = browser.http.get(f"/api/tables/{table}/games").json()
+
+    assert [one["game"] for one in games] == list(range(1, 24))
+    assert page.view["games"] == games[-20:]
+    ends = [browser.http.get(f"/api/tables/{table}/at/{one['last_v']}").json() for one in games[:2]]
+    assert [end["game"] for end in ends] == [1, 2]
+
+
 def test_doubling_taking_and_passing_as_people_do_it(browser):
     table = browser.open(opponent="same_screen", preset="MONEY", rules={"raccoon": True})
 

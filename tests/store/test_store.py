@@ -1,6 +1,7 @@
 """What the store has returned from is kept; two writers never both win."""
 
 import threading
+import time
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
@@ -186,3 +187,36 @@ def test_terms_with_a_position_begin_there():
 
     assert terms.first_game().match.score == (2, 4)
     assert Terms.from_json(terms.as_json()) == terms
+
+
+def longest_wait(store, tables, first):
+    """Of six who write at once, as many as the server has threads."""
+    waits = []
+
+    def write(table):
+        for version in range(first, first + 80):
+            begun = time.monotonic()
+            store.append(table, version, ["white: 8/5 6/5"], summary={"game": 1}, at=NOW)
+            waits.append(time.monotonic() - begun)
+
+    threads = [threading.Thread(target=write, args=(table,)) for table in tables]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(waits) == 6 * 80
+    return max(waits)
+
+
+def test_no_writer_waits_long_for_others(store):
+    """SQLite's own waiting took seconds."""
+    tables = [letter * 22 for letter in "ABCDEF"]
+    for table in tables:
+        open_table(store, table)
+
+    # A busy machine can only make it longer: the best of four counts.
+    waits = []
+    while len(waits) < 4 and min(waits, default=1.0) >= 0.5:
+        waits.append(longest_wait(store, tables, 80 * len(waits)))
+
+    assert min(waits) < 0.5, waits

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from gamao.notation import MatchRecord
-from gamao.rules.action import Action, Resign, Roll, Skip, Step
+from gamao.rules.action import Action, Forfeit, Resign, Roll, Skip, Step
 from gamao.rules.cube import CubeAction
 from gamao.rules.game import Game, Phase
 from gamao.rules.play import Play
@@ -87,8 +87,8 @@ def decisions(record: MatchRecord) -> tuple[Decision, ...]:
     """
     Every checker and cube decision of *record*, in order.
 
-    Not doubling is one wherever the player on roll might have doubled. Resignations are none, but a
-    roll left unplayed because of one is here for its luck.
+    Not doubling is one wherever the player on roll might have doubled. Resignations are none, nor
+    are forfeits, but a roll left unplayed because of one is here for its luck.
     """
     found = [
         (number, *one)
@@ -129,5 +129,5 @@ def _in_game(moments: Iterator[Game], steps: tuple[Step, ...]) -> Iterator[_Foun
             case CubeAction():
                 yield index, before, by, action, offers
                 offers = (*offers, action)
-            case Resign() if game.phase is Phase.PLAY:
+            case Resign() | Forfeit() if game.phase is Phase.PLAY:
                 yield index, moment, game.on_roll, None, ()

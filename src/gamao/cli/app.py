@@ -64,6 +64,10 @@ class Gamao(Menu):
                 "their own names. What a format cannot hold is said."
             ),
         ),
+        "verify": Entry(
+            "gamao.cli.verify",
+            _("Check the rules, the clock and the dice of a record; exit 1 if a line is wrong."),
+        ),
         "engine": Entry(
             "gamao.cli.engine",
             _("Answer one JSON object a line, in order; see docs/protocol.md."),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from io import BufferedReader
+from io import FileIO
 from queue import Queue
 from threading import Thread
 from typing import Annotated, Final
@@ -29,7 +29,11 @@ def engine(
     """Answer one JSON object a line, in order; see docs/protocol.md."""
     judge = Engine.default(threads=threads)
     chunks: Queue[list[bytes] | None] = Queue(_CHUNKS)
-    Thread(target=_read, args=(sys.stdin.buffer, chunks), daemon=True).start()
+    # Not the buffered standard input: a thread that waits in it holds its lock, for which the
+    # interpreter cannot wait when Ctrl-C ends it.
+    Thread(
+        target=_read, args=(FileIO(sys.stdin.fileno(), closefd=False), chunks), daemon=True
+    ).start()
     while (lines := chunks.get()) is not None:
         for line in lines:
             if text := line.decode(errors="replace").strip():
@@ -38,9 +42,9 @@ def engine(
             sys.stdout.flush()
 
 
-def _read(source: BufferedReader, chunks: Queue[list[bytes] | None]) -> None:
+def _read(source: FileIO, chunks: Queue[list[bytes] | None]) -> None:
     begun = b""
-    while chunk := source.read1(_CHUNK):
+    while chunk := source.read(_CHUNK):
         *lines, begun = (begun + chunk).split(b"\n")
         begun = begun[:_LONGEST]
         if lines:

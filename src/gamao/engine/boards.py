@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from gamao.rules.dice import Dice
 from gamao.rules.play import BAR, OFF, Play
-from gamao.rules.position import Position
+from gamao.rules.position import CHECKERS, Position
 
 if TYPE_CHECKING:  # see outcomes.py
     import numpy as np
@@ -26,6 +26,16 @@ def position_of(board: NDArray[np.int8]) -> Position:
     """The position of one board, [2, 25]."""
     mine, theirs = board.tolist()
     return Position((15 - sum(mine), *mine), (15 - sum(theirs), *theirs))
+
+
+def positions_of(boards: NDArray[np.int8]) -> list[Position]:
+    """The positions of *boards*, [n, 2, 25], which the core has made of a legal one."""
+    import numpy as np
+
+    rows = np.empty((len(boards), 2, BAR + 1), np.int8)
+    rows[:, :, OFF] = CHECKERS - boards.sum(axis=2, dtype=np.int8)
+    rows[:, :, OFF + 1 :] = boards
+    return [_unchecked(tuple(mine), tuple(theirs)) for mine, theirs in rows.tolist()]
 
 
 def plays_by_result(position: Position, plays: Iterable[Play]) -> dict[bytes, Play]:
@@ -50,3 +60,11 @@ def _result(position: Position, play: Play) -> bytes:
             theirs[BAR - move.target] -= 1
             theirs[BAR] += 1
     return bytes(theirs[OFF + 1 :] + mine[OFF + 1 :])
+
+
+def _unchecked(mine: tuple[int, ...], theirs: tuple[int, ...]) -> Position:
+    # Checking what is right takes three times as long as making it.
+    position = object.__new__(Position)
+    object.__setattr__(position, "mine", mine)
+    object.__setattr__(position, "theirs", theirs)
+    return position

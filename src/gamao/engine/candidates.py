@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from gamao.engine.boards import plays_by_result, position_of
+from gamao.engine.boards import plays_by_result, positions_of
 from gamao.engine.outcomes import Outcomes
 from gamao.rules.game import Game
 from gamao.rules.play import Play
@@ -53,14 +53,20 @@ class Analysis:
 def candidates_of(game: Game, ranked: RankedPlays) -> list[Candidate]:
     """The plays of the dice in *game*, *ranked* by a search, as values."""
     plays = plays_by_result(game.position, game.legal_plays())
-    columns = ranked.equity.tolist(), ranked.outcomes.tolist(), ranked.plies.tolist()
+    columns = (
+        ranked.boards,
+        positions_of(ranked.boards),
+        ranked.equity.tolist(),
+        ranked.outcomes.tolist(),
+        ranked.plies.tolist(),
+    )
     return [
         Candidate(
             play=plays[board.tobytes()],
-            position=position_of(board),
+            position=position,
             equity=equity,
             outcomes=Outcomes.from_array(outcomes),
             plies=plies,
         )
-        for board, equity, outcomes, plies in zip(ranked.boards, *columns, strict=True)
+        for board, position, equity, outcomes, plies in zip(*columns, strict=True)
     ]

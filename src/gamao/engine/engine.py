@@ -96,8 +96,8 @@ class Engine:
         """
         limit = limit or Limit()
         ranked = candidates_of(game, self._ranked(game, limit, cubeless=cubeless))
-        settings = self._rollout(limit)
-        chosen = _worth_rolling_out(ranked, limit)
+        settings = self._rollout(limit) if limit.rollout else None
+        chosen = _worth_rolling_out(ranked, limit) if settings else []
         if settings is None or len(chosen) == 1:
             return Analysis(candidates=tuple(ranked))
         *_, last = self._roll_plays(game, chosen, settings, cubeless=cubeless)
@@ -203,8 +203,7 @@ class Engine:
         settings = settings or RolloutSettings()
         limit = Limit(rollout=settings)
         self._require_core()
-        ranked = candidates_of(game, self._ranked(game, limit, cubeless=cubeless))
-        chosen = _worth_rolling_out(ranked, limit)
+        ranked, chosen = self.worth_rolling_out(game, limit, cubeless=cubeless)
         if plays is not None:
             results = {game.position.after(play).flipped() for play in plays}
             if not results <= {candidate.position for candidate in ranked}:
@@ -250,11 +249,23 @@ class Engine:
         states = states_to_compare(model)
         # No state is out of the race because another is worth more: all are needed.
         settings = replace(settings or RolloutSettings(), until_apart=None)
-        job = self._cube_job(game, by, model, settings, cubeless=cubeless)
+        job = self.cube_job(game, by, settings, cubeless=cubeless)
         return (
             RolledCube(result=result, model=model, states=states)
             for result in steps(job, sums=sums, executor=executor, parts=parts)
         )
+
+    def worth_rolling_out(
+        self, game: Game, limit: Limit, *, cubeless: bool = False
+    ) -> tuple[list[Candidate], list[Candidate]]:
+        """
+        The plays of the dice in *game* by looking ahead, and those that *limit* would roll out.
+
+        Raises:
+            RuleError: there are no dice to play.
+        """
+        ranked = candidates_of(game, self._ranked(game, limit, cubeless=cubeless))
+        return ranked, _worth_rolling_out(ranked, limit)
 
     def rollout_job(
         self,
@@ -287,6 +298,38 @@ class Engine:
             states=states,
         )
 
+    def cube_job(
+        self, game: Game, by: Player, settings: RolloutSettings, *, cubeless: bool = False
+    ) -> RolloutJob:
+        """
+        What decides about a double of *by* in *game*: a row for each state of the cube.
+
+        Raises:
+            DataError: the compiled engine is missing.
+        """
+        from gamao.engine.rolled import states_to_compare
+
+        model = self.cube_model(game, by, cubeless=cubeless)
+        states = states_to_compare(model)
+        if game.dice is None:
+            boards = boards_of([game.position] * len(states))
+            mine = by is game.on_roll
+            return self.rollout_job(
+                model, boards, settings, states=states, after_play=not mine, double_first=not mine
+            )
+        ranked = self._ranked(game, Limit(rollout=settings), cubeless=cubeless)
+        # In each state the play that is best in it, among those looked at deepest.
+        deepest = ranked.equities[ranked.plies == ranked.plies[0]]
+        boards = ranked.boards[[int(deepest[:, state].argmax()) for state in states]]
+        return self.rollout_job(
+            model,
+            boards,
+            settings,
+            states=states,
+            after_play=by is game.on_roll,
+            double_first=True,
+        )
+
     def _roll_plays(
         self,
         game: Game,
@@ -307,37 +350,6 @@ class Engine:
         return (
             RolledPlays(result=result, plays=tuple(chosen))
             for result in steps(job, sums=sums, executor=executor, parts=parts)
-        )
-
-    def _cube_job(
-        self,
-        game: Game,
-        by: Player,
-        model: CubeModel,
-        settings: RolloutSettings,
-        *,
-        cubeless: bool,
-    ) -> RolloutJob:
-        from gamao.engine.rolled import states_to_compare
-
-        states = states_to_compare(model)
-        if game.dice is None:
-            boards = boards_of([game.position] * len(states))
-            mine = by is game.on_roll
-            return self.rollout_job(
-                model, boards, settings, states=states, after_play=not mine, double_first=not mine
-            )
-        ranked = self._ranked(game, Limit(rollout=settings), cubeless=cubeless)
-        # In each state the play that is best in it, among those looked at deepest.
-        deepest = ranked.equities[ranked.plies == ranked.plies[0]]
-        boards = ranked.boards[[int(deepest[:, state].argmax()) for state in states]]
-        return self.rollout_job(
-            model,
-            boards,
-            settings,
-            states=states,
-            after_play=by is game.on_roll,
-            double_first=True,
         )
 
     def _require_core(self) -> None:

@@ -47,6 +47,8 @@ class Outcomes:
     lose_backgammon_bar: float = 0.0
 
     def __post_init__(self) -> None:
+        if self._is_nested():
+            return
         names = self.__slots__
         for name in names:
             value = getattr(self, name)
@@ -55,12 +57,40 @@ class Outcomes:
         _check_nested("win", self.win, names[1:5], self)
         _check_nested("1 - win", 1 - self.win, names[5:], self)
 
+    def _is_nested(self) -> bool:
+        """As it should be to the last digit, which most are, and which is quickly seen."""
+        return (
+            0.0
+            <= self.win_backgammon_bar
+            <= self.win_backgammon_home
+            <= self.win_backgammon_half
+            <= self.win_gammon
+            <= self.win
+            <= 1.0
+            and 0.0
+            <= self.lose_backgammon_bar
+            <= self.lose_backgammon_home
+            <= self.lose_backgammon_half
+            <= self.lose_gammon
+            <= 1.0 - self.win
+        )
+
     @classmethod
     def from_array(cls, chances: Sequence[float] | NDArray[np.float32]) -> Outcomes:
         """The outcomes whose nine chances are *chances*, in the order of the fields."""
         if len(chances) != 9:
             raise ValueError(f"outcomes are nine chances, not {len(chances)}")
-        return cls(**dict(zip(cls.__slots__, map(float, chances), strict=True)))
+        return cls(
+            win=float(chances[0]),
+            win_gammon=float(chances[1]),
+            win_backgammon_half=float(chances[2]),
+            win_backgammon_home=float(chances[3]),
+            win_backgammon_bar=float(chances[4]),
+            lose_gammon=float(chances[5]),
+            lose_backgammon_half=float(chances[6]),
+            lose_backgammon_home=float(chances[7]),
+            lose_backgammon_bar=float(chances[8]),
+        )
 
     @classmethod
     def from_exclusive(cls, chances: Sequence[float]) -> Outcomes:

@@ -11,7 +11,8 @@ from gamao.engine.candidates import Candidate
 from gamao.engine.engine import Engine
 from gamao.engine.limit import parse_level
 from gamao.errors import GamaoError, NotationError
-from gamao.notation import format_play, parse_rules
+from gamao.notation import parse_rules
+from gamao.notation.play import format_roll
 from gamao.rules.cube import Cube
 from gamao.rules.dice import Dice
 from gamao.rules.game import Game
@@ -71,17 +72,18 @@ def _move(request: Mapping[str, Any], engine: Engine) -> dict[str, Any]:
     analysis = engine.analyse(
         terms.game(dice), parse_level(_level(request)), cubeless=terms.cubeless
     )
+    texts = format_roll([candidate.play for candidate in analysis.candidates])
     return {
         "plays": [
             {
-                "play": format_play(candidate.play, terms.position, dice),
+                "play": text,
                 "position": candidate.position.id,
                 "depth": candidate.depth,
                 "equity": _rounded(candidate.equity),
                 "probs": _five(candidate.outcomes),
                 **_rolled(candidate),
             }
-            for candidate in analysis.candidates
+            for text, candidate in zip(texts, analysis.candidates, strict=True)
         ]
     }
 
@@ -206,7 +208,7 @@ def _typed(given: Mapping[str, Any], name: str, kind: type, default: Any = None)
 
 
 def _five(outcomes: Any) -> list[float]:  # noqa: ANN401
-    return [_rounded(chance) for chance in outcomes.five()]
+    return [round(chance, 5) for chance in outcomes.five()]
 
 
 def _rounded(number: float) -> float:

@@ -8,7 +8,18 @@ from typing import Final, assert_never
 from gamao.errors import NotationError, RuleError
 from gamao.messages.marking import mark as _
 from gamao.notation.play import parse_play, require_play_syntax
-from gamao.rules.action import Action, Answer, Place, Resign, Roll, Skip, Start, Step
+from gamao.rules.action import (
+    Action,
+    Answer,
+    Forfeit,
+    Place,
+    Reason,
+    Resign,
+    Roll,
+    Skip,
+    Start,
+    Step,
+)
 from gamao.rules.cube import CubeAction
 from gamao.rules.dice import Dice
 from gamao.rules.game import Game
@@ -22,6 +33,7 @@ _WORDS: Final[dict[str, Action]] = {
     **{answer.value: answer for answer in Answer},
     **{f"resign {win.word}": Resign(win) for win in Win},
 }
+_FORFEITS: Final = {f"forfeit {reason}": Forfeit(reason) for reason in Reason}
 _DICE: Final = re.compile(r"(start|roll) ([1-6]) ?-? ?([1-6])")
 _PLACED: Final = re.compile(r"(?:white|black): place (\S{14}) (white|black)")
 _ACTOR: Final = re.compile(r"(white|black)\s*:(.*)", re.DOTALL)
@@ -44,6 +56,8 @@ def format_action(action: Action) -> str:
             return str(action)
         case Resign(win, whole_match):
             return f"resign {'match' if whole_match else win.word}"
+        case Forfeit(reason):
+            return f"forfeit {reason}"
         case _:
             assert_never(action)
 
@@ -93,7 +107,8 @@ def parse_step(text: str, game: Game) -> Step:
 
 
 def _filed(line: str) -> Action | None:
-    """What only files tell: at a table nobody may put the checkers, or end the match at once."""
+    """What only logs tell: at a table nobody may put the checkers, or end the match at once."""
     if placed := _PLACED.fullmatch(line):
         return Place(Position.from_id(placed[1]), Player(placed[2]))
-    return Resign(whole_match=True) if line.endswith(": resign match") else None
+    told = line.partition(": ")[2]
+    return Resign(whole_match=True) if told == "resign match" else _FORFEITS.get(told)

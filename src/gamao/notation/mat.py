@@ -6,6 +6,7 @@ White is the first column. What the format knows is one roll and its moves to a 
 without saying once play goes on) and `Wins 2 points`. The rest of a game is kept like this:
 
 - A resignation is a game that ends early. One that was declined, or waits, leaves no trace.
+- So is a forfeit, and a comment tells of it: `; black: forfeit time`.
 - A roll not played is a cell without moves (`????` where no move was possible).
 - Rules other than TORNEIO in a match and MONEY in a session stand in a tag, `; [Rules "..."]`, a
   match without Crawford rule has `; [Crawford "Off"]`, and one that begins after its Crawford

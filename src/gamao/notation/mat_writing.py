@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from gamao.errors import GamaoError, NotationError
+from gamao.notation.action import format_step
 from gamao.notation.mat_cells import read_names, read_tag
 from gamao.notation.mat_terms import (
     CRAWFORD,
@@ -19,7 +20,7 @@ from gamao.notation.mat_terms import (
 from gamao.notation.play import carried_out
 from gamao.notation.record import MatchRecord
 from gamao.notation.steps import steps_kept, throws_must_be_told
-from gamao.rules.action import Place, Roll, Skip, Start, Step
+from gamao.rules.action import Forfeit, Place, Roll, Skip, Start, Step
 from gamao.rules.cube import CubeAction
 from gamao.rules.game import Game, Phase, Result
 from gamao.rules.match import Match
@@ -96,6 +97,8 @@ def _game_lines(number: int, game: Game, record: MatchRecord) -> list[str]:
         lines.append(_tag(START, format_throws(throws)))
     lines += [f" Game {number}", _head(record, game.match)]
     lines += _rows(_cells(game, steps))
+    if steps and isinstance(steps[-1].action, Forfeit):
+        lines.append(f"; {format_step(steps[-1])}")
     if game.result:
         lines.append(_wins(game, game.result))
     return lines

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise, product
 from typing import Final
 
@@ -20,6 +22,8 @@ _ROLL: Final = re.compile(r"([1-6])\s*-?\s*([1-6])\s*:\s*")
 _POINT: Final = r"(?:bar|b|off|o|\d{1,2})\*?"
 _WAY: Final = re.compile(rf"({_POINT}(?:[/-]{_POINT})+)(?:\(([1-9])\)|x([1-9]))?(\*?)")
 _MOST_MOVES: Final = 4
+
+_Ways = tuple[tuple[int, int], ...]
 
 
 def parse_play(text: str, position: Position, dice: Dice) -> Play:
@@ -72,6 +76,32 @@ def format_play(play: Play, position: Position, dice: Dice) -> str:
     if len(fitting_plays(short, position, dice)) == 1:
         return short
     return format_chains(play.chains(), every_point=True)
+
+
+def format_roll(plays: Sequence[Play]) -> list[str]:
+    """
+    Write all legal *plays* of a roll, each as `format_play` does, but at once.
+
+    A text can only mean another play that carries checkers between the same points, and hits where
+    it does and elsewhere too.
+    """
+    written = [_written(play) for play in plays]
+    alike: dict[_Ways, list[frozenset[int]]] = {}
+    for _short, ways, hits in written:
+        alike.setdefault(ways, []).append(hits)
+    return [
+        format_chains(play.chains(), every_point=True)
+        if any(hits < others for others in alike[ways])
+        else short
+        for play, (short, ways, hits) in zip(plays, written, strict=True)
+    ]
+
+
+@lru_cache(maxsize=1 << 14)  # the same few thousand plays come again and again
+def _written(play: Play) -> tuple[str, _Ways, frozenset[int]]:
+    """A play without the points passed, between which points it carries checkers, what it hits."""
+    ways = tuple(sorted((way[0].source, way[-1].target) for way in play.chains()))
+    return str(play), ways, frozenset(move.target for move in play.moves if move.hits)
 
 
 def fitting_plays(text: str, position: Position, dice: Dice) -> tuple[Play, ...]:

@@ -6,6 +6,7 @@ automatic doubles, games set up in the middle, comments, and what gnubg thought 
 equity) and of the cube and the luck (in a match as the chance to win it, for money in equity).
 
 - A resignation is a game that ends early, `RE[W+2R]`. One declined, or waiting, leaves no trace.
+- So is a forfeit, `RE[W+7R]`, and a property of our own tells why: `XF[time]`.
 - What is said about a roll stands with its play.
 - Figures that are not such as gnubg makes (rollouts, other programs' levels) cannot be written,
   and of gnubg's own rollouts cannot be read.

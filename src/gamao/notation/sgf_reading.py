@@ -24,6 +24,7 @@ from gamao.notation.sgf_analysis import (
 from gamao.notation.sgf_points import PLAYER_OF_LETTER, hops_of, point_of
 from gamao.notation.sgf_terms import (
     CUBE_OWNERS,
+    PRIVATE_FORFEIT,
     PRIVATE_RULES,
     PRIVATE_SKIP,
     PRIVATE_START,
@@ -34,7 +35,7 @@ from gamao.notation.sgf_terms import (
 from gamao.notation.sgf_tree import Node, Tree, read_trees
 from gamao.notation.terms import Terms
 from gamao.notation.transcript import Transcript, played, rolled, turned, won
-from gamao.rules.action import Roll, Skip, Start
+from gamao.rules.action import Forfeit, Reason, Roll, Skip, Start
 from gamao.rules.cube import Cube, CubeAction
 from gamao.rules.dice import Dice
 from gamao.rules.game import Game
@@ -46,6 +47,7 @@ from gamao.rules.position import Position
 _DICE: Final = re.compile(r"([1-6])([1-6])(.*)", re.DOTALL)
 _RESULT: Final = re.compile(r"([WB])\+(\d{1,6})R?", re.ASCII)
 _INFO: Final = re.compile(r"(length(?=:\d{1,5}$)|ws|bs):(\d{1,9})", re.ASCII)
+_REASONS: Final = {reason.value: reason for reason in Reason}
 _CUBE: Final = re.compile(r"\d{1,10}", re.ASCII)
 _SET_UP: Final = ("AE", "AW", "AB", "CV", "CP")
 _OTHER_GAMES: Final = ("nackgammon", "hypergammon")
@@ -129,6 +131,9 @@ class _GameReader:
             self._node(f"{self.where}, node {number}", node)
         if result := _RESULT.fullmatch(root.get("RE", [""])[0].strip()):
             player, points = PLAYER_OF_LETTER[result[1]], int(result[2])
+            if reason := _REASONS.get(root.get(PRIVATE_FORFEIT, [""])[0]):
+                forfeit = partial(Game.after, action=Forfeit(reason), by=player.opponent)
+                self.transcript.do(self.where, forfeit)
             self.transcript.do(self.where, lambda game: won(game, player, points))
 
     def _match(self, root: Node) -> Match:

@@ -21,12 +21,14 @@ CUBE_OWNERS: Final = {"w": Player.WHITE, "b": Player.BLACK, "c": None}
 CUBE_LETTERS: Final = {owner: letter for letter, owner in CUBE_OWNERS.items()}
 
 # Properties of our own, which SGF allows and other programs pass over: rules that are not today's,
-# throws for the start that the first roll does not tell, a turn skipped, tags SGF has no name for.
+# throws for the start that the first roll does not tell, a turn skipped, tags SGF has no name for,
+# why a game was forfeited.
 # Two letters, because gnubg takes a longer name for a syntax error.
 PRIVATE_RULES: Final = "XR"
 PRIVATE_START: Final = "XS"
 PRIVATE_SKIP: Final = "XK"
 PRIVATE_TAG: Final = "XT"
+PRIVATE_FORFEIT: Final = "XF"
 OLD_NAMES: Final = {
     "GAMAORU": PRIVATE_RULES,
     "GAMAOST": PRIVATE_START,

@@ -13,6 +13,7 @@ from gamao.notation.sgf_analysis import can_hold_cube, can_hold_plays, format_cu
 from gamao.notation.sgf_points import LETTER_OF_PLAYER, letter_of, letters_of
 from gamao.notation.sgf_terms import (
     CUBE_LETTERS,
+    PRIVATE_FORFEIT,
     PRIVATE_RULES,
     PRIVATE_SKIP,
     PRIVATE_START,
@@ -23,7 +24,7 @@ from gamao.notation.sgf_terms import (
 from gamao.notation.sgf_tree import Node, escaped
 from gamao.notation.steps import steps_kept, throws_must_be_told
 from gamao.notation.terms import Terms
-from gamao.rules.action import Answer, Place, Skip, Start, Step
+from gamao.rules.action import Answer, Forfeit, Place, Skip, Start, Step
 from gamao.rules.cube import CubeAction
 from gamao.rules.game import Game, Phase
 from gamao.rules.match import Match
@@ -111,9 +112,12 @@ class _GameWriter:
         if throws_must_be_told(throws, game):
             node[PRIVATE_START] = [format_throws(throws)]
         if game.result:
-            resigned = game.actions[-1:] and game.actions[-1].action is Answer.ACCEPT
-            points = f"{game.result.points}{'R' if resigned else ''}"
+            last = game.actions[-1].action if game.actions else None
+            given_up = last is Answer.ACCEPT or isinstance(last, Forfeit)
+            points = f"{game.result.points}{'R' * given_up}"
             node["RE"] = [f"{LETTER_OF_PLAYER[game.result.winner]}+{points}"]
+            if isinstance(last, Forfeit):
+                node[PRIVATE_FORFEIT] = [last.reason.value]
         first = self.notes.get((self.number, 0))
         if first and first.comment:
             node["C"] = [first.comment]

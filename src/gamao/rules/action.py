@@ -94,7 +94,29 @@ class Answer(Enum):
         return self.value
 
 
-Action = Start | Roll | Skip | Play | Place | CubeAction | Resign | Answer
+class Reason(Enum):
+    """Why a player forfeits."""
+
+    TIME = "time"
+    ABSENCE = "absence"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeit:
+    """
+    A player has lost without consent: out of time, or absent too long.
+
+    It is nobody's choice, so it is never among the actions allowed: whoever keeps the clock says
+    it of the player it happens to.
+    """
+
+    reason: Reason
+
+
+Action = Start | Roll | Skip | Play | Place | CubeAction | Resign | Answer | Forfeit
 
 
 class ActionKind(Enum):
@@ -113,6 +135,7 @@ class ActionKind(Enum):
     RESIGN = "resign"
     ACCEPT = "accept"
     DECLINE = "decline"
+    FORFEIT = "forfeit"
 
     @staticmethod
     def of(action: Action) -> ActionKind:

@@ -15,6 +15,7 @@ from gamao.rules.action import (
     ActionKind,
     Allowed,
     Answer,
+    Forfeit,
     Place,
     Resign,
     Roll,
@@ -47,13 +48,18 @@ class Phase(Enum):
     OVER = "game over"
 
 
+_CUBE_OFFERED: Final = (Phase.DOUBLED, Phase.BEAVERED, Phase.RACCOONED)
 _TURNED: Final = {Phase.BEAVERED: 1, Phase.RACCOONED: 2}
 """How often the cube has been turned since the double that waits for an answer."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """How a game ended. `win` is the kind that counts: under Jacoby a gammon may count one."""
+    """
+    How a game ended. `win` is the kind that counts: under Jacoby a gammon may count one.
+
+    Where a match was forfeited, `stake` is all that its winner still needed.
+    """
 
     winner: Player
     win: Win
@@ -203,6 +209,8 @@ class Game:
             return by or self.on_roll
         who = None if by in (None, self.to_act) else by
         by = by or self.to_act
+        if kind is ActionKind.FORFEIT and by and self.phase is not Phase.OVER:
+            return by
         allowed = next((a for a in self.actions_allowed() if (a.kind, a.by) == (kind, by)), None)
         if allowed is None:
             told = "{cannot}: {why}" if who is None else "{player} {cannot}: {why}"
@@ -235,11 +243,11 @@ class Game:
                 return self._cube_acted(action, by)
             case Resign():
                 return replace(self, phase=Phase.RESIGNED, resignation=action, offered_by=by)
-            case Answer.ACCEPT:
-                assert self.resignation is not None
-                return self._given_up(self._offerer.opponent, self.resignation)
-            case Answer.DECLINE:
-                return replace(self._resumed(), resignation=None)
+            case Answer():
+                return self._answered(action)
+            case Forfeit():
+                assert by is not None
+                return self._forfeited(by)
             case _:
                 assert_never(action)
 
@@ -296,6 +304,12 @@ class Game:
         winner = place.on_roll if won else place.on_roll.opponent
         return placed._won(winner, win if self.gammons_count else Win.SINGLE, self.cube.value)
 
+    def _answered(self, answer: Answer) -> Game:
+        if answer is Answer.DECLINE:
+            return replace(self._resumed(), resignation=None)
+        assert self.resignation is not None
+        return self._given_up(self._offerer.opponent, self.resignation)
+
     def _given_up(self, winner: Player, resignation: Resign) -> Game:
         needed = self.match.away(winner)
         if resignation.whole_match and needed:
@@ -329,6 +343,22 @@ class Game:
                 return self._won(by.opponent, Win.SINGLE, self.cube.value)
             case _:
                 assert_never(action)
+
+    def _forfeited(self, loser: Player) -> Game:
+        """
+        A match is lost as a whole. For money it is one game before the start and while the cube
+        waits for the loser, who could pass; else as the board stands, for nobody should lose less
+        by leaving.
+        """
+        winner = loser.opponent
+        needed = self.match.away(winner)
+        if needed is not None:
+            return self._won(winner, Win.SINGLE, needed)
+        could_pass = self.phase in _CUBE_OFFERED and loser is self.to_act
+        if self.phase is Phase.START or could_pass or not self.gammons_count:
+            return self._won(winner, Win.SINGLE, self.cube.value)
+        seen = self.position if loser is self.on_roll else self.position.flipped()
+        return self._won(winner, self.match.rules.kind_of_win(seen), self.cube.value)
 
     def _resumed(self) -> Game:
         """The decision that an offer had interrupted."""

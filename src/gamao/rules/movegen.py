@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from gamao.errors import IllegalPlayError
@@ -34,22 +35,21 @@ def legal_plays(position: Position, dice: Dice) -> tuple[Play, ...]:
     Where several plays lead to the same position, the one found first stands for them. If the
     dice allow nothing, the one legal play is the empty one.
     """
-    moves: dict[_Step, Move] = {}
-    plays = []
-    for line in _results(position, dice).values():
-        for step in line:
-            if step not in moves:
-                moves[step] = Move(*step)
-        plays.append(Play([moves[step] for step in line]))
-    return tuple(plays)
+    return tuple(map(_play, _results(position, dice).values()))
+
+
+@lru_cache(maxsize=1 << 14)  # the same few thousand plays come again and again
+def _play(line: _Line) -> Play:
+    return Play(Move(*step) for step in line)
 
 
 def is_legal(play: Play, position: Position, dice: Dice) -> bool:
     """May *play* be made? Every move must be legal, and it must lead where a full play leads."""
-    results = _results(position, dice)
     wanted = [(move.source, move.target) for move in play.moves]
-    return _reaches(_packed(position), dice.moves, wanted, results, _facing(position)) and (
-        _hits_truly(play, position)
+    return _hits_truly(play, position) and any(
+        # With no die left there is no fuller play to compare it with.
+        not left or state in _results(position, dice)
+        for state, left in _ends(_packed(position), dice.moves, wanted, _facing(position))
     )
 
 
@@ -194,23 +194,17 @@ def _bearing_off(mine: int, die: int) -> list[tuple[int, int]]:
     return [(rearmost, OFF)] if OFF < rearmost < die else []
 
 
-def _reaches(
-    state: int,
-    left: tuple[int, ...],
-    wanted: list[tuple[int, int]],
-    results: Mapping[int, _Line],
-    facing: list[int],
-) -> bool:
-    """Can the *wanted* moves be made with the dice *left*, ending in one of *results*?"""
+def _ends(
+    state: int, left: tuple[int, ...], wanted: list[tuple[int, int]], facing: list[int]
+) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Where the *wanted* moves lead, and the dice left then, for each die they can be made with."""
     if not wanted:
-        return state in results
+        yield state, left
+        return
     for die in dict.fromkeys(left):
         for (source, target, _hits), after in _steps(state, die, facing):
-            if (source, target) == wanted[0] and _reaches(
-                after, _without(left, die), wanted[1:], results, facing
-            ):
-                return True
-    return False
+            if (source, target) == wanted[0]:
+                yield from _ends(after, _without(left, die), wanted[1:], facing)
 
 
 def _hits_truly(play: Play, position: Position) -> bool:

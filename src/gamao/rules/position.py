@@ -16,6 +16,7 @@ from gamao.rules.play import BAR, OFF, Play
 
 CHECKERS = 15
 HOME_BOARD = range(1, 7)
+_ONES = tuple("1" * count + "0" for count in range(CHECKERS + 1))
 
 
 class Win(IntEnum):
@@ -74,7 +75,7 @@ class Position:
         """The gnubg position id: 14 characters, seen by the player on roll."""
         # Each side's 25 places from the ace point on: as many ones as checkers, then a zero. The
         # opponent comes first.
-        bits = "".join("1" * row[p] + "0" for row in (self.theirs, self.mine) for p in range(1, 26))
+        bits = "".join([_ONES[count] for count in self.theirs[1:] + self.mine[1:]])
         packed = int(bits.ljust(80, "0")[::-1], 2).to_bytes(10, "little")
         return base64.b64encode(packed).decode()[:14]
 

@@ -4,28 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import json
-from contextlib import suppress
-from functools import reduce
-from itertools import pairwise
-from operator import add
+from dataclasses import replace
 from typing import Final
 
 from fastapi import APIRouter, WebSocket
 from starlette.websockets import WebSocketDisconnect
 
-from gamao.engine.rollout_sums import RolloutSums
+from gamao.engine import Limit
+from gamao.engine.limit import RolloutSettings
 from gamao.errors import GamaoError
 from gamao.server import rollouts
 from gamao.server.config import LONGEST_MESSAGE
 from gamao.server.engines import EnginePool
 from gamao.server.positions import game_of
-from gamao.server.problems import Problem, problem_of
+from gamao.server.problems import Problem, note, problem_of
 from gamao.server.sockets import REFUSED, TOO_BIG, Pace, received, refuse, what_is_wrong
 from gamao.server.study_protocol import RolloutIn
 
 router = APIRouter()
 
 _STOP: Final = {"op": "stop"}
+_PLAYS: Final = Limit(1, most=5, margin=10.0)
+"""The best five at first sight are rolled out, however far behind."""
 
 
 @router.websocket("/ws/analysis")
@@ -63,13 +63,17 @@ async def _answered(websocket: WebSocket, text: str | bytes) -> None:
     except (ValueError, RecursionError) as error:
         await refuse(websocket, Problem("bad_message", detail=what_is_wrong(error)))
         return
-    with suppress(WebSocketDisconnect):
-        try:
-            await _rolled_out(websocket, wanted)
-        except Problem as problem:
-            await refuse(websocket, problem)
-        except GamaoError as error:
-            await refuse(websocket, problem_of(error))
+    try:
+        await _rolled_out(websocket, wanted)
+    except WebSocketDisconnect:  # the page has gone
+        return
+    except Problem as problem:
+        await refuse(websocket, problem)
+    except GamaoError as error:
+        await refuse(websocket, problem_of(error))
+    except Exception as error:  # an engine may have died: who waits for it is told
+        note(error)
+        await refuse(websocket, Problem("internal"))
 
 
 async def _rolled_out(websocket: WebSocket, wanted: RolloutIn) -> None:
@@ -78,18 +82,14 @@ async def _rolled_out(websocket: WebSocket, wanted: RolloutIn) -> None:
         game = game_of(wanted)
     except ValueError as error:
         raise Problem("bad_position", detail=str(error)) from error
-    plan = await pool.ask(rollouts.plan, game)
-    sums: RolloutSums | None = None
-    cuts = [*range(0, wanted.games, rollouts.PART), wanted.games]
-    for at in range(0, len(cuts) - 1, pool.workers):
-        # As many parts at once as there are processes; closing the page stops after these.
-        ranges = pairwise(cuts[at : at + pool.workers + 1])
-        parts = await asyncio.gather(
-            *(pool.ask(rollouts.roll_out_part, plan, first, end - first) for first, end in ranges)
-        )
-        sums = reduce(add, parts if sums is None else [sums, *parts])
-        done = at + pool.workers >= len(cuts) - 1
-        out = await pool.ask(rollouts.tell, plan, sums, done=done)
+    asker = pool.of(websocket.state.browser)
+    settings = RolloutSettings(games=wanted.games)
+    plan = await asker.ask(rollouts.plan, game, replace(_PLAYS, rollout=settings))
+    async for sums in rollouts.rolled_out(asker, plan):
+        done = max(sums.games) == wanted.games
+        out = await asker.ask(rollouts.tell, plan, sums, done=done)
+        if out.plays is not None:
+            out = out.model_copy(update={"plays": out.plays[: plan.rows]})
         await websocket.send_text(out.model_dump_json())
 
 

@@ -40,13 +40,19 @@ CONNECTIONS: Final = 2000
 """At once, where the system lets us have as many: far more than one process can play with."""
 CONNECTIONS_PER_ADDRESS: Final = 400
 """A whole club behind one address: a page takes one while it is open, a few while it loads."""
-WAITING_FOR_ENGINE: Final = 32
-"""Questions waiting for the engine before others are told that it is busy: some seconds' worth."""
+WAITING_FOR_ENGINE: Final = 256
+"""Questions of those who study that wait before others are told that the engine is busy."""
+WAITING_OF_ONE: Final = 8
+"""Of them those of one browser: a page asks one or two things at a time."""
+WAITING_SECONDS: Final = 20.0
+"""How long they wait at most: nobody looks at a page that long."""
 WAITING_FOR_SOCKET: Final = 256
 """
 Messages a slow socket may be behind before it is closed; it gets the whole view when it is back.
 More than a burst that is let through can be answered with.
 """
+SILENCE: Final = 10.0
+"""Seconds between two pings of a socket, and as many until one without an answer is closed."""
 SOCKETS_PER_TABLE: Final = 32
 """Tabs open at one table: each is sent every step."""
 TABLES_LISTED: Final = 200

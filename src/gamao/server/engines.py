@@ -8,6 +8,7 @@ import gc
 import os
 import signal
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -16,14 +17,16 @@ from multiprocessing import get_context, parent_process
 from typing import Concatenate, Final, ParamSpec, TypeVar
 
 from gamao.engine import Engine
-from gamao.server.config import WAITING_FOR_ENGINE
+from gamao.server.config import WAITING_FOR_ENGINE, WAITING_OF_ONE, WAITING_SECONDS
 from gamao.server.mind import Mind
-from gamao.server.problems import Problem
+from gamao.server.turns import Turns
 
 _Given = ParamSpec("_Given")
 _Answer = TypeVar("_Answer")
 _GIVES_WAY: Final = 5
 """How nice the background is: a bot gets three quarters of a core that both want."""
+_UNKNOWN: Final = 0.01
+"""Seconds that a question is taken to last of whose kind none was answered yet."""
 
 
 class Engines:
@@ -36,7 +39,15 @@ class Engines:
 
     def __init__(self, workers: int) -> None:
         self.bots: Final = EnginePool(workers)
-        self.study: Final = EnginePool(workers)
+        self.study: Final = EnginePool(
+            workers,
+            Turns(
+                workers,
+                most=WAITING_FOR_ENGINE,
+                most_of_one=WAITING_OF_ONE,
+                patience=WAITING_SECONDS,
+            ),
+        )
         self.background: Final = EnginePool(1, gives_way=True)
 
     @property
@@ -57,14 +68,28 @@ class Engines:
 
 
 class EnginePool:
-    """Processes that each hold one engine."""
+    """
+    Processes that each hold one engine.
 
-    def __init__(self, workers: int, *, gives_way: bool = False) -> None:
+    As many questions are under way as there are processes; the others wait for their `Turns`. Who
+    does not wait for the answer any more gives up the turn, or lets the question end unheard.
+    """
+
+    def __init__(
+        self, workers: int, turns: Turns | None = None, *, gives_way: bool = False
+    ) -> None:
         self.workers: Final = workers
         self._gives_way: Final = gives_way
         self._pool = self._new()
-        self._waiting = 0
+        self._turns: Final = turns or Turns(workers)
+        self._under_way: Final[set[asyncio.Task[object]]] = set()
+        self._seconds: Final[dict[str, float]] = {}
+        """How long questions of a kind have lasted of late."""
         self.is_ready = False
+
+    def of(self, person: str, kind: str = "") -> Asker:
+        """For *person* to ask; questions of one *kind* take about as long as each other."""
+        return Asker(self, person, kind)
 
     async def ask(
         self,
@@ -72,33 +97,45 @@ class EnginePool:
         *given: _Given.args,
         **named: _Given.kwargs,
     ) -> _Answer:
+        """What *question*, a function of a mind, answers to the server itself."""
+        return await self.of("").ask(question, *given, **named)
+
+    async def answered(
+        self,
+        person: str,
+        kind: str,
+        question: Callable[..., _Answer],
+        given: tuple[object, ...],
+        named: dict[str, object],
+    ) -> _Answer:
         """
-        What *question*, a function of a mind, answers.
+        What *question* answers to *person*.
 
         Raises:
             Problem: too many questions wait already.
         """
-        if self._waiting >= WAITING_FOR_ENGINE:
-            raise Problem("busy")
-        self._waiting += 1
+        await self._turns.take(person, self._seconds.get(kind, _UNKNOWN))
+        task = asyncio.create_task(self._asked(question, given, named))
+        self._under_way.add(task)
+        task.add_done_callback(self._ended)
+        # The process goes on even if nobody waits any more: its place is not free before its end.
         try:
-            answer = await self._asked(question, given, named)
+            answer, seconds = await asyncio.shield(task)
         except BrokenProcessPool:
             self.is_ready = False
             raise
-        finally:
-            self._waiting -= 1
         self.is_ready = True
+        self._seconds[kind] = (self._seconds.get(kind, seconds) + seconds) / 2
         return answer
 
     async def warm(self) -> None:
         """Start the processes and load their engines."""
         asked = [self._asked(_is_loaded, (), {}) for _ in range(self.workers)]
-        self.is_ready = all(await asyncio.gather(*asked))
+        self.is_ready = all(loaded for loaded, _ in await asyncio.gather(*asked))
 
     def rest(self) -> None:
         """Let the processes go until somebody asks again; they take memory."""
-        if not self._waiting:
+        if not self._under_way and not self._turns.waiting:
             self._pool.shutdown(wait=False)
             self._pool = self._new()
 
@@ -114,9 +151,15 @@ class EnginePool:
             initargs=(self._gives_way,),
         )
 
+    def _ended(self, task: asyncio.Task[object]) -> None:
+        self._under_way.discard(task)
+        self._turns.give_back()
+        if not task.cancelled():
+            task.exception()  # who asked has it; if they have left it is nobody's
+
     async def _asked(
         self, question: Callable[..., _Answer], given: tuple[object, ...], named: dict[str, object]
-    ) -> _Answer:
+    ) -> tuple[_Answer, float]:
         pool = self._pool
         try:
             return await self._submitted(pool, question, given, named)
@@ -133,10 +176,34 @@ class EnginePool:
         question: Callable[..., _Answer],
         given: tuple[object, ...],
         named: dict[str, object],
-    ) -> _Answer:
+    ) -> tuple[_Answer, float]:
         # The first one submitted starts the processes, which takes a while.
         future = await asyncio.to_thread(pool.submit, _answered, question, given, named)
         return await asyncio.wrap_future(future)
+
+
+class Asker:
+    """Somebody who asks the engines of a pool: questions wait for their turn among all others'."""
+
+    def __init__(self, pool: EnginePool, person: str, kind: str) -> None:
+        self.pool: Final = pool
+        self._person: Final = person
+        self._kind: Final = kind
+
+    async def ask(
+        self,
+        question: Callable[Concatenate[Mind, _Given], _Answer],
+        *given: _Given.args,
+        **named: _Given.kwargs,
+    ) -> _Answer:
+        """
+        What *question*, a function of a mind, answers.
+
+        Raises:
+            Problem: too many questions wait already.
+        """
+        kind = f"{question.__name__} {self._kind}"
+        return await self.pool.answered(self._person, kind, question, given, named)
 
 
 def _prepare(gives_way: bool) -> None:
@@ -169,8 +236,10 @@ def _mind() -> Mind:
 
 def _answered(
     question: Callable[..., _Answer], given: tuple[object, ...], named: dict[str, object]
-) -> _Answer:
-    return question(_mind(), *given, **named)
+) -> tuple[_Answer, float]:
+    """The answer, and how many seconds it took once the engine was loaded."""
+    mind, begun = _mind(), time.perf_counter()
+    return question(mind, *given, **named), time.perf_counter() - begun
 
 
 def _is_loaded(mind: Mind) -> bool:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-from gamao.rules.action import Skip, Start
-from gamao.rules.game import Phase
+from gamao.rules.action import Skip, Start, Step
+from gamao.rules.game import Game, Phase
 from gamao.rules.play import Play
 from gamao.rules.player import Player
 from gamao.rules.position import Position
 from gamao.server import protocol as wire
 from gamao.server import study
-from gamao.server.engines import EnginePool
+from gamao.server.engines import Asker
 from gamao.server.statistics import thrown
 from gamao.store import MatchLog
 
@@ -26,11 +26,15 @@ Chance = list[float]
 class Insight:
     """Remembers what was asked: a table's past does not change."""
 
-    def __init__(self, pool: EnginePool) -> None:
-        self._pool: Final = pool
+    def __init__(self, asker: Asker) -> None:
+        self._asker: Final = asker
         self._chances: Final[dict[int, Chance]] = {}
         self._luck: Final[dict[int, float]] = {}
         self._finished: Final[dict[int, dict[wire.Side, float]]] = {}
+        self._seen: tuple[int, Game] | None = None
+        """The number of the game being played, and how far it has been followed."""
+        self._open: list[tuple[int, Position, bool]] = []
+        """Its positions that the engine is still to be asked about."""
 
     def known_chances(self, log: MatchLog) -> list[Chance]:
         """White's chances in the game being played, as far as they are known."""
@@ -39,12 +43,28 @@ class Insight:
 
     async def new_chances(self, log: MatchLog) -> list[Chance]:
         """Some chances of the game being played that were not known yet; empty if all are."""
-        moments = await asyncio.to_thread(_moments, log, frozenset(self._chances))
-        known = [[float(version), won] for version, won in moments if isinstance(won, float)]
-        asked = [(v, *where) for v, where in moments if not isinstance(where, float)]
-        found = await self._pool.ask(study.win_chances, asked[:_AT_ONCE]) if asked else []
+        known = await asyncio.to_thread(self._followed, log)
+        part = self._open[:_AT_ONCE]
+        found = await self._asker.ask(study.win_chances, part) if part else []
+        del self._open[: len(part)]
         self._chances.update({int(chance[0]): chance for chance in (*known, *found)})
         return sorted([*known, *found])
+
+    def _followed(self, log: MatchLog) -> list[Chance]:
+        """Go through the steps that are new; what is certain of them: the end of a game."""
+        begins = log.version_at(log.number)
+        if self._seen is None or self._seen[0] != log.number:
+            self._seen, self._open = (log.number, log.start_of(log.number)), []
+        game, certain = self._seen[1], []
+        for step in log.game.actions[len(game.actions) :]:
+            game = game.after(step.action, by=step.by)
+            version = begins + len(game.actions)
+            if game.result is not None:
+                certain.append([float(version), float(game.result.winner is Player.WHITE)])
+            elif _stands_anew(step, game):
+                self._open.append((version, game.position, game.on_roll is Player.WHITE))
+        self._seen = log.number, game
+        return certain
 
     async def luck(self, log: MatchLog) -> dict[wire.Side, float]:
         """Each side's luck in the whole match, in points."""
@@ -62,31 +82,13 @@ class Insight:
         backgammon = log.games[number - 1].match.rules.backgammon
         for start in range(0, len(new), _AT_ONCE):
             part = new[start : start + _AT_ONCE]
-            self._luck.update(await self._pool.ask(study.lucks, part, backgammon))
+            self._luck.update(await self._asker.ask(study.lucks, part, backgammon))
         total: dict[wire.Side, float] = {side.value: 0.0 for side in Player}
         for roll in rolls:
             total[roll.by.value] += self._luck[roll.version]
         return total
 
 
-def _moments(
-    log: MatchLog, known: frozenset[int]
-) -> list[tuple[int, float | tuple[Position, bool]]]:
-    """
-    The versions of the game being played at which the checkers stood anew, and are not *known*.
-
-    With what is certain, the chance of a game that is over, or else the position to ask about.
-    """
-    begins, actions = log.version_at(log.number), log.game.actions
-    if begins + len(actions) in known:
-        return []
-    found: list[tuple[int, float | tuple[Position, bool]]] = []
-    for version, step, game in log.moments(log.number):
-        if version in known:
-            continue
-        if game.phase is Phase.OVER:
-            assert game.result is not None
-            found.append((version, float(game.result.winner is Player.WHITE)))
-        elif isinstance(step.action, Play | Skip | Start) and game.phase is not Phase.START:
-            found.append((version, (game.position, game.on_roll is Player.WHITE)))
-    return found
+def _stands_anew(step: Step, game: Game) -> bool:
+    """Do the checkers of *game* stand as they did not before its last *step*?"""
+    return isinstance(step.action, Play | Skip | Start) and game.phase is not Phase.START

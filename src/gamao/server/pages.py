@@ -29,6 +29,7 @@ STYLES: Final = {
         "review": ("study",),
         "me": ("study",),
         "rules": (),
+        "verify": ("reviews",),
         "lost": (),
     }.items()
 }
@@ -78,6 +79,12 @@ def me(request: Request) -> HTMLResponse:
 def rules(request: Request) -> HTMLResponse:
     """The rules, preset by preset."""
     return _shell(request, "rules", _("Rules"))
+
+
+@router.get("/verify")
+def verify(request: Request) -> HTMLResponse:
+    """A record checked, in the browser alone."""
+    return _shell(request, "verify", _("Check a match"))
 
 
 def lost(request: Request) -> HTMLResponse:

@@ -44,7 +44,7 @@ async def answer_card(request: Request, card: CardId, wanted: told.AnswerIn) -> 
         raise Problem("unknown_card")
     engines: Engines = request.app.state.engines
     words = " ".join(wanted.answer.lower().split())
-    judged = await engines.study.ask(quiz.judge, found, words)
+    judged = await engines.study.of(browser).ask(quiz.judge, found, words)
     return await asyncio.to_thread(_answered, store, browser, found, judged, _now(request))
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import re
+import traceback
 from typing import Final
 
 from gamao.errors import (
@@ -20,6 +22,7 @@ from gamao.messages.catalogue import COMMANDS
 from gamao.messages.marking import mark as _
 from gamao.server.protocol import ErrorAnswer, ErrorOut
 
+_LOGGER: Final = logging.getLogger(__name__)
 _PROBLEMS: Final[dict[str, tuple[int, str]]] = {
     "bad_request": (422, _("The server does not understand this request.")),
     "bad_message": (422, _("The server does not understand this message.")),
@@ -101,6 +104,12 @@ class Problem(Exception):
                 code=self.code, message=message, detail=self.detail, options=self.options
             )
         )
+
+
+def note(error: Exception) -> None:
+    """Write down an unexpected *error*: where, but not what, which may tell of somebody's game."""
+    frames = "".join(traceback.format_tb(error.__traceback__))
+    _LOGGER.error("unexpected %s\n%s", type(error).__name__, frames)
 
 
 async def problem_with_reason(code: str, error: Exception, language: str) -> Problem:

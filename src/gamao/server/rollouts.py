@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+import math
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from functools import reduce
+from itertools import pairwise
+from operator import add
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -10,19 +16,22 @@ from numpy.typing import NDArray
 
 from gamao.engine import Limit
 from gamao.engine.boards import boards_of
+from gamao.engine.cube_decision import CubeEquities
 from gamao.engine.limit import RolloutSettings
 from gamao.engine.rolled import RolledCube, nearest_outcomes, states_to_compare
 from gamao.engine.rollout_sums import RolloutResult, RolloutSums
 from gamao.errors import RuleError
 from gamao.rules.game import Game, Phase
 from gamao.server import study_protocol as told
+from gamao.server.engines import Asker
 from gamao.server.mind import Mind
 from gamao.server.study import (
-    MOST_PLAYS,
+    PHASES,
     chances_out,
-    cube_advice,
+    cube_told,
     half_width,
-    ranked_plays,
+    loss_beside,
+    plays_out,
     rounded,
 )
 
@@ -31,19 +40,57 @@ if TYPE_CHECKING:  # rollouts need the compiled core
 
 PART: Final = 12
 """Games played at a time: five plays take a core half a second, and a hint may wait so long."""
-_FIRST_LOOK: Final = Limit(1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """What is rolled out: the best plays at first sight, or the two courses before a roll."""
+    """What is rolled out: the plays that look worth it, or a decision about the cube."""
 
     game: Game
-    plays: tuple[told.PlayOut, ...] | None
-    boards: tuple[bytes, ...]
+    settings: RolloutSettings
+    rows: int
+    """Candidate plays, or states of the cube."""
+    plays: tuple[told.PlayOut, ...] | None = None
+    """All plays, those that are rolled out first."""
+    boards: tuple[bytes, ...] = ()
 
 
-def plan(mind: Mind, game: Game) -> Plan:
+async def advise(asker: Asker, game: Game, limit: Limit, most: int) -> told.Advice:
+    """
+    The engine's word on what *game* waits for, by a rollout: the same as `Engine` gives in one go.
+
+    Raises:
+        RuleError: there is nothing to roll out.
+    """
+    planned = await asker.ask(plan, game, limit)
+    if planned.plays is not None and planned.rows == 1:  # an only play needs no rollout
+        return told.Advice(level=str(limit), plays=planned.plays[:most])
+    *_, sums = [so_far async for so_far in rolled_out(asker, planned)]
+    out = await asker.ask(tell, planned, sums, done=True)
+    plays = None if out.plays is None else out.plays[:most]
+    return told.Advice(level=str(limit), plays=plays, cube=out.cube)
+
+
+async def rolled_out(asker: Asker, plan: Plan) -> AsyncIterator[RolloutSums]:
+    """What the games gave so far; as many parts are asked for at once as there are processes."""
+    from gamao.engine.rollout import going
+
+    sums, at_once = RolloutSums.none(plan.rows), asker.pool.workers
+    while rows := going(RolloutResult(sums=sums), plan.settings):
+        first = max(sums.games)
+        end = min(first + plan.settings.step, plan.settings.games)
+        cuts = [*range(first, end, PART), end]
+        for at in range(0, len(cuts) - 1, at_once):
+            ranges = pairwise(cuts[at : at + at_once + 1])
+            parts = (asker.ask(roll_out_part, plan, rows, a, b - a) for a, b in ranges)
+            sums = reduce(add, await asyncio.gather(*parts), sums)
+            yield sums
+
+
+# -- asked in a pool ---------------------------------------------------------------------------
+
+
+def plan(mind: Mind, game: Game, limit: Limit) -> Plan:
     """
     What there is to roll out in *game*.
 
@@ -52,22 +99,28 @@ def plan(mind: Mind, game: Game) -> Plan:
     """
     from gamao.engine.plain_search import PlainSearcher
 
+    assert limit.rollout is not None
     if isinstance(mind.engine.searcher, PlainSearcher):
         raise RuleError("rollouts need the compiled engine")
     if game.phase is Phase.PLAY:
-        best = mind.engine.analyse(game, _FIRST_LOOK).candidates[:MOST_PLAYS]
-        boards = boards_of([one.position for one in best])
-        plays = tuple(ranked_plays(mind, game, _FIRST_LOOK)[:MOST_PLAYS])
-        return Plan(game=game, plays=plays, boards=tuple(board.tobytes() for board in boards))
-    if game.phase is Phase.TURN:
-        board = boards_of([game.position])[0]
-        return Plan(game=game, plays=None, boards=(board.tobytes(),))
+        ranked, chosen = mind.engine.worth_rolling_out(game, limit)
+        rest = [one for one in ranked if one not in chosen]
+        return Plan(
+            game=game,
+            settings=limit.rollout,
+            rows=len(chosen),
+            plays=tuple(plays_out(game, [*chosen, *rest])),
+            boards=tuple(board.tobytes() for board in boards_of([one.position for one in chosen])),
+        )
+    if game.phase in PHASES:
+        model = mind.engine.cube_model(game.before_offer(), game.offered_by)
+        return Plan(game=game, settings=limit.rollout, rows=len(states_to_compare(model)))
     raise RuleError(f"there is nothing to roll out: {game.phase.value}")
 
 
-def roll_out_part(mind: Mind, plan: Plan, first: int, count: int) -> RolloutSums:
+def roll_out_part(mind: Mind, plan: Plan, rows: list[int], first: int, count: int) -> RolloutSums:
     """The games number *first* to *first* + *count* - 1: the same whoever plays them, and when."""
-    return _job(mind, plan).run(first, count)
+    return _job(mind, plan).run(first, count, rows=rows)
 
 
 def tell(mind: Mind, plan: Plan, sums: RolloutSums, *, done: bool) -> told.RolloutOut:
@@ -80,18 +133,13 @@ def tell(mind: Mind, plan: Plan, sums: RolloutSums, *, done: bool) -> told.Rollo
 
 
 def _job(mind: Mind, plan: Plan) -> RolloutJob:
-    model = mind.engine.cube_model(plan.game)
+    engine = mind.engine
+    if plan.plays is None:
+        game = plan.game.before_offer()
+        return engine.cube_job(game, plan.game.offered_by or game.on_roll, plan.settings)
     boards = np.stack([_board(one) for one in plan.boards])
-    after_play = plan.plays is not None
-    states = None if after_play else states_to_compare(model)
-    return mind.engine.rollout_job(
-        model,
-        boards if states is None else np.repeat(boards, len(states), axis=0),
-        RolloutSettings(),
-        after_play=after_play,
-        double_first=after_play,
-        states=states,
-    )
+    model = engine.cube_model(plan.game)
+    return engine.rollout_job(model, boards, plan.settings, after_play=True, double_first=True)
 
 
 def _board(packed: bytes) -> NDArray[np.int8]:
@@ -101,40 +149,41 @@ def _board(packed: bytes) -> NDArray[np.int8]:
 def _plays(
     plan: Plan, plays: tuple[told.PlayOut, ...], result: RolloutResult
 ) -> tuple[told.PlayOut, ...]:
-    best = float(result.equity.max())
-    found = [
-        play.model_copy(
+    """Those still compared, then those that fell behind, then those not rolled out."""
+    games, equity = result.sums.games, result.equity
+    rows = sorted(range(plan.rows), key=lambda row: (-games[row], -equity[row]))
+    best = float(equity[rows[0]])
+    rolled = [
+        plays[row].model_copy(
             update={
-                "equity": rounded(result.equity[row]),
-                "loss": rounded(best - result.equity[row]),
+                "equity": rounded(equity[row]),
+                "loss": loss_beside(best, equity[row], alike=games[row] == games[rows[0]]),
                 "level": "rollout",
                 "chances": _chances(plan, result.means[row, :9]),
                 "error": half_width(result.equity_error[row]),
             }
         )
-        for row, play in enumerate(plays)
+        for row in rows
     ]
-    return tuple(sorted(found, key=lambda play: -play.equity))
+    rest = [
+        play.model_copy(update={"loss": loss_beside(best, play.equity, alike=False)})
+        for play in plays[plan.rows :]
+    ]
+    return (*rolled, *rest)
 
 
 def _cube(mind: Mind, plan: Plan, result: RolloutResult) -> told.CubeAdvice:
-    model = mind.engine.cube_model(plan.game)
+    doubler = plan.game.offered_by or plan.game.on_roll
+    model = mind.engine.cube_model(plan.game.before_offer(), doubler)
     rolled = RolledCube(result=result, model=model, states=states_to_compare(model))
-    decision = rolled.decision
-    errors = {
-        "roll": half_width(rolled.no_double_error),
-        "double": half_width(rolled.double_take_error),
-    }
-    worth = {"roll": decision.no_double}
-    if decision.allowed:
-        worth["double"] = decision.doubled
-    return cube_advice(
-        decision,
-        worth,
-        decider=plan.game.on_roll,
-        doubler=plan.game.on_roll,
-        chances=_chances(plan, result.means[0, :9]),
-        errors=errors,
+    equities = [math.nan] * len(model.states)
+    for row, state in enumerate(rolled.states):
+        equities[state] = float(result.equity[row])
+    taken = half_width(rolled.double_take_error)
+    return cube_told(
+        plan.game,
+        CubeEquities(model=model, equities=tuple(equities), outcomes=rolled.outcomes),
+        errors={"roll": half_width(rolled.no_double_error), "double": taken, "take": taken},
     )
 
 

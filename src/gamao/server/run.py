@@ -23,7 +23,7 @@ from gamao.errors import GamaoError
 from gamao.messages.catalogue import ENGLISH, Catalogue
 from gamao.messages.marking import mark as _
 from gamao.server.app import create_app
-from gamao.server.config import LONGEST_FRAME, Config
+from gamao.server.config import LONGEST_FRAME, SILENCE, Config
 from gamao.server.connections import Connection, Quiet
 from gamao.store import only_here
 
@@ -107,6 +107,9 @@ class Server(uvicorn.Server):
                 forwarded_allow_ips=list(config.proxies),
                 ws="websockets-sansio",
                 ws_max_size=LONGEST_FRAME,
+                # A page that has gone without a word is asked, and then gone for the others too.
+                ws_ping_interval=SILENCE,
+                ws_ping_timeout=SILENCE,
                 # A page left open keeps its socket: do not wait for it when told to stop.
                 timeout_graceful_shutdown=1,
             )

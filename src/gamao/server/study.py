@@ -11,13 +11,13 @@ from gamao.analysis import Decision, Judge, ReviewSettings
 from gamao.analysis.cubes import NO_DOUBLE, choices
 from gamao.analysis.marks import mark_of
 from gamao.analysis.plays import format_plays
-from gamao.engine import Limit, Outcomes
+from gamao.engine import Candidate, Limit, Outcomes
 from gamao.engine.boards import boards_of
 from gamao.engine.cube_decision import CubeDecision, CubeEquities
 from gamao.engine.equity import CubeModel
 from gamao.engine.explain import Reason
 from gamao.errors import RuleError
-from gamao.notation import format_play
+from gamao.notation.play import format_roll
 from gamao.rules.cube import Cube, CubeAction
 from gamao.rules.game import Game, Phase
 from gamao.rules.match import Match
@@ -38,7 +38,7 @@ _WORTH_A_WORD: Final = 0.001
 """Losses below this need no reasons: nobody could tell them."""
 _INTERVAL: Final = 1.96
 """Standard errors to either side that make a 95 % interval."""
-_PHASES: Final = (Phase.TURN, Phase.DOUBLED, Phase.BEAVERED, Phase.RACCOONED)
+PHASES: Final = (Phase.TURN, Phase.DOUBLED, Phase.BEAVERED, Phase.RACCOONED)
 """By how many offers of the cube have been made."""
 
 
@@ -50,28 +50,27 @@ def advise(mind: Mind, game: Game, limit: Limit, most: int = MOST_PLAYS) -> told
         RuleError: it waits for nothing the engine can weigh.
     """
     if game.phase is Phase.PLAY:
-        plays = ranked_plays(mind, game, limit)[:most]
+        plays = plays_out(game, mind.engine.analyse(game, limit).candidates)[:most]
         return told.Advice(level=str(limit), plays=tuple(plays))
-    if game.phase in _PHASES:
+    if game.phase in PHASES:
         return told.Advice(level=str(limit), cube=_cube(mind, game, limit))
     raise RuleError(f"there is nothing to weigh: {game.phase.value}")
 
 
-def ranked_plays(mind: Mind, game: Game, limit: Limit) -> list[told.PlayOut]:
+def plays_out(game: Game, candidates: Sequence[Candidate]) -> list[told.PlayOut]:
     """All plays of the dice, those looked at most deeply first, the best before the worse."""
-    assert game.dice is not None
-    candidates = mind.engine.analyse(game, limit).candidates
     best = candidates[0]
+    texts = format_roll([one.play for one in candidates])
     return [
         told.PlayOut(
-            text=format_play(one.play, game.position, game.dice),
+            text=text,
             moves=wire.moves_out(one.play.moves),
             equity=rounded(one.equity),
             loss=loss_beside(best.equity, one.equity, alike=one.plies == best.plies),
-            level=f"{one.plies}-ply",
+            level=one.depth,
             chances=chances_out(one.outcomes, game.match.rules.backgammon),
         )
-        for one in candidates
+        for text, one in zip(texts, candidates, strict=True)
     ]
 
 
@@ -84,7 +83,7 @@ def judge(mind: Mind, game: Game, action: Play | str, limit: Limit) -> told.Warn
     """
     if isinstance(action, Play):
         return _judge_play(mind, game, action, limit)
-    if game.phase not in _PHASES:
+    if game.phase not in PHASES:
         raise RuleError(f"there is nothing to weigh: {game.phase.value}")
     found = _cube(mind, game, limit).choices
     chosen = next((choice for choice in found if choice.action == action), None)
@@ -203,22 +202,28 @@ def _kind(reason: Reason) -> str:
 
 
 def _cube(mind: Mind, game: Game, limit: Limit) -> told.CubeAdvice:
+    doubler = game.offered_by or game.on_roll
+    return cube_told(game, mind.engine.cube_equities(game.before_offer(), doubler, limit))
+
+
+def cube_told(
+    game: Game, seen: CubeEquities, errors: Mapping[str, float] = MappingProxyType({})
+) -> told.CubeAdvice:
     """What to do with the cube, or how to answer, where *game* waits for that."""
     assert game.to_act is not None
-    doubler = game.offered_by or game.on_roll
-    seen = mind.engine.cube_equities(game.before_offer(), doubler, limit)
     return cube_advice(
         seen.decision,
         _choices(game, seen),
         decider=game.to_act,
-        doubler=doubler,
+        doubler=game.offered_by or game.on_roll,
         chances=chances_out(seen.outcomes, game.match.rules.backgammon),
+        errors=errors,
     )
 
 
 def _choices(game: Game, seen: CubeEquities) -> dict[str, float]:
     """What who must act can do, and what that is worth to them."""
-    found = choices(seen, offers=_PHASES.index(game.phase))
+    found = choices(seen, offers=PHASES.index(game.phase))
     worth = {word_of(name): value for name, value in found.items()}
     double = CubeAction.DOUBLE.value
     if game.phase is Phase.TURN:

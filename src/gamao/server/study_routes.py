@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Final
+from collections.abc import Coroutine
+from typing import Annotated, Final, TypeVar
 
 from fastapi import APIRouter, Query, Request
 from starlette.responses import PlainTextResponse, Response
 
 from gamao.bridges.peers import PEERS
-from gamao.engine import parse_level
+from gamao.engine import Limit, parse_level
 from gamao.errors import NotationError
 from gamao.notation import MatchRecord, format_mat, parse_action
 from gamao.rules.game import Game, Phase
 from gamao.rules.play import Play
 from gamao.rules.player import Player
-from gamao.server import study, views
+from gamao.server import rollouts, study, views
 from gamao.server import study_protocol as told
-from gamao.server.engines import Engines
+from gamao.server.engines import Asker, Engines
 from gamao.server.positions import game_of, position_out
 from gamao.server.problems import Problem, problem_of, problem_with_reason
 from gamao.server.statistics import dice_counts
@@ -26,6 +27,7 @@ from gamao.server.table_routes import REFUSED, Number, my_table, to_be_saved_as
 
 router = APIRouter(prefix="/api")
 
+_Answer = TypeVar("_Answer")
 _MOST_SHOWN: Final = 20
 
 
@@ -35,7 +37,8 @@ async def hint(
 ) -> told.Hint:
     """What the engine would do now."""
     game = await _moment(request, number, v)
-    advice = await _engines(request).study.ask(study.advise, game.snapshot(), study.HELP)
+    asked = _asker(request, study.HELP).ask(study.advise, game.snapshot(), study.HELP)
+    advice = await _while_there(request, asked)
     return told.Hint(v=v, **dict(advice))
 
 
@@ -44,7 +47,8 @@ async def tutor(request: Request, number: Number, wanted: told.Consider) -> told
     """What a step I think of would cost."""
     game = await _moment(request, number, wanted.v)
     action = await asyncio.to_thread(_considered, wanted.action, game)
-    return await _engines(request).study.ask(study.judge, game.snapshot(), action, study.HELP)
+    asked = _asker(request, study.HELP).ask(study.judge, game.snapshot(), action, study.HELP)
+    return await _while_there(request, asked)
 
 
 @router.get("/tables/{number}/statistics", responses=REFUSED, tags=["study"])
@@ -53,7 +57,7 @@ async def statistics(request: Request, number: Number) -> told.Statistics:
     table, _ = await my_table(request, number)
     luck = None
     if views.may_help(table.terms, table.log):
-        luck = await table.insight.luck(table.log)
+        luck = await _while_there(request, table.insight.luck(table.log))
     return told.Statistics(dice=dice_counts(table.log), luck=luck)
 
 
@@ -92,7 +96,13 @@ async def analysis(request: Request, wanted: told.AnalysisIn) -> told.AnalysisOu
     if game.phase in (Phase.START, Phase.RESIGNED):
         raise Problem("nothing_to_decide")
     request.app.state.analyses_daily.take(request.state.guest)
-    advice = await _engines(request).study.ask(study.advise, game, limit, _MOST_SHOWN)
+    asker = _asker(request, limit)
+    asked = (
+        asker.ask(study.advise, game, limit, _MOST_SHOWN)
+        if limit.rollout is None
+        else rollouts.advise(asker, game, limit, _MOST_SHOWN)
+    )
+    advice = await _while_there(request, asked)
     return told.AnalysisOut(position=shown, **dict(advice))
 
 
@@ -147,6 +157,26 @@ def _name(table: Table, side: Player) -> str:
     return " ".join(kept.split()) or side.value.capitalize()
 
 
-def _engines(request: Request) -> Engines:
+def _asker(request: Request, limit: Limit) -> Asker:
     engines: Engines = request.app.state.engines
-    return engines
+    return engines.study.of(request.state.browser, str(limit))
+
+
+async def _while_there(request: Request, asked: Coroutine[None, None, _Answer]) -> _Answer:
+    """What is *asked*; given up when the page that asked has gone."""
+    answer = asyncio.ensure_future(asked)
+    gone = asyncio.ensure_future(_gone(request))
+    try:
+        await asyncio.wait((answer, gone), return_when=asyncio.FIRST_COMPLETED)
+        if not answer.done():
+            raise Problem("busy")  # nobody will read it
+        return answer.result()
+    finally:
+        for task in (answer, gone):
+            task.cancel()
+        await asyncio.gather(answer, gone, return_exceptions=True)
+
+
+async def _gone(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import json
-import logging
+import secrets
 from collections.abc import Callable, Coroutine, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from typing import Any, Final, TypeVar
 
-from gamao.errors import GamaoError, NotationError, RuleError, StaleVersionError
+from gamao.errors import NotationError, RuleError, StaleVersionError
 from gamao.notation import parse_action
 from gamao.rules.action import ActionKind, Roll, Skip, Start
 from gamao.rules.dice import Dice
@@ -24,20 +24,17 @@ from gamao.server import bots, views
 from gamao.server import protocol as wire
 from gamao.server.engines import Engines
 from gamao.server.insight import Insight
-from gamao.server.problems import Problem
+from gamao.server.problems import Problem, note
 from gamao.server.rematch import Rematch
 from gamao.server.sockets import Socket
 from gamao.store import MatchLog, Store, StoredTable, Terms
 from gamao.store.log import NEXT
 
 _Answer = TypeVar("_Answer")
-_LOGGER: Final = logging.getLogger(__name__)
 _PATIENCE: Final = 3
-"""How often in a row a bot's engine may fail before the table waits for somebody to come back."""
-
-
-_BREATH: Final = 0.1
-"""Seconds until a bot that found all engines busy asks again."""
+"""How often in a row a bot may fail before who waits for it is told."""
+_SHORT_PAUSE, _LONG_PAUSE = 0.5, 10.0
+"""Seconds until a bot that failed tries again, before and after that."""
 
 
 class Table:
@@ -71,9 +68,12 @@ class Table:
         self._bot: asyncio.Task[None] | None = None
         self._silent_at = -1
         """The version at which the bot was asked out of turn and had nothing to say."""
-        # Each table has an opponent with a style of its own, the same one every day.
-        self._seed: Final = int.from_bytes(hashlib.sha256(stored.id.encode()).digest()[:4], "big")
-        self.insight: Final = Insight(engines.study)
+        # Each table has an opponent with a style of its own; who knows the seed knows its plays.
+        seed = self.terms.seed
+        self._seed: Final = secrets.randbits(32) if seed is None else seed
+        # Who plays at many tables has one turn among those who wait for the engines.
+        self._person: Final = next((s.browser for s in self.seats.values() if s.browser), self.id)
+        self.insight: Final = Insight(engines.study.of(self._person))
         self._showing: asyncio.Task[None] | None = None
         self.rematch: Final = Rematch()
 
@@ -91,11 +91,6 @@ class Table:
     @property
     def has_free_seat(self) -> bool:
         return any(seat.is_free for seat in self.seats.values())
-
-    @property
-    def is_idle(self) -> bool:
-        """Does nobody look at the table, and no bot think about it?"""
-        return not self.sockets and self._bot is None and self._showing is None
 
     async def view(self, mine: frozenset[Player]) -> wire.View:
         """The table for who holds the seats *mine*, drawn in a thread: a tree takes a while."""
@@ -144,7 +139,8 @@ class Table:
             sat = await asyncio.to_thread(
                 self._store.sit, self.id, side, browser=browser, name=name
             )
-            if not sat:
+            if not sat:  # by somebody at another process, if it looked free here
+                await self._reload()
                 return False
             self.seats[side] = replace(self.seats[side], browser=browser, name=name)
             await self._tell(self.log.version)  # the name, before anything happens
@@ -157,7 +153,15 @@ class Table:
 
     async def _begun(self) -> None:
         async with self._lock:
-            await self._keep(lambda: self.log)
+            # Another process that began it was as good.
+            with suppress(StaleVersionError):
+                await self._keep(lambda: self.log)
+
+    async def catch_up(self) -> None:
+        """See what another process on the same database has done at this table."""
+        async with self._lock:
+            await self._caught_up()
+        self.go_on()
 
     def go_on(self) -> None:
         """Let the bot think if the game waits for it."""
@@ -196,10 +200,17 @@ class Table:
         return log
 
     async def _reload(self) -> None:
+        """Take over what another process has written, and tell everyone. The lock is held."""
+        before = self.log.version
         stored = await asyncio.to_thread(self._store.table, self.id)
         if stored is not None:
             self.seats = dict(stored.seats)
             self.log = await asyncio.to_thread(self.terms.new_log().replayed, stored.lines)
+            await self._tell(before)
+
+    async def _caught_up(self) -> None:
+        if await asyncio.to_thread(self._store.version, self.id) > self.log.version:
+            await self._reload()
 
     def _after(self, mine: frozenset[Player], message: wire.Act) -> MatchLog:
         words = " ".join(message.action.lower().split())
@@ -247,27 +258,32 @@ class Table:
     async def _bot_plays(self) -> None:
         failures = 0
         try:
-            while (side := self._bot_with_a_say()) is not None and failures < _PATIENCE:
+            while (side := self._bot_with_a_say()) is not None:
                 try:
                     await self._bot_acts(side)
                     failures = 0
                 except StaleVersionError:
                     continue  # the game has moved while the bot thought: its answer is dropped
-                except Problem:  # too many others think
-                    await asyncio.sleep(_BREATH)
-                except (GamaoError, OSError, RuntimeError) as error:
+                except Exception as error:  # whatever it was, the game waits
                     failures += 1
-                    _LOGGER.error("a bot could not act: %s", type(error).__name__)
-            if failures == _PATIENCE:
-                for socket in self.sockets:
-                    socket.tell(Problem("no_answer"))
+                    note(error)
+                    if failures >= _PATIENCE and not self.sockets:
+                        return  # whoever comes back lets it try again
+                    await self._bot_failed(failures)
         finally:
             self._bot = None
+
+    async def _bot_failed(self, failures: int) -> None:
+        if failures >= _PATIENCE:
+            for socket in self.sockets:
+                socket.tell(Problem("no_answer"))
+        await asyncio.sleep(_SHORT_PAUSE if failures < _PATIENCE else _LONG_PAUSE)
 
     async def _bot_acts(self, side: Player) -> None:
         asked_at, game = self.log.version, self.log.game
         level = self.terms.level or bots.DEFAULT_LEVEL
-        text = await self._engines.bots.ask(bots.choose, game, side, level, self._seed)
+        asker = self._engines.bots.of(self._person, level)
+        text = await asker.ask(bots.choose, game, side, level, self._seed)
         if text is None:
             self._silent_at = asked_at
             return
@@ -279,6 +295,7 @@ class Table:
     async def greet(self, socket: Socket) -> None:
         """Let a page in: the view with nothing to animate, then who is here, then every step."""
         async with self._lock:
+            await self._caught_up()
             view = await self.view(socket.seats)
             socket.send(wire.Push(v=view.v, steps=(), view=view).model_dump_json())
             self.sockets.add(socket)
@@ -324,6 +341,8 @@ class Table:
                     socket.send(json.dumps({"chances": new}))
         except Problem:  # the engine is busy: the curve can wait for the next step
             return
+        except Exception as error:  # a game goes on without its curve
+            note(error)
         finally:
             self._showing = None
 

@@ -78,6 +78,8 @@ async def join_table(request: Request, number: Number, wanted: wire.Join) -> wir
 @router.post("/{number}/again", responses=REFUSED)
 async def ask_again(request: Request, number: Number) -> wire.Again:
     """Ask for another match at the same terms."""
+    request.app.state.disk.require_room()
+    request.app.state.tables_daily.take(request.state.guest)
     return await _tables(request).again(number, request.state.browser)
 
 
@@ -92,6 +94,13 @@ async def see_past(request: Request, number: Number, version: int) -> wire.Board
     """The board after a step of the past."""
     table, _ = await my_table(request, number)
     return await asyncio.to_thread(views.board_at, table.log, version)
+
+
+@router.get("/{number}/games", responses=REFUSED)
+async def see_games(request: Request, number: Number) -> tuple[wire.GameOut, ...]:
+    """All games of the match that are over, but for the last."""
+    table, _ = await my_table(request, number)
+    return await asyncio.to_thread(views.earlier_games, table.log)
 
 
 @router.get("/{number}/games/{game}", responses=REFUSED)

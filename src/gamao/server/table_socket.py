@@ -8,7 +8,6 @@ from contextlib import suppress
 from typing import Final
 
 from fastapi import APIRouter, WebSocket
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocketDisconnect
 
 from gamao.errors import GamaoError, RuleError
@@ -18,7 +17,7 @@ from gamao.server.config import (
     Config,
 )
 from gamao.server.disk import is_full
-from gamao.server.problems import Problem, problem_of
+from gamao.server.problems import Problem, note, problem_of
 from gamao.server.protocol import Act
 from gamao.server.sockets import (
     AWAY,
@@ -97,6 +96,7 @@ class Visit:
             values = json.loads(text)
             if isinstance(values, dict) and values.keys() == {"ping"}:
                 self.socket.send(json.dumps({"pong": _number(values["ping"])}))
+                await self.table.catch_up()
                 return
             message = Act.model_validate(values)
         except (ValueError, RecursionError) as error:
@@ -106,10 +106,11 @@ class Visit:
             await self.table.act(self.socket.seats, message)
         except GamaoError as error:
             await self._refuse(self._problem(error))
-        except (SQLAlchemyError, OSError) as error:
-            if not is_full(error):
-                raise
-            await self._refuse(Problem("disk_full"))
+        except Exception as error:  # who asked is told, and may try again
+            full = is_full(error)
+            if not full:
+                note(error)
+            await self._refuse(Problem("disk_full" if full else "internal"))
 
     def _problem(self, error: GamaoError) -> Problem:
         to_act = self.table.log.game.to_act

@@ -8,6 +8,7 @@ from collections import OrderedDict
 from dataclasses import replace
 from functools import partial
 from typing import Final, Literal
+from weakref import WeakValueDictionary
 
 from gamao.rules.player import Player
 from gamao.server import protocol as wire
@@ -20,14 +21,20 @@ from gamao.store import DAMAGE, OpponentKind, Seat, Store, Summary, Terms
 
 
 class Tables:
-    """The tables of one server."""
+    """
+    The tables of one server.
+
+    A table in use (a page is open at it, a request or a bot holds it) is the one everybody finds.
+    The last ones found are kept ready besides; what is neither is read again from the store.
+    """
 
     def __init__(self, config: Config, store: Store, engines: Engines) -> None:
         self._config: Final = config
         self._store: Final = store
         self._engines: Final = engines
-        self._live: Final[OrderedDict[str, Table]] = OrderedDict()
-        self._reading: Final[dict[str, asyncio.Task[Table]]] = {}
+        self._in_use: Final[WeakValueDictionary[str, Table]] = WeakValueDictionary()
+        self._ready: Final[OrderedDict[str, Table]] = OrderedDict()
+        self._loading: Final[dict[str, asyncio.Task[Table]]] = {}
 
     async def open(self, wanted: wire.NewTable, browser: str) -> Table:
         """
@@ -61,6 +68,7 @@ class Tables:
         return rematch.message()
 
     async def _opened(self, terms: Terms, seats: dict[Player, Seat]) -> Table:
+        terms = replace(terms, seed=secrets.randbits(32))
         number = secrets.token_urlsafe(16)
         await asyncio.to_thread(
             self._store.create,
@@ -70,9 +78,7 @@ class Tables:
             summary=summary(terms.new_log()),
             at=self._config.now(),
         )
-        table = await self.find(number)
-        await table.begin()
-        return table
+        return await self.find(number)
 
     async def find(self, number: str) -> Table:
         """
@@ -81,18 +87,19 @@ class Tables:
         Raises:
             Problem: there is none.
         """
-        table = self._live.get(number)
+        table = self._in_use.get(number)
         if table is None:
             # Two who ask at once get the same one.
-            if number not in self._reading:
-                self._reading[number] = asyncio.create_task(self._read(number))
+            if number not in self._loading:
+                self._loading[number] = asyncio.create_task(self._loaded(number))
             try:
-                table = await asyncio.shield(self._reading[number])
+                table = await asyncio.shield(self._loading[number])
             except DAMAGE as error:
                 raise Problem("damaged_table") from error
-        self._live[number] = table
-        self._live.move_to_end(number)
-        self._forget_idle()
+        self._ready[number] = table
+        self._ready.move_to_end(number)
+        if len(self._ready) > TABLES_IN_MEMORY:
+            self._ready.popitem(last=False)
         return table
 
     async def listed(self, browser: str) -> list[wire.TableOut]:
@@ -118,36 +125,36 @@ class Tables:
             raise Problem("not_yours")
         await asyncio.to_thread(self._store.leave, number, browser=browser)
         if await asyncio.to_thread(self._store.table, number) is None:
-            self._live.pop(number, None)
+            self._in_use.pop(number, None)
+            self._ready.pop(number, None)
             await table.close()
 
     async def close(self) -> None:
         """Let every table finish the step it is writing."""
-        for table in list(self._live.values()):
+        for table in list(self._in_use.values()):
             await table.close()
 
-    async def _read(self, number: str) -> Table:
+    async def _loaded(self, number: str) -> Table:
         try:
-            stored = await asyncio.to_thread(self._store.table, number)
-            if stored is None:
-                raise Problem("unknown_table")
-            return await asyncio.to_thread(
-                Table,
-                stored,
-                store=self._store,
-                dice=self._config.dice,
-                engines=self._engines,
-                now=self._config.now,
-            )
+            table = await asyncio.to_thread(self._read, number)
+            # Killed after the second seat was taken, a server may not have begun the game.
+            await table.begin()
+            self._in_use[number] = table
         finally:
-            del self._reading[number]
+            del self._loading[number]
+        return table
 
-    def _forget_idle(self) -> None:
-        while len(self._live) > TABLES_IN_MEMORY:
-            idle = next((number for number, one in self._live.items() if one.is_idle), None)
-            if idle is None:
-                return
-            del self._live[idle]
+    def _read(self, number: str) -> Table:
+        stored = self._store.table(number)
+        if stored is None:
+            raise Problem("unknown_table")
+        return Table(
+            stored,
+            store=self._store,
+            dice=self._config.dice,
+            engines=self._engines,
+            now=self._config.now,
+        )
 
 
 def _seats(terms: Terms, wanted: wire.NewTable, browser: str) -> dict[Player, Seat]:

@@ -24,6 +24,8 @@ from gamao.store import MatchLog, OpponentKind, Seat, Terms
 from gamao.store.log import NEXT
 
 Seats = Mapping[Player, Seat]
+GAMES_SHOWN: Final = 20
+"""Earlier games in a view, which is sent at every step; a match for money may have thousands."""
 _ANSWERED: Final = (Phase.DOUBLED, Phase.BEAVERED, Phase.RACCOONED)
 
 
@@ -71,7 +73,7 @@ def view(
         result=_result(log),
         over=log.is_over,
         record=steps_of_game(log, log.number),
-        games=tuple(_games(log)),
+        games=earlier_games(log)[-GAMES_SHOWN:],
         last=_last(game),
     )
 
@@ -149,9 +151,7 @@ def rules_out(rules: RuleSet) -> dict[str, bool | int | str | None]:
 
 def steps_since(log: MatchLog, version: int) -> tuple[wire.StepOut, ...]:
     """What happened after *version*, over as many games as it took."""
-    numbers = [
-        n for n in range(1, log.number + 1) if n == log.number or log.version_at(n + 1) > version
-    ]
+    numbers = range(log.number_at(version), log.number + 1)
     steps = [step for number in numbers for step in _steps(log, number)]
     return tuple(step for step in steps if step.v > version)
 
@@ -208,17 +208,24 @@ def _last(game: Game) -> wire.LastPlay | None:
     return None
 
 
-def _games(log: MatchLog) -> Iterator[wire.GameOut]:
+def earlier_games(log: MatchLog) -> tuple[wire.GameOut, ...]:
+    """The games that are over, but for the last."""
+    games, begins = [], 0
     for number, game in enumerate(log.games[:-1], start=1):
         assert game.result is not None
-        yield wire.GameOut(
-            game=number,
-            winner=game.result.winner.value,
-            win=game.result.win,
-            points=game.result.points,
-            first_v=log.version_at(number) + 1,
-            last_v=log.version_at(number) + len(game.actions),
+        last = begins + len(game.actions)
+        games.append(
+            wire.GameOut(
+                game=number,
+                winner=game.result.winner.value,
+                win=game.result.win,
+                points=game.result.points,
+                first_v=begins + 1,
+                last_v=last,
+            )
         )
+        begins = last + 1
+    return tuple(games)
 
 
 # -- the board ---------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from gamao.analysis.repetition import LEARNT, Repetition
 from gamao.rules.player import Player
 from gamao.store.schema import MISTAKES, REPETITIONS, REVIEWS
 from gamao.store.times import from_store, to_store
+from gamao.store.writing import Writer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,8 +44,9 @@ class CardCount:
 class CardStore:
     """The cards in the database. Every method is one transaction."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, writer: Writer) -> None:
         self._engine: Final = engine
+        self._writer: Final = writer
 
     def find(self, browser: str, key: str) -> Card | None:
         """The card called *key*, if it is one of *browser*."""
@@ -78,7 +80,7 @@ class CardStore:
         """Keep where a card stands now."""
         its = (REPETITIONS.c.browser == browser) & (REPETITIONS.c.key == key)
         row = {"box": repetition.box, "seen": repetition.seen, "due": to_store(repetition.due)}
-        with self._engine.begin() as connection:
+        with self._writer.begin() as connection:
             connection.execute(delete(REPETITIONS).where(its))
             connection.execute(insert(REPETITIONS).values(browser=browser, key=key, **row))
 

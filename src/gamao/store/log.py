@@ -114,11 +114,12 @@ class MatchLog:
     def lines(self, since: int = 0) -> tuple[str, ...]:
         """The lines after version *since*."""
         lines: list[str] = []
+        begins = 0
         for number, game in enumerate(self.games, start=1):
-            begins = self.version_at(number)
             if number > 1 and begins > since:
                 lines.append(NEXT)
             lines += [format_step(step) for step in game.actions[max(since - begins, 0) :]]
+            begins += len(game.actions) + 1
         return tuple(lines)
 
     def at(self, version: int) -> Game:

@@ -15,6 +15,7 @@ from gamao.rules.player import Player
 from gamao.store.damage import each_sound
 from gamao.store.schema import MISTAKES, REVIEWS, SEATS
 from gamao.store.times import from_store, to_store
+from gamao.store.writing import Writer
 
 
 class ReviewState(Enum):
@@ -79,8 +80,9 @@ _SHORT: Final = tuple(column for column in REVIEWS.c if column not in _LONG)
 class ReviewStore:
     """The reviews in the database. Every method is one transaction."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, writer: Writer) -> None:
         self._engine: Final = engine
+        self._writer: Final = writer
 
     def keep(self, new: NewReview, *, at: datetime) -> str:
         """
@@ -100,7 +102,7 @@ class ReviewStore:
             "figures": None,
             "report": None,
         }
-        with self._engine.begin() as connection:
+        with self._writer.begin() as connection:
             known = _known(connection, new)
             if known is None and (alike := _alike(connection, new)):
                 if new.table is not None:  # a table knows more of its players than a file
@@ -170,7 +172,7 @@ class ReviewStore:
         ]
         done = update(REVIEWS).where(_same(review))
         values = {"state": ReviewState.DONE.value, "figures": figures, "report": report}
-        with self._engine.begin() as connection:
+        with self._writer.begin() as connection:
             if not connection.execute(done.values(**values)).rowcount:
                 return
             connection.execute(delete(MISTAKES).where(MISTAKES.c.review_id == review.id))
@@ -180,18 +182,18 @@ class ReviewStore:
     def fail(self, review: StoredReview) -> None:
         """Say that nothing comes of *review*."""
         failed = update(REVIEWS).where(_same(review)).values(state=ReviewState.FAILED.value)
-        with self._engine.begin() as connection:
+        with self._writer.begin() as connection:
             connection.execute(failed)
 
     def say_who(self, review: str, me: Player | None) -> None:
         """Say which side is the person at its browser."""
         told = update(REVIEWS).where(REVIEWS.c.id == review)
-        with self._engine.begin() as connection:
+        with self._writer.begin() as connection:
             connection.execute(told.values(me=me.value if me else None))
 
     def forget(self, review: str) -> None:
         """Forget a review and its mistakes."""
-        with self._engine.begin() as connection:
+        with self._writer.begin() as connection:
             connection.execute(delete(REVIEWS).where(REVIEWS.c.id == review))
 
     def names_of(self, browser: str) -> frozenset[str]:

@@ -34,6 +34,7 @@ from gamao.store.place import database_file
 from gamao.store.reviews import ReviewStore
 from gamao.store.schema import ABOUT, METADATA, SCHEMA, SEATS, STEPS, TABLES
 from gamao.store.times import from_store, to_store
+from gamao.store.writing import Writer
 
 _WAIT_FOR_WRITER: Final = 10.0
 """Seconds to wait for another writer of the same SQLite file before giving up."""
@@ -82,8 +83,9 @@ class Store:
 
     def __init__(self, engine: Engine) -> None:
         self._engine: Final = engine
-        self.reviews: Final = ReviewStore(engine)
-        self.cards: Final = CardStore(engine)
+        self._writer: Final = Writer(engine)
+        self.reviews: Final = ReviewStore(engine, self._writer)
+        self.cards: Final = CardStore(engine, self._writer)
 
     @classmethod
     def open(cls, url: str | URL) -> Store:
@@ -123,7 +125,7 @@ class Store:
         """Open a table without steps."""
         now = to_store(at)
         row = {"id": table, "terms": dict(terms), "summary": dict(summary)}
-        with self._engine.begin() as connection:
+        with self._writer.begin() as connection:
             connection.execute(insert(TABLES).values(**row, created=now, updated=now))
             connection.execute(
                 insert(SEATS),
@@ -155,6 +157,12 @@ class Store:
                 created=from_store(row.created),
             )
 
+    def version(self, table: str) -> int:
+        """How many steps a table has; 0 if there is none."""
+        last = select(func.max(STEPS.c.version)).where(STEPS.c.table_id == table)
+        with self._engine.begin() as connection:
+            return connection.execute(last).scalar_one() or 0
+
     def append(
         self,
         table: str,
@@ -176,7 +184,7 @@ class Store:
         ]
         told = update(TABLES).where(TABLES.c.id == table)
         try:
-            with self._engine.begin() as connection:
+            with self._writer.begin() as connection:
                 connection.execute(insert(STEPS), rows)
                 connection.execute(told.values(summary=dict(summary), updated=to_store(at)))
         except IntegrityError as error:
@@ -190,7 +198,7 @@ class Store:
             & (SEATS.c.kind == "person")
             & SEATS.c.browser.is_(None)
         )
-        with self._engine.begin() as connection:
+        with self._writer.begin() as connection:
             taken = connection.execute(update(SEATS).where(free).values(browser=browser, name=name))
             return taken.rowcount == 1
 
@@ -211,7 +219,7 @@ class Store:
         listed = select(SEATS.c.side).where(
             SEATS.c.table_id == table, SEATS.c.browser.is_not(None), SEATS.c.hidden.is_(False)
         )
-        with self._engine.begin() as connection:
+        with self._writer.begin() as connection:
             if not connection.execute(update(SEATS).where(mine).values(hidden=True)).rowcount:
                 return False
             if connection.execute(listed).first() is None:
@@ -222,7 +230,7 @@ class Store:
         """Forget tables untouched since *before* that have *fewer_than* so many steps."""
         steps = select(func.count()).where(STEPS.c.table_id == TABLES.c.id).scalar_subquery()
         old = (TABLES.c.updated < to_store(before)) & (steps < fewer_than)
-        with self._engine.begin() as connection:
+        with self._writer.begin() as connection:
             return connection.execute(delete(TABLES).where(old)).rowcount
 
 

@@ -38,6 +38,8 @@ class Terms:
     opponent: OpponentKind
     level: str | None = None
     """The bot's level."""
+    seed: int | None = None
+    """What the bot's style follows from; nobody is told."""
     position: str | None = None
 
     def first_game(self) -> Game:
@@ -72,6 +74,7 @@ class Terms:
             "single": self.single,
             "opponent": self.opponent.value,
             "level": self.level,
+            "seed": self.seed,
             "position": self.position,
         }
 
@@ -91,6 +94,7 @@ class Terms:
                 single=values["single"],
                 opponent=OpponentKind(values["opponent"]),
                 level=values["level"],
+                seed=values.get("seed"),
                 position=values["position"],
             )
         except (KeyError, TypeError, ValueError) as error:

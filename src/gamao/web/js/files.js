@@ -39,7 +39,7 @@ export function refusedFiles() {
 export const reviewTable = (id) => goTo(() => call("POST", `/api/tables/${id}/review`));
 
 // While a file is held over the page, it says that it may be dropped.
-export function takeDroppedFiles() {
+export function takeDroppedFiles(take = upload) {
   const isFile = ({ dataTransfer }) => dataTransfer.types.includes("Files");
   const show = (isOver) => document.documentElement.classList.toggle("dropping", isOver);
   document.addEventListener("dragover", (event) => { if (isFile(event)) { event.preventDefault(); show(true); } });
@@ -48,6 +48,6 @@ export function takeDroppedFiles() {
     if (!isFile(event)) return;
     event.preventDefault();
     show(false);
-    if (event.dataTransfer.files.length) upload(event.dataTransfer.files);
+    if (event.dataTransfer.files.length) take(event.dataTransfer.files);
   });
 }

@@ -4,6 +4,7 @@ import { byId, el, head, icon, row } from "./dom.js";
 import { Curve } from "./curve.js";
 import { number, percent, signed, t, word } from "./i18n.js";
 import { other } from "./board.js";
+import { attempt } from "./page.js";
 import { settings } from "./settings.js";
 import { call } from "./socket.js";
 import { diceText, stepText } from "./words.js";
@@ -68,7 +69,7 @@ function rowsOf(steps, first) {
 
 function drawRecord(table) {
   const { view } = table, first = other(table.bottom), node = byId("record");
-  const key = `${view.v}/${table.past?.v}/${table.browsed?.game}/${document.documentElement.lang}`;
+  const key = `${view.v}/${table.past?.v}/${table.browsed?.game}/${document.documentElement.lang}/${table.older?.length}`;
   if (node.dataset.key === key) return;
   node.dataset.key = key;
   const shown = table.past?.v ?? table.record.findLast(({ by }) => by)?.v, game = table.browsed?.game || view.game;
@@ -88,17 +89,25 @@ function drawRecord(table) {
   if (table.past && here) here.scrollIntoView({ block: "nearest" }); else node.scrollTop = node.scrollHeight;
 }
 
+// A view has the last games only; the others are asked for.
 function earlierGames(table) {
   const { games } = table.view;
   if (!games.length) return "";
-  return el("details.games", el("summary", t("Earlier games")), el("ol", games.map(({ game, winner, points }) => el("li", el("button.link", { onclick: () => table.browse(game) },
+  const { game: first } = games[0], older = (table.older || []).filter(({ game }) => game < first);
+  const more = first > 1 && !older.length && el("li", el("button.link", { id: "older-games", onclick: () => askOlder(table) }, t("All {n}", { n: games.at(-1).game })));
+  return el("details.games", { open: Boolean(older.length) }, el("summary", t("Earlier games")), el("ol", more, [...older, ...games].map(({ game, winner, points }) => el("li", el("button.link", { onclick: () => table.browse(game) },
     t("Game {n}: {name}, {points}", { n: game, name: table.nameOf(winner), points: signed(points) }))))));
+}
+
+async function askOlder(table) {
+  table.older = await attempt(call("GET", `/api/tables/${table.id}/games`));
+  table.refresh({ still: true });
 }
 
 // -- dice and luck
 
 async function drawStatistics(table) {
-  const node = byId("record"), { v } = table.view, key = `dice${v}${document.documentElement.lang}`;
+  const node = byId("record"), { v } = table.view, key = `dice${v}${document.documentElement.lang}/${table.older?.length}`;
   if (node.dataset.key === key) return;
   if (!table.statistics) {
     try { table.statistics = await call("GET", `/api/tables/${table.id}/statistics`); } catch { return; }

@@ -1,15 +1,16 @@
-// A line to the server that mends itself: after a break it tries again, at growing intervals.
+// A line to the server that mends itself: after a break it tries again, at growing intervals. A line may also die
+// without a word, as when a phone loses its network: it is asked now and then whether it lives.
 
 import { t } from "./i18n.js";
 
-const FIRST = 250, LONGEST = 8000;
+const FIRST = 250, LONGEST = 8000, BEAT = 4000, BEATS_TO_OPEN = 5;
 
 export const openSocket = (path) => new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}${path}`);
 
 export class Line {
-  // onMessage(object), onState("open" | "broken" | "closed")
-  constructor(path, { onMessage, onState }) {
-    Object.assign(this, { path, onMessage, onState, pause: FIRST, wanted: true, timer: null });
+  // onMessage(object), onState("open" | "broken"); pings where the other end answers them
+  constructor(path, { onMessage, onState, pings = false }) {
+    Object.assign(this, { path, onMessage, onState, pings, pause: FIRST, wanted: true, timer: null });
     addEventListener("online", () => this.retry());
     document.addEventListener("visibilitychange", () => { if (!document.hidden) this.retry(); });
     this.#open();
@@ -38,14 +39,31 @@ export class Line {
 
   #open() {
     const socket = this.socket = openSocket(this.path);
-    socket.addEventListener("open", () => { this.pause = FIRST; this.onState("open"); });
-    socket.addEventListener("message", ({ data }) => this.onMessage(JSON.parse(data)));
-    socket.addEventListener("close", () => {
-      if (!this.wanted || socket !== this.socket) return;
+    let beats = 0, isWaiting = false, isLost = false;
+    const beat = setInterval(() => {
+      const isOpening = socket.readyState === WebSocket.CONNECTING;
+      beats += 1;
+      if (isOpening ? beats === BEATS_TO_OPEN : isWaiting) { socket.close(); lost(); return; } // a dead line takes minutes to close
+      if (isOpening || !this.pings) return;
+      isWaiting = true;
+      socket.send('{"ping": 1}');
+    }, BEAT);
+    const lost = () => {
+      clearInterval(beat);
+      if (isLost || !this.wanted || socket !== this.socket) return;
+      isLost = true;
       this.onState("broken");
       this.timer = setTimeout(() => this.#open(), this.pause * (0.75 + Math.random() / 2));
       this.pause = Math.min(LONGEST, this.pause * 2);
+    };
+    socket.addEventListener("open", () => { if (isLost) return; this.pause = FIRST; this.onState("open"); });
+    socket.addEventListener("message", ({ data }) => {
+      if (isLost) return;
+      isWaiting = false;
+      const told = JSON.parse(data);
+      if (!("pong" in told)) this.onMessage(told);
     });
+    socket.addEventListener("close", lost);
   }
 }
 

@@ -78,7 +78,7 @@ class Table extends Playing {
     this.invitation = null;
     this.line?.close(); // sat down twice
     if (isFresh(view)) this.queue = this.#begin(view); else this.#settle(view);
-    this.line = new Line(`/ws/tables/${this.id}`, { onMessage: (message) => this.#receive(message), onState: (state) => this.#lineState(state) });
+    this.line = new Line(`/ws/tables/${this.id}`, { onMessage: (message) => this.#receive(message), onState: (state) => this.#lineState(state), pings: true });
   }
 
   act(action, by = null) {
