@@ -10,6 +10,7 @@ from gamao.errors import (
     InvalidPositionError,
     NotationError,
     RuleError,
+    WrongTypeError,
 )
 from gamao.rules.action import ActionKind, Allowed, Answer, Resign, Roll, Skip, Start, Step
 from gamao.rules.cube import Cube, CubeAction
@@ -82,6 +83,7 @@ __all__ = [
     "Start",
     "Step",
     "Win",
+    "WrongTypeError",
     "is_legal",
     "legal_plays",
     "move_tree",

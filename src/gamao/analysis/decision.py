@@ -8,6 +8,7 @@ from enum import Enum
 
 from gamao.notation import MatchRecord
 from gamao.rules.action import Action, Resign, Roll, Skip, Step
+from gamao.rules.checked import require
 from gamao.rules.cube import CubeAction
 from gamao.rules.game import Game, Phase
 from gamao.rules.play import Play
@@ -54,6 +55,13 @@ class Decision:
     """A `Play` or `CubeAction`; None for not doubling, and for a roll that was not played."""
     offers: tuple[CubeAction, ...] = ()
     """For an answer: what is answered, from the double on."""
+
+    def __post_init__(self) -> None:
+        require(int, number=self.number, game_number=self.game_number, turn=self.turn)
+        require(Player, player=self.player)
+        require(Game, game=self.game)
+        require(Play, CubeAction, None, action=self.action)
+        require(tuple, offers=self.offers)
 
     @property
     def kind(self) -> Kind:

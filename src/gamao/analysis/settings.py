@@ -9,6 +9,7 @@ from typing import Final
 
 from gamao.engine import Engine, Limit
 from gamao.engine.limit import LEVELS, RolloutSettings
+from gamao.rules.checked import require
 
 FORMAT: Final = 2
 """Of the verdicts: those of another format are judged anew."""
@@ -32,6 +33,13 @@ class ReviewSettings:
     rollout: RolloutSettings | None = None
     doubtful: float = 0.08
     shown: int = 5
+
+    def __post_init__(self) -> None:
+        require(Limit, level=self.level)
+        require(Limit, None, deeper=self.deeper)
+        require(float, slight=self.slight, close=self.close, doubtful=self.doubtful)
+        require(RolloutSettings, None, rollout=self.rollout)
+        require(int, shown=self.shown)
 
     @classmethod
     def at(cls, level: Limit, *, deeper: bool = True, rollout: bool = False) -> ReviewSettings:

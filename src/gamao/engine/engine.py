@@ -6,7 +6,7 @@ import os
 from collections.abc import Hashable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from gamao.engine.boards import boards_of
 from gamao.engine.candidates import Analysis as Analysis
@@ -20,8 +20,9 @@ from gamao.engine.limit import RolloutSettings
 from gamao.engine.limit import parse_level as parse_level
 from gamao.engine.outcomes import Outcomes
 from gamao.engine.plies import Looks, RankedPlays
-from gamao.errors import DataError, RuleError
+from gamao.errors import DataError, NotationError, RuleError, WrongTypeError
 from gamao.messages.marking import mark as _
+from gamao.rules.checked import require
 from gamao.rules.cube import Cube
 from gamao.rules.game import Game
 from gamao.rules.match import Match
@@ -48,6 +49,11 @@ class Engine:
     """
 
     def __init__(self, searcher: Looks, met: MatchEquityTable) -> None:
+        from gamao.engine.met import MatchEquityTable
+
+        require(MatchEquityTable, met=met)
+        if not hasattr(searcher, "rank_plays"):
+            raise WrongTypeError(f"searcher is what ranks plays, as a Searcher, not {searcher!r}")
         self.searcher: Final = searcher
         self.met: Final = met
         self._cubeless: Final = CubeModel.of(Match(), Cube(), Player.WHITE, cubeless=True)
@@ -63,15 +69,24 @@ class Engine:
         Raises:
             DataError: a net or a table is damaged.
         """
+        require(int, None, threads=threads)
+        if threads is not None and threads < 1:
+            raise NotationError(f"an engine has at least one thread, not {threads}")
         from gamao.engine.default import default_searcher
         from gamao.engine.met import load_table
 
         return cls(default_searcher(threads or os.cpu_count() or 1), load_table())
 
+    # Any: what pickle asks for. The models are made again.
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.searcher, self.met)
+
     # -- questions ---------------------------------------------------------------------------
 
     def evaluate(self, position: Position, limit: Limit | None = None) -> Outcomes:
         """The chances of the player on roll, cubeless; at first sight unless *limit* says more."""
+        require(Position, position=position)
+        require(Limit, None, limit=limit)
         limit = limit or Limit(0)
         boards = boards_of([position])
         if settings := self._rollout(limit):
@@ -94,6 +109,7 @@ class Engine:
         Raises:
             RuleError: there are no dice to play.
         """
+        _check_question(game, limit)
         limit = limit or Limit()
         ranked = candidates_of(game, self._ranked(game, limit, cubeless=cubeless))
         settings = self._rollout(limit)
@@ -120,6 +136,7 @@ class Engine:
         Raises:
             RuleError: this is not the moment for it.
         """
+        _check_question(game, limit, by)
         by, game = by or game.offered_by or game.on_roll, game.before_offer()
         limit = limit or Limit()
         if settings := self._rollout(limit):
@@ -200,6 +217,8 @@ class Engine:
             RuleError: there are no dice to play, or a play is not one of them.
             DataError: the compiled engine is missing.
         """
+        _check_question(game, None)
+        require(RolloutSettings, None, settings=settings)
         settings = settings or RolloutSettings()
         limit = Limit(rollout=settings)
         self._require_core()
@@ -240,6 +259,8 @@ class Engine:
             RuleError: this is not the moment for it.
             DataError: the compiled engine is missing.
         """
+        _check_question(game, None, by)
+        require(RolloutSettings, None, settings=settings)
         by, game = by or game.offered_by or game.on_roll, game.before_offer()
         _check_moment(game, by)
         self._require_core()
@@ -276,7 +297,8 @@ class Engine:
         from gamao.engine.rollout import RolloutJob
         from gamao.engine.search import Searcher
 
-        assert isinstance(self.searcher, Searcher)
+        if not isinstance(self.searcher, Searcher):
+            raise DataError("rollouts need a Searcher, on the compiled engine")
         return RolloutJob(
             searcher=self.searcher,
             model=model,
@@ -360,6 +382,12 @@ class Engine:
             plies=limit.plies,
             steps=limit.steps,
         )
+
+
+def _check_question(game: Game, limit: Limit | None, by: Player | None = None) -> None:
+    require(Game, game=game)
+    require(Limit, None, limit=limit)
+    require(Player, None, by=by)
 
 
 def _check_moment(game: Game, by: Player) -> None:

@@ -147,7 +147,7 @@ def _rolled(game: Game, player: Player, dice: Dice, moves: str) -> Game:
     game = rolled(game, player, dice)
     if _UNPLAYED.fullmatch(moves):
         return game
-    if not moves and any(game.legal_plays()):
+    if not moves and game.can_move:
         return game
     return played(game, moves)
 

@@ -149,7 +149,7 @@ def _cell(game: Game, step: Step, following: object) -> str | None:
 
 def _unplayed(game: Game) -> str:
     # Without a move to make, an empty cell would be a play.
-    return _roll(game) if any(game.legal_plays()) else f"{_roll(game)} ????"
+    return _roll(game) if game.can_move else f"{_roll(game)} ????"
 
 
 def _roll(game: Game) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 
+from gamao.rules.checked import require
 from gamao.rules.game import Game
 from gamao.rules.play import Play
 
@@ -33,6 +34,13 @@ class RatedPlay:
     chances: tuple[float, ...] = ()
     level: str = ""
 
+    def __post_init__(self) -> None:
+        require(Play, play=self.play)
+        require(float, equity=self.equity)
+        require(Unit, unit=self.unit)
+        require(tuple, chances=self.chances)
+        require(str, level=self.level)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatedCube:
@@ -48,6 +56,13 @@ class RatedCube:
     unit: Unit = Unit.EQUITY
     chances: tuple[float, ...] = ()
     level: str = ""
+
+    def __post_init__(self) -> None:
+        require(float, no_double=self.no_double, double_take=self.double_take)
+        require(float, None, double_pass=self.double_pass)
+        require(Unit, unit=self.unit)
+        require(tuple, chances=self.chances)
+        require(str, level=self.level)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,6 +82,14 @@ class Note:
     cube: RatedCube | None = None
     luck: float | None = None
     luck_unit: Unit = Unit.EQUITY
+
+    def __post_init__(self) -> None:
+        require(int, game=self.game, step=self.step)
+        require(str, comment=self.comment)
+        require(tuple, plays=self.plays)
+        require(RatedCube, None, cube=self.cube)
+        require(float, None, luck=self.luck)
+        require(Unit, luck_unit=self.luck_unit)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,6 +111,11 @@ class MatchRecord:
     setups: tuple[tuple[int, Game], ...] = ()
     dice: tuple[tuple[str, str], ...] = ()
     notices: tuple[str, ...] = field(default=(), compare=False)
+
+    def __post_init__(self) -> None:
+        require(str, white=self.white, black=self.black)
+        require(tuple, games=self.games, tags=self.tags, notes=self.notes)
+        require(tuple, setups=self.setups, dice=self.dice, notices=self.notices)
 
     def beginning(self, index: int) -> Game:
         """The game with this *index* before its first step."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from types import NoneType
+from typing import Final
 
-from gamao.errors import InvalidPositionError
-from gamao.messages.marking import mark as _
+from gamao.errors import WrongTypeError
+from gamao.rules.checked import require
 from gamao.rules.cube import CubeAction
 from gamao.rules.dice import Dice
 from gamao.rules.dicesource import DiceSource
@@ -47,6 +49,10 @@ class Roll:
 
     dice: Dice
 
+    def __post_init__(self) -> None:
+        if not isinstance(self.dice, Dice):
+            require(Dice, dice=self.dice)
+
     @classmethod
     def thrown(cls, dice: DiceSource) -> Roll:
         """Two throws of *dice*."""
@@ -65,8 +71,7 @@ class Resign:
     win: Win = Win.SINGLE
 
     def __post_init__(self) -> None:
-        if self.win not in tuple(Win):
-            raise InvalidPositionError(_("one resigns for 1, 2 or 3, not {win!r}"), win=self.win)
+        require(Win, win=self.win)
 
 
 class Answer(Enum):
@@ -80,6 +85,10 @@ class Answer(Enum):
 
 
 Action = Start | Roll | Skip | Play | CubeAction | Resign | Answer
+
+# What is made at every step of a game is checked by `isinstance` first: `require` is for the words.
+_ACTIONS: Final = (Start, Roll, Skip, Play, CubeAction, Resign, Answer)
+_PLAYER: Final = (Player, NoneType)
 
 
 class ActionKind(Enum):
@@ -104,10 +113,10 @@ class ActionKind(Enum):
         The kind of *action*.
 
         Raises:
-            TypeError: it is none.
+            WrongTypeError: it is none.
         """
-        if not isinstance(action, Action):
-            raise TypeError(f"not an action but {type(action).__name__}: {action!r}")
+        if not isinstance(action, _ACTIONS):
+            raise WrongTypeError(f"not an action but {type(action).__name__}: {action!r}")
         if isinstance(action, CubeAction | Answer):
             return ActionKind(action.value)
         return ActionKind[type(action).__name__.upper()]
@@ -119,6 +128,11 @@ class Step:
 
     by: Player | None
     action: Action
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.by, _PLAYER) or not isinstance(self.action, _ACTIONS):
+            require(Player, None, by=self.by)
+            ActionKind.of(self.action)
 
 
 @dataclass(frozen=True, slots=True)
