@@ -70,5 +70,9 @@ def fingerprint(engine: Engine) -> str:
     searcher = engine.searcher
     pairs = [getattr(searcher, name, None) for name in ("strong", "fast", "scout")]
     hashes = [net.hash for pair in pairs if pair for net in (pair.contact, pair.race)]
-    text = f"{FORMAT} {type(searcher).__name__} {hashes} {engine.met!r}"
+    from gamao.engine.bearoff import LEAST_CHECKERS  # slow to import, and loaded by then
+
+    table = getattr(searcher, "two_sided", None)  # a larger one judges more positions exactly
+    more = f" {table.checkers}" if table and table.checkers > LEAST_CHECKERS else ""
+    text = f"{FORMAT} {type(searcher).__name__} {hashes} {engine.met!r}{more}"
     return hashlib.sha256(text.encode()).hexdigest()[:16]

@@ -101,7 +101,7 @@ def shipped_searcher(threads: int) -> Searcher:
         Nets(_shipped("fast"), race),
         scout_nets(),
         one_sided=OneSided.open(),
-        two_sided=TwoSided.open(),
+        two_sided=TwoSided.largest(),
         threads=threads,
         origin=(_workers_searcher, (threads,)),
     )
