@@ -218,7 +218,7 @@ def test_a_rollout_without_a_searcher_that_can_is_refused_in_words(engine):
     plain = Engine(PlainSearcher(engine.searcher.strong), engine.met)
 
     with pytest.raises(GamaoError, match="rollouts need"):
-        plain.evaluate(Position.start(), Limit(0, rollout=RolloutSettings(games=1)))
+        plain.roll_out_plays(GAME)
 
 
 def test_courses_without_a_beaver_have_no_answer_to_one(engine):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from gamao.engine import Engine, Limit
@@ -47,6 +47,13 @@ class ReviewSettings:
         rolled = level.rollout or (LEVELS["rollout"].rollout if rollout else None)
         limit = Limit(3) if deeper else None
         return cls(level=Limit(level.plies), deeper=limit, rollout=rolled)
+
+    def reached_by(self, engine: Engine) -> ReviewSettings:
+        """What of this *engine* does: without the compiled core all is judged at first sight."""
+        level = engine.reached(self.level)
+        if level == self.level:
+            return self
+        return replace(self, level=level, deeper=None, rollout=None)
 
     def goes_deeper(self, loss: float) -> bool:
         """Is a choice that lost *loss* at `level` judged again?"""

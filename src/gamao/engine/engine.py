@@ -12,7 +12,6 @@ from gamao.engine.boards import boards_of
 from gamao.engine.candidates import Analysis as Analysis
 from gamao.engine.candidates import Candidate as Candidate
 from gamao.engine.candidates import candidates_of
-from gamao.engine.compiled import compiled_core
 from gamao.engine.cube_decision import CubeDecision, CubeEquities
 from gamao.engine.equity import CubeModel
 from gamao.engine.limit import Limit as Limit
@@ -176,6 +175,10 @@ class Engine:
             outcomes=outcomes,
         )
 
+    def reached(self, limit: Limit) -> Limit:
+        """What of *limit* this engine does: all, or a first sight without the compiled core."""
+        return limit if self.searcher.looks_ahead else Limit(0)
+
     def cube_model(
         self, game: Game, player: Player | None = None, *, cubeless: bool = False
     ) -> CubeModel:
@@ -297,8 +300,8 @@ class Engine:
         from gamao.engine.rollout import RolloutJob
         from gamao.engine.search import Searcher
 
-        if not isinstance(self.searcher, Searcher):
-            raise DataError("rollouts need a Searcher, on the compiled engine")
+        require(Searcher, searcher=self.searcher)
+        assert isinstance(self.searcher, Searcher)
         return RolloutJob(
             searcher=self.searcher,
             model=model,
@@ -363,12 +366,14 @@ class Engine:
         )
 
     def _require_core(self) -> None:
-        if compiled_core() is None:
-            raise DataError(_("rollouts need the compiled engine, which `gamao doctor` misses"))
+        if not self.searcher.looks_ahead:
+            raise DataError(
+                _("rollouts need the compiled engine: `gamao doctor` says how to get it")
+            )
 
     def _rollout(self, limit: Limit) -> RolloutSettings | None:
         """What to roll out with; nothing without the compiled core, whose answers say so."""
-        return None if compiled_core() is None else limit.rollout
+        return self.reached(limit).rollout
 
     # -- looking ahead -----------------------------------------------------------------------
 
