@@ -36,7 +36,8 @@ def cache_dir() -> Path:
     try:
         return (Path(base) if os.path.isabs(base) else Path.home() / ".cache") / "gamao"
     except RuntimeError as error:
-        raise DataError(_("there is no home directory: set XDG_CACHE_HOME")) from error
+        name = "XDG_CACHE_HOME"
+        raise DataError(_("there is no home directory: set {name}"), name=name) from error
 
 
 @dataclass(frozen=True, slots=True)
