@@ -14,6 +14,7 @@ from gamao.engine.default import verified_nets
 from gamao.errors import GamaoError
 from gamao.messages import Catalogue
 
+_MODULE: Final = "gamao.engine._core"
 _CURE: Final = "pip install --force-reinstall --no-cache-dir --no-deps gamao"
 
 
@@ -40,8 +41,10 @@ def _core(words: Catalogue) -> str:
     try:
         from gamao.engine import _core
     except ImportError as error:
+        # Where it was made and cannot be loaded, the system's words tell why.
+        why = str(error) if importlib.util.find_spec(_MODULE) else _MODULE
         missing = words(
-            "not compiled ({why}): the engine runs in plain Python, much slower", why=error
+            "not compiled ({why}): the engine runs in plain Python, much slower", why=why
         )
         # pip keeps the wheel it made without a compiler, and would install that again.
         return f"{missing}\n" + words("with a C++ compiler installed: {command}", command=_CURE)
