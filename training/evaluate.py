@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -12,9 +12,9 @@ import torch
 from torch import Tensor
 
 from training.checkpoint import read_checkpoint
-from training.env import BOARD, EQUITY, FINISHED, OUTCOMES, RACE, Env, flipped_change
+from training.env import BOARD, EQUITY, FINISHED, OUTCOMES, RACE, ROLLS, Env, flipped_change
 from training.model import Learner
-from training.selfplay import Teacher, pick, roll_dice
+from training.selfplay import Candidates, Teacher, pick, roll_dice
 
 HERE = Path(__file__).parents[1]
 BENCHMARK = HERE / "bench" / "positions.npz"
@@ -53,7 +53,9 @@ class Rollouts:
 
     Each ply's luck is what the roll changed against the exact expectation over all rolls, so
     a game's sum of corrections estimates the value under the teacher's play without bias.
-    With *paired* dice the k-th game of every position has the same dice.
+    With *paired* dice the k-th game of every position has the same dice. *worth*, [n, 2, 9], says
+    for each position what the outcomes count for who is on roll in it and for the other, as
+    `env.EQUITY` does; left out, they count as for money.
     """
 
     def __init__(
@@ -64,9 +66,11 @@ class Rollouts:
         kept: int,
         stop_at_race: bool,
         paired: bool = False,
+        worth: Tensor | None = None,
     ) -> None:
         self.teacher, self.env, self.kept = teacher, teacher.env, kept
         self.roots, self._stop_at_race, self._paired = boards, stop_at_race, paired
+        self._worth = worth
         device = boards.device
         self.sums = torch.zeros((len(boards), OUTCOMES + 1), dtype=torch.float64, device=device)
         self.squares = torch.zeros_like(self.sums)
@@ -100,7 +104,7 @@ class Rollouts:
 
     def _ply(self, live: _Live) -> Tensor:
         """Correct the estimates, play a roll; returns which games are over, their sums taken."""
-        candidates = self.teacher.all_rolls(live.boards, self.kept)
+        candidates = self._valued(self.teacher.all_rolls(live.boards, self.kept), live)
         news = self.teacher.expectation(candidates) - live.value
         odd = (live.plies % 2 == 1)[:, None]
         live.estimate += torch.where(odd, flipped_change(news), news)
@@ -119,8 +123,21 @@ class Rollouts:
         self._take(live.index[over], live.estimate[over])
         return over
 
+    def _valued(self, candidates: Candidates, live: _Live) -> Candidates:
+        """The *candidates* by what they are worth to who is then on roll."""
+        if self._worth is None:
+            return candidates
+        worth = self._worth[live.index, (live.plies.long() + 1) % 2]
+        rolls = candidates.outcomes.view(len(ROLLS), len(worth), -1, OUTCOMES)
+        equities = torch.einsum("rbko,bo->rbk", rolls, worth) - 1
+        return replace(candidates, equities=equities.reshape(candidates.equities.shape))
+
     def _take(self, index: Tensor, estimate: Tensor) -> None:
-        row = torch.cat((estimate, self.env.equity(estimate)[:, None]), 1).double()
+        if self._worth is None:
+            equity = self.env.equity(estimate)
+        else:
+            equity = (estimate * self._worth[index, 0]).sum(1) - 1
+        row = torch.cat((estimate, equity[:, None]), 1).double()
         self.sums.index_add_(0, index, row)
         self.squares.index_add_(0, index, row.square())
         self.games.index_add_(0, index, torch.ones_like(row[:, 0]))

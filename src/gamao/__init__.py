@@ -12,7 +12,7 @@ from gamao.errors import (
     RuleError,
     WrongTypeError,
 )
-from gamao.rules.action import ActionKind, Allowed, Answer, Resign, Roll, Skip, Start, Step
+from gamao.rules.action import ActionKind, Allowed, Answer, Place, Resign, Roll, Skip, Start, Step
 from gamao.rules.cube import Cube, CubeAction
 from gamao.rules.dice import ALL_ROLLS, Dice
 from gamao.rules.dicesource import DiceSource, RandomDice
@@ -69,6 +69,7 @@ __all__ = [
     "NotationError",
     "Opening",
     "Phase",
+    "Place",
     "Play",
     "Player",
     "Position",

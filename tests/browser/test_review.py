@@ -1,15 +1,17 @@
 """A match reviewed: by dropping a file or with one click, then stepped through."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
+from gamao import Move, Play
 from gamao.analysis import ReviewSettings, default_engine, review
 from gamao.analysis.html_report import format_html
 from gamao.engine import Limit
 from gamao.messages import Catalogue
 from gamao.messages.catalogue import COMMANDS, DASH
-from gamao.notation import read_match
+from gamao.notation import Note, RatedPlay, read_match, write_match
 from gamao.server.config import LONGEST_FILE
 from tests.browser.matches import MATCH, STOPS, drop, told, upload
 from tests.browser.players import SHORT
@@ -365,3 +367,31 @@ def test_the_printed_report_is_no_wider_than_a_phone(players):
     tables = page.locator(".card > .scroll")
     assert tables.count() == 2  # the figures and the games; all decisions take more
     assert [node.evaluate(beyond) for node in tables.all()] == [0, 0]
+
+
+@pytest.mark.parametrize(
+    ("locale", "figures"),
+    [
+        ("en", "XG: \N{MINUS SIGN}0.150, best 8/5 6/5"),
+        ("pt-BR", "XG: \N{MINUS SIGN}0,150, melhor 8/5 6/5"),
+        ("es", "XG: \N{MINUS SIGN}0,150, mejor 8/5 6/5"),
+    ],
+)
+def test_what_the_file_said_stands_beside_the_verdict(players, locale, figures):
+    record = read_match(MATCH.encode())
+    first = record.games[0].actions[1].action
+    best = Play([Move(8, 5), Move(6, 5)])
+    rated = [
+        RatedPlay(play=p, equity=e, level="XG 3-ply") for p, e in ((best, 0.16), (first, 0.01))
+    ]
+    notes = (Note(step=1, plays=tuple(rated), comment="Two lines\n<b>of it</b>"),)
+    player = players(locale=locale)
+
+    upload(player, write_match(replace(record, notes=notes), "json").decode())
+
+    player.wait_for("#decision .said")
+    assert player.page.locator("#decision .said").all_text_contents() == [
+        figures,
+        "Two lines",
+        "<b>of it</b>",
+    ]

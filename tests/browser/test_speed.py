@@ -3,41 +3,61 @@
 import pytest
 
 OPENING = "XGID=-b----E-C---eE---c-e----B-:0:0:1:62:0:0:0:7:10"
-MOST_TO_PLAY = 200_000  # bytes: scripts and styles of the pages for playing, all together
-MOST_OF_A_PAGE = 165_000
+FIRST_PAGE, TABLE = 60_000, 90_000
+"""Bytes over the wire with nothing kept, headers and all."""
+OTHERS = dict.fromkeys(("/analysis", "/rules", "/review", "/review/none", "/me", "/nowhere"), TABLE)
 
 
-TO_PLAY = ("/", "/table/none", "/analysis", "/rules", "/nowhere")
-TO_REVIEW = ("/review", "/review/none", "/me")
-LOADED = """() => performance.getEntriesByType("resource")
-  .filter(({ name }) => /[.](js|css)$/.test(name))
-  .map(({ name, decodedBodySize }) => [name, decodedBodySize])"""
+@pytest.fixture
+def weigh(chromium, site):
+    """The bytes that come over the wire when somebody who was never here opens a page."""
+
+    def weighed(path):
+        context = chromium.new_context(base_url=site, locale="pt-BR")
+        page = context.new_page()
+        session = context.new_cdp_session(page)
+        session.send("Network.enable")
+        sizes = []
+        session.on("Network.loadingFinished", lambda one: sizes.append(one["encodedDataLength"]))
+        page.goto(path, wait_until="networkidle")
+        context.close()
+        return sum(sizes)
+
+    return weighed
 
 
-@pytest.fixture(scope="module")
-def loaded(windows, site):
-    """The scripts and styles of each page, with their sizes."""
-    found, sizes = {}, {}
-    with windows.page({}, base_url=site) as page:
-        for path in (*TO_PLAY, *TO_REVIEW):
-            page.goto(path)
-            found[path] = page.evaluate(LOADED)
-            # A file that the browser has already is said to be empty.
-            sizes = dict(found[path]) | {name: size for name, size in sizes.items() if size}
-    assert all(sizes.values())
-    return {path: {name: sizes[name] for name, _ in files} for path, files in found.items()}
+def test_the_first_page_is_light(weigh):
+    assert 20_000 < weigh("/") < FIRST_PAGE
 
 
-@pytest.mark.parametrize("path", [*TO_PLAY, *TO_REVIEW])
-def test_the_scripts_and_styles_of_a_page_are_small(loaded, path):
-    assert 20_000 < sum(loaded[path].values()) < MOST_OF_A_PAGE
+def test_a_table_is_light(weigh, player):
+    player.open(opponent="same_screen", position=OPENING)
+
+    assert 30_000 < weigh(player.page.url) < TABLE
 
 
-def test_the_scripts_and_styles_of_all_pages_for_playing_are_small_together(loaded):
-    files = {name: size for path in TO_PLAY for name, size in loaded[path].items()}
+@pytest.mark.parametrize("path", OTHERS)
+def test_the_other_pages_are_light(weigh, path):
+    assert 10_000 < weigh(path) < OTHERS[path]
 
-    assert {"board.js", "newgame.js", "analysis.js"} <= {name.rsplit("/", 1)[1] for name in files}
-    assert sum(files.values()) < MOST_TO_PLAY
+
+def test_what_was_fetched_once_is_not_asked_for_again(chromium, site):
+    context = chromium.new_context(base_url=site)
+    page = context.new_page()
+    page.goto("/", wait_until="networkidle")
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+
+    page.goto("/rules", wait_until="networkidle")
+    page.goto("/", wait_until="networkidle")
+
+    sent = page.evaluate(
+        "() => performance.getEntriesByType('resource')"
+        ".filter(({ name, transferSize }) => name.includes('/static/') && transferSize > 0).length"
+    )
+    assert any("/static/" in url for url in asked)
+    assert sent == 0
+    context.close()
 
 
 # How long people wait is measured by bench/page_speed.py, on a machine that does nothing else. Here

@@ -4,7 +4,7 @@ from tests.strategies import games
 
 from gamao.errors import NotationError, RuleError
 from gamao.notation import format_action, format_step, parse_action, parse_step
-from gamao.rules.action import Answer, Resign, Roll, Skip, Start, Step
+from gamao.rules.action import Answer, Place, Resign, Roll, Skip, Start, Step
 from gamao.rules.cube import CubeAction
 from gamao.rules.dice import Dice
 from gamao.rules.match import Match
@@ -98,3 +98,18 @@ def test_the_log_of_a_game_gives_the_game_back(game):
         now = now.after(step.action, by=step.by)
 
     assert now == game
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        Step(Player.WHITE, Place(Position.start(), Player.BLACK)),
+        Step(Player.BLACK, Resign(whole_match=True)),
+    ],
+)
+def test_what_only_files_tell_is_no_action_at_a_table(step):
+    game = Match(7).new_game().after(Start(3, 1))
+
+    assert parse_step(format_step(step), game) == step
+    with pytest.raises(NotationError):
+        parse_action(format_action(step.action), game)

@@ -263,3 +263,34 @@ def test_every_set_up_round_trips(seed):
     whole = set_up_record(seed, waiting=True)
 
     assert read_json(format_json(whole)) == whole
+
+
+def test_a_position_is_its_own_set_up():
+    position = Position.of(mine={6: 2}, theirs={6: 2})
+    for game in (
+        Match(5).game_from(position, on_roll=Player.BLACK, dice=Dice(3, 1)),
+        replace(Match(5).new_game(), position=position),
+        replace(Match().new_game(), cube=Cube(2), automatic_doubles=1),
+    ):
+        whole = record_of(game)
+
+        assert whole.setups == ((0, game),)
+        assert read_json(format_json(whole)) == whole
+
+
+def test_a_start_that_was_set_up_is_thrown_for_and_played():
+    start = replace(Match(5).new_game(), position=Position.of(mine={6: 2}, theirs={5: 2}))
+    game = start.after(Start(1, 3))
+    whole = record_of(game, setups=((0, start),))
+
+    assert read_json(format_json(whole)) == whole
+
+
+@pytest.mark.parametrize("action", [Roll(Dice(3, 1)), CubeAction.DOUBLE])
+def test_a_game_set_up_is_not_written_where_nobody_knows_how(action):
+    start = Match(5).game_from(Position.of(mine={6: 2}, theirs={6: 2}), on_roll=Player.BLACK)
+    moved = replace(Match(5).new_game(), position=start.position).after(Start(3, 1))
+
+    for game in (start.after(action), moved):
+        with pytest.raises(NotationError, match="game 1 was set up, but the record does not say"):
+            format_json(record_of(game))

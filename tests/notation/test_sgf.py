@@ -82,7 +82,7 @@ def test_a_result_that_does_not_follow_is_said():
     read = read_sgf(file("W[31fehe]", "B[double]", "W[drop]", head=HEAD + "RE[B+4]"))
 
     assert read.games[0].result.points == 1
-    assert read.notices == ("game 1: game 1 breaks off: black has won 1, not 4",)
+    assert read.notices == ("game 1: game 1 is kept, but black has won 1, not 4",)
 
 
 def test_the_crawford_game_is_named():
@@ -139,12 +139,13 @@ def test_who_acts_first_in_a_set_up_may_be_told_by_what_follows():
     ("nodes", "notice"),
     [
         (["W[31fehe]", "W[65]"], "game 1, node 2: game 1 breaks off: white cannot roll now"),
-        (["W[31fehf]"], "breaks off: illegal play '6/5 8/6' with 3-1"),
+        (["W[31fehf]"], "the board is set as the file goes on: illegal play '6/5 8/6' with 3-1"),
         (["W[31fehe]", "B[31!!]"], "breaks off: not a point: '!'"),
         (["W[31fehe]", "B[31fehea]"], "breaks off: not the moves of a play"),
         (["W[31fehe]", "B[wins]"], "breaks off: not what a player does: 'wins'"),
         (["W[31fehe]", "CV[2]"], "breaks off: the board is set up in the middle"),
         (["W[31fehe]", "DI[xx]"], "breaks off: not a roll: 'xx'"),
+        (["W[31fehe]", "AW[a]AB[a]"], "breaks off: both sides have checkers on point 1"),
         (["W[31fehe]", "GAMAOSK[W]"], "breaks off: cannot skip now"),
     ],
 )
@@ -308,13 +309,13 @@ def test_rules_throws_skips_and_tags_stand_in_properties_of_our_own():
 
     text = format_sgf(whole)
 
-    assert "GAMAORU[CLASSICO]" in text
-    assert "GAMAOSK[" in text
+    assert "XR[CLASSICO]" in text
+    assert "XK[" in text
     assert isinstance(skipped.actions[-1].action, Skip)
     assert read_sgf(text) == replace(whole, games=(as_written(skipped),))
-    assert "CV[2]GAMAOST[3-3 5-2]" in format_sgf(record_of(doubled))
+    assert "CV[2]XS[3-3 5-2]" in format_sgf(record_of(doubled))
     assert read_sgf(format_sgf(record_of(doubled))) == record_of(doubled)
-    assert "GAMAO" not in format_sgf(record_of(Match(7).new_game()))
+    assert "X" not in format_sgf(record_of(Match(7).new_game()))
 
 
 def test_what_a_file_cannot_hold_is_refused():

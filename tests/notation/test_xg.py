@@ -26,7 +26,7 @@ from gamao.notation.mat import read_mat
 from gamao.notation.rtf import plain_text
 from gamao.notation.sgf import read_sgf
 from gamao.notation.xg_reading import read_xg
-from gamao.rules.action import Answer, Resign, Roll, Start
+from gamao.rules.action import Answer, Place, Resign, Roll, Start
 from gamao.rules.cube import Cube, CubeAction
 from gamao.rules.dice import Dice
 from gamao.rules.game import Phase
@@ -181,29 +181,49 @@ def test_a_play_is_told_by_the_board_when_its_moves_are_not():
     assert read_xg(match_file(bytes(wrong))).games[0].actions[1].action == BEST
 
 
-def test_an_illegal_play_breaks_the_game_off():
+def test_an_illegal_play_sets_the_board_and_the_game_goes_on():
     after = list(board(OPENED))
-    after[6], after[1] = 4, 1
-    second = xg_game_header(OPENED, positions=board(OPENED))
+    after[6], after[3] = 4, 1
+    illegal = OPENED.after(Place(_seen_by_black(after), Player.BLACK))
+    rolled = illegal.after(Roll(Dice(6, 2)))
+    answer = rolled.legal_plays()[0]
     data = match_file(
-        xg_move(OPENED, BEST, after=(after[0], 0, *after[2:])),
-        xg_cube(PLAYED),
+        xg_move(OPENED, BEST, after=after),
+        xg_cube(illegal),
+        xg_move(rolled, answer),
         xg_footer(1, 1),
-        second,
-        xg_move(OPENED, BEST),
     )
     read = read_xg(data)
 
-    assert read.notices[0].startswith("record 2: game 1 breaks off: an illegal play leads to")
-    assert [len(game.actions) for game in read.games] == [1, 2]
+    assert read.notices[0].startswith(
+        "record 2: in game 1 the board is set as the file goes on: an illegal play leads to"
+    )
+    assert [step.action for step in read.games[0].actions] == [
+        *(Start(3, 1), illegal.actions[-1].action, Roll(Dice(6, 2)), answer),
+        *(Resign(), Answer.ACCEPT),
+    ]
 
 
-def test_a_position_edited_in_the_middle_breaks_the_game_off():
+def _seen_by_black(places):
+    mine = {point: count for point, count in enumerate(places) if count > 0}
+    theirs = {25 - point: -count for point, count in enumerate(places) if count < 0}
+    return Position.of(mine=theirs, theirs=mine)
+
+
+def test_a_position_edited_in_the_middle_is_set_up():
     read = read_xg(match_file(xg_move(OPENED, BEST), xg_cube(OPENED)))
+    strange = bytearray(xg_cube(OPENED))
+    strange[36 + 6] = 99
+    broken = read_xg(match_file(xg_move(OPENED, BEST), bytes(strange)))
+    over = read_xg(match_file(xg_move(OPENED, BEST), xg_footer(-1, 2), xg_cube(OPENED)))
 
     assert read.notices == (
-        "record 3: game 1 breaks off: the position was edited in the middle of the game",
+        "record 3: in game 1 the board is set as the file goes on: "
+        "the position was edited in the middle of the game",
     )
+    assert read.games[0].actions[-1].action == Place(Position.start(), Player.WHITE)
+    assert "game 1 breaks off: no such checkers" in broken.notices[0]
+    assert "game 1 breaks off: the position was edited" in over.notices[0]
 
 
 def test_a_game_that_ends_early_was_resigned():
@@ -263,14 +283,22 @@ def test_a_position_file_gives_the_game_where_it_was_saved():
     cube = read_xg(archive(*head, xg_cube(start, figures=figures), comments="said"))
     doubled = read_xg(archive(*head, xg_cube(start, double=1, take=1)))
     moved = read_xg(
-        archive(*head, xg_cube(start), xg_move(rolled, play, candidates=[(play, FIGURES, 100)]))
+        archive(
+            *head,
+            xg_cube(start, figures=figures),
+            xg_move(rolled, play, candidates=[(play, FIGURES, 100)]),
+        )
     )
+    unplayed = read_xg(archive(*head, xg_move(rolled, play, played=False)))
 
     assert cube.games == (start,)
     assert (cube.note(0, 0).cube.double_take, cube.note(0, 0).comment) == (0.25, "said")
     assert doubled.notices == ("what was done in the position is left out: double, take",)
-    assert moved.games == (rolled.snapshot(),)
+    assert moved.setups == ((0, rolled.snapshot()),)
+    assert moved.games == (rolled.snapshot().after(play),)
     assert moved.note(0, 0).plays[0].level == "XG rollout"
+    assert moved.note(0, 0).cube.double_take == 0.25
+    assert unplayed.games == (rolled.snapshot(),)
     with pytest.raises(NotationError, match="without a position in it"):
         read_xg(archive(*head))
 
@@ -286,16 +314,6 @@ def test_a_position_file_gives_the_game_where_it_was_saved():
         ([xg_match_header(record_of(OPENED))] * 2, "begin with one about the match"),
         ([xg_match_header(record_of(OPENED), variation=1)], "only backgammon"),
         ([xg_match_header(record_of(OPENED)), xg_footer(1, 1)], "outside of a game"),
-        (
-            [
-                xg_match_header(record_of(OPENED), length=-5),
-                xg_game_header(OPENED, positions=board(OPENED)),
-                xg_cube(OPENED),
-                xg_footer(7, 1),
-                xg_move(PLAYED.after(Roll(Dice(6, 5))), None),
-            ],
-            "record 4: the position was edited",
-        ),
     ],
 )
 def test_records_that_make_no_match_are_refused(records, message):
@@ -434,6 +452,28 @@ def test_a_date_that_is_none_is_left_out():
 )
 def test_rich_text_is_read_as_plain_text(rich, plain):
     assert plain_text(rich) == plain
+
+
+def test_a_match_is_no_position_where_its_first_board_is_empty():
+    head = xg_match_header(record_of(OPENED)), xg_game_header(OPENED, positions=EMPTY)
+    other = xg_game_header(OPENED, positions=board(OPENED))
+
+    whole = read_xg(archive(*head, xg_move(OPENED, BEST), xg_footer(-1, 2), other))
+    begun = read_xg(archive(*head, xg_move(OPENED, BEST), xg_cube(PLAYED), xg_cube(PLAYED)))
+
+    assert (whole.games[0].result.points, len(whole.games)) == (2, 2)
+    assert [step.action for step in begun.games[0].actions] == [Start(3, 1), BEST]
+    assert not whole.setups + begun.setups
+
+
+@pytest.mark.skipif(not SHARED.exists(), reason=NO_FILES)
+def test_a_real_match_with_comments_is_read_whole():
+    read = read_xg((SHARED / "real" / "comments.xg").read_bytes())
+
+    assert [game.match.score for game in read.games][-2:] == [(4, 4), (4, 6)]
+    assert all(game.result for game in read.games)
+    assert sum(bool(note.comment) for note in read.notes) == 2
+    assert not read.notices
 
 
 @pytest.mark.skipif(not SHARED.exists(), reason=NO_FILES)

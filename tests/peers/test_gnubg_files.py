@@ -13,14 +13,17 @@ from tests.notation.samples import (
     story,
     without_last_roll,
 )
-from tests.peers.test_gnubg_notation import mark, run
+from tests.peers.test_gnubg_notation import ids_shown, mark, run
 from tests.slow import first_or_slow
 
 from gamao.notation import format_gnubg_id, parse_mat, read_match, write_match
-from gamao.rules.action import Start
+from gamao.rules.action import Place, Roll, Skip, Start
 from gamao.rules.cube import CubeAction
+from gamao.rules.dice import Dice
 from gamao.rules.match import Match
-from gamao.rules.ruleset import MONEY
+from gamao.rules.player import Player
+from gamao.rules.position import Position
+from gamao.rules.ruleset import CLASSICO, MONEY, REGLAMENTO
 
 FILES = 8
 MATCHES = [Match(5), Match(7), Match(None, replace(MONEY, beaver=False))]
@@ -64,6 +67,33 @@ def test_gnubg_opens_our_files_with_the_same_games_and_scores(gnubg, tmp_path, k
 
     assert [story(one) for one in read] == [story(one) for one in records]
     assert scores == [last_score(record) for record in records]
+
+
+def test_gnubg_has_nothing_to_complain_of_in_our_sgf_files(gnubg, tmp_path):
+    started = Match(5).new_game().after(Start(3, 1))
+    played = started.after(started.legal_plays()[0])
+    illegal = started.after(Place(Position.of(mine={6: 2}, theirs={8: 3}), Player.BLACK))
+    skipped = Match(5, CLASSICO).game_from(
+        Position.of(mine={25: 1}, theirs=dict.fromkeys(range(1, 7), 2)), on_roll=Player.WHITE
+    )
+    records = [
+        annotated(record_of(played, tags=(("Match ID", "1"), ("Elo", "5,00/0"))), 1),
+        record_of(Match(5, REGLAMENTO).new_game().after(Start(3, 1)).after(Roll(Dice(6, 5)))),
+        record_of(skipped.after(Skip()), setups=((0, skipped),)),
+        record_of(illegal.after(Roll(Dice(6, 5)))),
+    ]
+    lines = []
+    for number, record in enumerate(records):
+        path = tmp_path / f"{number}.sgf"
+        path.write_bytes(write_match(record, "sgf"))
+        assert read_match(path.read_bytes()).games == record.games
+        lines += [f"load match {path}", "show board", mark(number)]
+
+    told = run(gnubg, lines, tmp_path)
+
+    for number in range(len(records)):
+        assert "Position ID" in told[number]
+        assert "rror" not in told[number], told[number]
 
 
 def test_gnubg_reads_beavers_from_our_sgf_files(gnubg, tmp_path):
@@ -118,6 +148,44 @@ def test_gnubg_opens_our_snowie_positions(gnubg, tmp_path):
     for number in range(len(starts)):
         ours, theirs = ((tmp_path / f"{number}.txt{end}").read_text() for end in ("", ".out"))
         assert theirs.strip() == ours.strip()
+
+
+def test_an_illegal_play_comes_through_gnubg_as_snowie_text(gnubg, tmp_path):
+    started = Match(5).new_game().after(Start(3, 1))
+    lines, games = [], []
+    for number, first in enumerate((started, started.after(started.legal_plays()[0]))):
+        rolled = first.after(Roll(Dice(6, 5))) if first.dice is None else first
+        put = rolled.after(
+            Place(Position.of(mine={6: 2, 25: 1}, theirs={8: 3}), rolled.on_roll.opponent)
+        )
+        again = put.after(Roll(Dice(4, 2)))
+        games.append(again.after(again.legal_plays()[0]))
+        path = tmp_path / f"{number}.sgf"
+        path.write_bytes(write_match(record_of(games[-1]), "sgf"))
+        lines += [f"load match {path}", f"export match snowietxt {path}.txt", mark(number)]
+
+    run(gnubg, lines, tmp_path)
+
+    for number, game in enumerate(games):
+        read = read_match((tmp_path / f"{number}.sgf.txt").read_bytes())
+        assert read.games[0].position == game.position
+        assert len(read.notices) == 1
+
+
+@pytest.mark.parametrize("kind", ["text", "html"])
+def test_positions_that_gnubg_exports_are_read(gnubg, tmp_path, kind):
+    record = record_of(without_beavers(1, Match(5)).games[0])
+    path = tmp_path / "match.sgf"
+    path.write_bytes(write_match(record, "sgf"))
+    lines = [f"load match {path}", "first game", "next 3"]
+    for number in range(3):
+        lines += ["next", f"export position {kind} {tmp_path}/{number}", "show board", mark(number)]
+
+    told = run(gnubg, lines, tmp_path)
+
+    for number in range(3):
+        game = read_match((tmp_path / f"{number}").read_bytes()).games[0]
+        assert format_gnubg_id(game) == ":".join(ids_shown(told[number]))
 
 
 IMPORTS = {

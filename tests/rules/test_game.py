@@ -21,10 +21,12 @@ from gamao import (
     Match,
     Move,
     Phase,
+    Place,
     Play,
     Player,
     Position,
     Resign,
+    Result,
     Roll,
     RuleError,
     Skip,
@@ -339,3 +341,40 @@ def test_under_jacoby_nobody_can_resign_a_gammon_that_would_not_count():
     with pytest.raises(RuleError, match="white cannot resign a gammon: it would not count"):
         game.after(Resign(Win.GAMMON))
     assert game.after(Resign()).after(Answer.ACCEPT).result.points == 1
+
+
+def test_checkers_may_be_put_where_the_rules_were_broken_elsewhere():
+    game = Match(7).new_game().after(Start(3, 1))
+    board = Position.of(mine={6: 2}, theirs={6: 2})
+
+    put = game.after(Place(board, Player.BLACK))
+
+    assert (put.phase, put.on_roll, put.position) == (Phase.TURN, Player.BLACK, board)
+    assert put.turns == (1, 0)
+    assert put.actions[-1].by is Player.WHITE
+    assert game.match.new_game().replayed(put.actions) == put
+    assert put.after(Place(board, Player.WHITE)).turns == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "winner"), [({}, {6: 2}, "BLACK"), ({6: 2}, {}, "WHITE")]
+)
+def test_checkers_put_where_one_side_has_none_end_the_game(mine, theirs, winner):
+    over = Match(7).new_game().after(Start(3, 1)).after(
+        Place(Position.of(mine=mine, theirs=theirs), Player.BLACK)
+    )  # fmt: skip
+
+    assert over.result == Result(winner=Player[winner], win=Win.SINGLE, stake=1)
+    with pytest.raises(RuleError, match="cannot place now: the game is over"):
+        over.after(Place(Position.start(), Player.WHITE))
+
+
+def test_a_match_may_be_given_up_whole():
+    game = Match(7, score=(2, 5)).new_game().after(Start(3, 1)).after(Resign(whole_match=True))
+
+    over = game.after(Answer.ACCEPT)
+
+    assert over.result == Result(winner=Player.BLACK, win=Win.SINGLE, stake=2)
+    assert over.match.after(over.result).winner is Player.BLACK
+    with pytest.raises(RuleError, match="cannot give up a match: there is none"):
+        Match().new_game().after(Start(3, 1)).after(Resign(whole_match=True))

@@ -9,6 +9,8 @@ from tests.server.browsers import Browser, serving
 
 from gamao import Position
 from gamao.messages import LANGUAGES, Catalogue
+from gamao.server import pages
+from gamao.server.assets import Assets
 
 
 def boot_of(text):
@@ -48,11 +50,14 @@ def test_the_language_chosen_goes_before_the_browsers(browser):
     assert '<html lang="es"' in browser.http.get("/").text
 
 
-def test_the_words_of_a_language_can_be_fetched_alone(browser):
+def test_the_words_of_a_language_are_one_file_kept_for_ever(browser):
+    static = boot_of(browser.http.get("/").text)["static"]
+
     for language in LANGUAGES:
-        words = browser.http.get(f"/messages/{language}.json").json()
-        assert words == Catalogue.load(language).as_json()
-    assert browser.http.get("/messages/xx.json").status_code == 404
+        answer = browser.http.get(f"{static}/words/{language}.json")
+        assert answer.json() == Catalogue.load(language).as_json()
+        assert "immutable" in answer.headers["cache-control"]
+    assert browser.http.get(f"{static}/words/xx.json").status_code == 404
 
 
 def test_every_answer_carries_the_headers_that_protect_a_page(browser):
@@ -98,18 +103,48 @@ def test_static_files_are_asked_for_again_and_sent_only_when_changed(browser):
     assert "set-cookie" not in first.headers
 
 
-def test_the_tag_of_a_file_is_of_its_content(browser, monkeypatch, tmp_path):
-    package = tmp_path / "gamao"
-    (package / "web").mkdir(parents=True)
-    file = package / "web" / "one.js"
-    monkeypatch.setattr("gamao.server.pages.files", lambda name: package)
-    file.write_text("old")
-    old = browser.http.get("/static/one.js")
-    file.write_text("new")  # as long, and perhaps in the same second
+def test_the_address_of_a_file_changes_with_any_of_them():
+    words = {language: Catalogue.load(language) for language in LANGUAGES}
+    now = Assets.load(words, pages.STYLES)
 
-    new = browser.http.get("/static/one.js", headers={"If-None-Match": old.headers["etag"]})
+    changed = Assets.load(words | {"en": Catalogue("en", {"Roll": "Throw"})}, pages.STYLES)
 
-    assert (new.status_code, new.text) == (200, "new")
+    assert now.version != changed.version
+    assert now.version == Assets.load(words, pages.STYLES).version
+
+
+def test_a_page_that_was_being_loaded_while_the_server_changed_gets_the_files_of_now(browser):
+    old = browser.http.get("/static/0123456789abcdef/js/board.js")
+    new = browser.http.get(boot_of(browser.http.get("/").text)["static"] + "/js/board.js")
+
+    assert (old.status_code, old.text) == (200, new.text)
+    assert old.headers["cache-control"] == "no-cache"
+    assert "immutable" in new.headers["cache-control"]
+
+
+def test_texts_are_sent_compressed_to_who_can_read_that(browser):
+    static = boot_of(browser.http.get("/").text)["static"]
+    for path in ("/", "/api/setup", f"{static}/js/board.js", f"{static}/words/es.json"):
+        packed = browser.http.get(path, headers={"Accept-Encoding": "gzip"})
+        plain = browser.http.get(path, headers={"Accept-Encoding": "identity"})
+
+        assert packed.headers["content-encoding"] == "gzip"
+        assert "content-encoding" not in plain.headers
+        assert packed.text == plain.text
+        assert int(packed.headers["content-length"]) < len(plain.content) / 2
+
+
+@pytest.mark.parametrize("page", sorted(pages.STYLES))
+def test_a_page_has_everything_it_imports_asked_for_at_once(page):
+    assets = Assets.load({}, pages.STYLES)
+
+    modules = assets.modules(page)
+
+    for path in modules:
+        imported = re.findall(r'from "\./([\w-]+\.js)"', assets.found[path].content.decode())
+        assert {f"js/{name}" for name in imported} <= set(modules)
+    assert modules[0] == f"js/{page}.js"
+    assert len(set(modules)) == len(modules) > 3
 
 
 @pytest.mark.parametrize(
@@ -124,6 +159,8 @@ def test_the_tag_of_a_file_is_of_its_content(browser, monkeypatch, tmp_path):
         "/static/",
         "/static/shell.html",
         "/static/nothing.js",
+        "/static/0123456789abcdef/shell.html",
+        "/static/0123456789abcdef/../server/app.py",
     ],
 )
 def test_no_other_file_can_be_read(browser, path):

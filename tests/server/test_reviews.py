@@ -4,6 +4,7 @@ import asyncio
 import json
 import random
 import time
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from urllib.parse import parse_qs, quote
@@ -17,7 +18,15 @@ from gamao import Player
 from gamao.analysis import default_engine, format_html
 from gamao.analysis import review as reviewed
 from gamao.messages.catalogue import COMMANDS, DASH, Catalogue
-from gamao.notation import MatchRecord, parse_xgid, read_match, write_match
+from gamao.notation import (
+    MatchRecord,
+    Note,
+    RatedCube,
+    RatedPlay,
+    parse_xgid,
+    read_match,
+    write_match,
+)
 from gamao.server import reviews
 from gamao.server.config import LONGEST_FILE
 from gamao.server.table_routes import to_be_saved_as
@@ -493,3 +502,24 @@ def test_a_name_cannot_lead_a_saved_file_elsewhere():
     assert headers == {
         "Content-Disposition": "attachment; filename*=utf-8''..%2FZ%C3%A9%2Fx%20-%20y.html"
     }
+
+
+def test_what_the_file_said_is_shown_with_each_decision(browser):
+    record = short_match()
+    (game,) = record.games
+    plays = game.match.new_game().after(game.actions[0].action).legal_plays()
+    rated = (
+        RatedPlay(play=plays[0], equity=0.2, level="XG 3-ply"),
+        RatedPlay(play=game.actions[1].action, equity=0.1, level="XG 3-ply"),
+    )
+    cube = RatedCube(no_double=0.3, double_take=0.1, double_pass=1.0, level="XG Roller")
+    notes = (
+        Note(step=1, plays=rated, comment="A bold start"),
+        Note(step=2, cube=cube),
+    )
+
+    moves = review(browser, write_match(replace(record, notes=notes), "json"))["review"]["moves"]
+
+    assert moves[0]["file"]["loss"] == 0.1
+    assert moves[0]["file"]["comment"] == "A bold start"
+    assert [move["file"]["best"] for move in moves[1:]] == ["roll", "take"]

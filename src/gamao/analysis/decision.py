@@ -55,6 +55,8 @@ class Decision:
     """A `Play` or `CubeAction`; None for not doubling, and for a roll that was not played."""
     offers: tuple[CubeAction, ...] = ()
     """For an answer: what is answered, from the double on."""
+    step: int = 0
+    """Which of the game's steps it is, from 0."""
 
     def __post_init__(self) -> None:
         require(int, number=self.number, game_number=self.game_number, turn=self.turn)
@@ -62,6 +64,7 @@ class Decision:
         require(Game, game=self.game)
         require(Play, CubeAction, None, action=self.action)
         require(tuple, offers=self.offers)
+        require(int, step=self.step)
 
     @property
     def kind(self) -> Kind:
@@ -110,28 +113,30 @@ def decisions(record: MatchRecord) -> tuple[Decision, ...]:
             game=game,
             action=action,
             offers=offers,
+            step=step,
         )
-        for index, (number, game, player, action, offers) in enumerate(found, 1)
+        for index, (number, step, game, player, action, offers) in enumerate(found, 1)
     )
 
 
-_Found = tuple[Game, Player, Action | None, tuple[CubeAction, ...]]
+_Found = tuple[int, Game, Player, Action | None, tuple[CubeAction, ...]]
 
 
 def _in_game(moments: Iterator[Game], steps: tuple[Step, ...]) -> Iterator[_Found]:
     before, offers = None, tuple[CubeAction, ...]()
-    for game, step in zip(moments, steps, strict=False):  # the last moment has no step
+    # The last moment has no step.
+    for index, (game, step) in enumerate(zip(moments, steps, strict=False)):
         by, action = step.by or game.on_roll, step.action
         moment = game.snapshot()
         if before is None or game.phase not in _OFFERED:
             before, offers = moment, ()
         match action:
             case Roll() | Skip() if game.may_double(by):
-                yield moment, by, None, ()
+                yield index, moment, by, None, ()
             case Play():
-                yield moment, by, action, ()
+                yield index, moment, by, action, ()
             case CubeAction():
-                yield before, by, action, offers
+                yield index, before, by, action, offers
                 offers = (*offers, action)
             case Resign() if game.phase is Phase.PLAY:
-                yield moment, game.on_roll, None, ()
+                yield index, moment, game.on_roll, None, ()

@@ -9,6 +9,7 @@ from typing import Final
 from gamao.analysis.charts import CHART_CSS, chance_curve, loss_bars, luck_curve
 from gamao.analysis.decision import Kind
 from gamao.analysis.marks import ERROR, Mark
+from gamao.analysis.opinion import Opinion, say_opinion
 from gamao.analysis.page_style import PAGE_CSS
 from gamao.analysis.reviewing import Review
 from gamao.analysis.tally import Entry, Summary, Tally
@@ -247,11 +248,14 @@ def _mistakes(review: Review, words: Catalogue) -> str:
     shown = mistakes[:MOST_DIAGRAMS]
     count = words("The worst mistakes: {n} of {all}", n=len(shown), all=len(mistakes))
     note = f"<p>{count}</p>" if len(shown) < len(mistakes) else ""
-    cards = "".join(_mistake(review, entry, words) for entry in shown)
+    told = review.opinions()
+    cards = "".join(
+        _mistake(review, entry, told.get(entry.decision.number), words) for entry in shown
+    )
     return f'<section>{head}{note}<div class="mistakes">{cards}</div></section>'
 
 
-def _mistake(review: Review, entry: Entry, words: Catalogue) -> str:
+def _mistake(review: Review, entry: Entry, opinion: Opinion | None, words: Catalogue) -> str:
     decision, verdict = entry.decision, entry.verdict
     assert verdict.taken is not None
     game, name = decision.game, escape(review.name(decision.player))
@@ -271,8 +275,18 @@ def _mistake(review: Review, entry: Entry, words: Catalogue) -> str:
         f'<p class="loss"><b>{words.number(-verdict.loss, 3)}</b> {named}'
         f"{_match_loss(verdict.mwc_loss, words)}</p>"
         f"<table><tbody>{rows}</tbody></table>"
+        f"{_said(opinion, words)}"
         f'<p class="id">{escape(format_xgid(game))}</p></article>'
     )
+
+
+def _said(opinion: Opinion | None, words: Catalogue) -> str:
+    """What the file says about a decision, a paragraph each."""
+    if opinion is None:
+        return ""
+    figures = say_opinion(opinion, option_text(opinion.best, words), words)
+    lines = [figures, *opinion.comment.splitlines()]
+    return "".join(f'<p class="said">{escape(line)}</p>' for line in lines if line)
 
 
 def _play(game: Game, option: Option) -> Play:
@@ -318,10 +332,13 @@ def _shape(mark: Mark, words: Catalogue) -> str:
 
 
 def _decisions(review: Review, words: Catalogue) -> str:
-    parts = []
+    parts, told = [], review.opinions()
     for number in range(1, len(review.record.games) + 1):
         entries = [e for e in review.entries if e.decision.game_number == number]
-        rows = "".join(_decision_row(review, entry, words) for entry in entries)
+        rows = "".join(
+            _decision_row(review, entry, words) + _said_row(told.get(entry.decision.number), words)
+            for entry in entries
+        )
         parts.append(
             f"<details><summary>{words('Game {n}', n=number)}</summary><div class='scroll'><table>"
             f"<thead><tr><th></th><th></th><th>{words('Played')}</th><th>{words('Best')}</th>"
@@ -329,6 +346,13 @@ def _decisions(review: Review, words: Catalogue) -> str:
             f"<tbody>{rows}</tbody></table></div></details>"
         )
     return f'<section class="card all"><h2>{words("All decisions")}</h2>{"".join(parts)}</section>'
+
+
+def _said_row(opinion: Opinion | None, words: Catalogue) -> str:
+    """A row where the file has more to say than that the choice was right."""
+    if opinion is None or not (opinion.comment or (opinion.loss or 0.0) >= 0.0005):
+        return ""
+    return f'<tr><td></td><td colspan="5">{_said(opinion, words)}</td></tr>'
 
 
 def _decision_row(review: Review, entry: Entry, words: Catalogue) -> str:

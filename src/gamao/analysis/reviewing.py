@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from gamao.analysis.decision import decisions
 from gamao.analysis.marks import ERROR
+from gamao.analysis.opinion import Opinion, opinions
 from gamao.analysis.settings import ReviewSettings, fingerprint
 from gamao.analysis.tally import Entry, Summary
 from gamao.analysis.work import EngineMaker, Memory, Work, begin, judged
@@ -69,6 +70,10 @@ class Review:
         worst = sorted(self.entries, key=lambda entry: -entry.verdict.loss)
         return tuple(entry for entry in worst if entry.verdict.loss >= least)
 
+    def opinions(self) -> dict[int, Opinion]:
+        """What the file said about the decisions, by their numbers."""
+        return opinions(self.record, [entry.decision for entry in self.entries])
+
     def chances(self) -> tuple[float, ...]:
         """
         White's chance to win before the first decision and after each: of the match, or for money
@@ -88,6 +93,8 @@ class Review:
 
     def as_json(self) -> dict[str, Any]:
         """The review as plain values."""
+        told = self.opinions()
+        said = {number: opinion.as_json() for number, opinion in told.items()}
         return {
             "format": FORMAT,
             "white": self.record.white,
@@ -100,7 +107,10 @@ class Review:
             "luck_adjusted": self.luck_adjusted,
             "games": [self._game_json(number) for number in range(1, len(self.record.games) + 1)],
             "white_chances": list(self.chances()),
-            "decisions": [entry.as_json() for entry in self.entries],
+            "decisions": [
+                {**entry.as_json(), "file": said.get(entry.decision.number)}
+                for entry in self.entries
+            ],
         }
 
     def _game_json(self, number: int) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from typing import Final
 
 from gamao.analysis.decision import Decision, Kind
 from gamao.analysis.marks import ERROR, Mark, gnubg_mark_of
+from gamao.analysis.opinion import say_opinion
 from gamao.analysis.reviewing import Review
 from gamao.analysis.tally import Entry, Tally
 from gamao.analysis.words import CUBE_ERRORS, MARKS_COUNTED, OPTIONS, STAGES, title_of
@@ -52,6 +53,7 @@ def format_text(review: Review, words: Catalogue = ENGLISH, *, most: int = 20) -
                 *_figures(review, words),
                 "",
                 *_mistakes(review, words, most),
+                *_comments(review, words),
             )
         )
         + "\n"
@@ -151,7 +153,7 @@ def _mistakes(review: Review, words: Catalogue, most: int) -> Iterator[str]:
     if not mistakes:
         yield words("No mistakes of {least} or more.", least=words.number(ERROR))
         return
-    shown = mistakes[:most]
+    shown, told = mistakes[:most], review.opinions()
     is_all = len(shown) == len(mistakes)
     counts = {"n": len(shown), "all": len(mistakes)}
     yield words("Mistakes") if is_all else words("The worst mistakes: {n} of {all}", **counts)
@@ -168,6 +170,25 @@ def _mistakes(review: Review, words: Catalogue, most: int) -> Iterator[str]:
             f"{loss:>7} {_MARKS[verdict.mark]:3} {words('best')} {best}"
         )
         yield f"{'':7}{format_xgid(decision.game)}"
+        if opinion := told.get(decision.number):
+            best = option_text(opinion.best, words)
+            yield from filter(None, [_indented(say_opinion(opinion, best, words))])
+
+
+def _comments(review: Review, words: Catalogue) -> Iterator[str]:
+    said = {number: one.comment for number, one in review.opinions().items() if one.comment}
+    if said:
+        yield from ("", words("Comments in the file"))
+    for entry in review.entries:
+        decision = entry.decision
+        if comment := said.get(decision.number):
+            where = f"{decision.game_number}.{decision.turn}"
+            yield f"{where:>6} {describe(decision, review.name(decision.player), words)}"
+            yield from map(_indented, comment.splitlines())
+
+
+def _indented(line: str) -> str:
+    return f"{'':7}{line}" if line else ""
 
 
 def _row(review: Review, entry: Entry) -> list[object]:

@@ -116,6 +116,7 @@ WORDS: Final[Mapping[str, str]] = MappingProxyType(
         "cannot roll": _("cannot roll now"),
         "cannot skip": _("cannot skip now"),
         "cannot play": _("cannot play now"),
+        "cannot place": _("cannot place now"),
         "cannot double": _("cannot double now"),
         "cannot take": _("cannot take now"),
         "cannot pass": _("cannot pass now"),

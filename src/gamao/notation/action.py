@@ -8,13 +8,13 @@ from typing import Final, assert_never
 from gamao.errors import NotationError, RuleError
 from gamao.messages.marking import mark as _
 from gamao.notation.play import parse_play, require_play_syntax
-from gamao.rules.action import Action, Answer, Resign, Roll, Skip, Start, Step
+from gamao.rules.action import Action, Answer, Place, Resign, Roll, Skip, Start, Step
 from gamao.rules.cube import CubeAction
 from gamao.rules.dice import Dice
 from gamao.rules.game import Game
 from gamao.rules.play import Play, format_chains
 from gamao.rules.player import Player
-from gamao.rules.position import Win
+from gamao.rules.position import Position, Win
 
 _WORDS: Final[dict[str, Action]] = {
     "skip": Skip(),
@@ -23,6 +23,7 @@ _WORDS: Final[dict[str, Action]] = {
     **{f"resign {win.word}": Resign(win) for win in Win},
 }
 _DICE: Final = re.compile(r"(start|roll) ([1-6]) ?-? ?([1-6])")
+_PLACED: Final = re.compile(r"(?:white|black): place (\S{14}) (white|black)")
 _ACTOR: Final = re.compile(r"(white|black)\s*:(.*)", re.DOTALL)
 
 
@@ -37,10 +38,12 @@ def format_action(action: Action) -> str:
             return "skip"
         case Play():
             return format_chains(action.chains(), every_point=True) or "cannot move"
+        case Place(position, on_roll):
+            return f"place {position.id} {on_roll}"
         case CubeAction() | Answer():
             return str(action)
-        case Resign(win):
-            return f"resign {win.word}"
+        case Resign(win, whole_match):
+            return f"resign {'match' if whole_match else win.word}"
         case _:
             assert_never(action)
 
@@ -83,7 +86,14 @@ def parse_step(text: str, game: Game) -> Step:
     """
     line = text.strip()
     named = _ACTOR.fullmatch(line.lower())
-    action = parse_action(named[2] if named else line, game)
+    action = _filed(line) or parse_action(named[2] if named else line, game)
     if (named is None) != isinstance(action, Start):
         raise NotationError(_("not a step of a game: {text!r}"), text=text)
     return Step(Player(named[1]) if named else None, action)
+
+
+def _filed(line: str) -> Action | None:
+    """What only files tell: at a table nobody may put the checkers, or end the match at once."""
+    if placed := _PLACED.fullmatch(line):
+        return Place(Position.from_id(placed[1]), Player(placed[2]))
+    return Resign(whole_match=True) if line.endswith(": resign match") else None

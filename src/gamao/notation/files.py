@@ -20,6 +20,7 @@ from gamao.notation.gam import read_gam
 from gamao.notation.mat import format_mat, read_mat
 from gamao.notation.match_json import format_json, read_json
 from gamao.notation.oldmoves import read_oldmoves
+from gamao.notation.position_text import read_position_text
 from gamao.notation.record import MatchRecord
 from gamao.notation.sgf import format_sgf, read_sgf
 from gamao.notation.sgg import read_sgg
@@ -43,6 +44,7 @@ _TEXT: Final[dict[Format, Callable[[str], MatchRecord]]] = {
     Format.TMG: read_tmg,
     Format.SGG: read_sgg,
     Format.OLDMOVES: read_oldmoves,
+    Format.POSITIONS: read_position_text,
 }
 _WRITERS: Final[dict[Format, Callable[[MatchRecord], str]]] = {
     Format.MAT: format_mat,

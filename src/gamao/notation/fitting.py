@@ -46,7 +46,7 @@ def _has_idle_resignation(game: Game) -> bool:
 
 def _fit_sgf_notes(record: MatchRecord, losses: list[str]) -> MatchRecord:
     games = record.games
-    notes = [note_held(note, games[note.game].match) for note in record.notes]
+    notes = [note_held(note, games[note.game]) for note in record.notes]
     pairs = list(zip(record.notes, notes, strict=True))
     _say(losses, _("figures about plays"), (n for n, held in pairs if n.plays != held.plays))
     _say(losses, _("figures about the cube"), (n for n, held in pairs if n.cube != held.cube))

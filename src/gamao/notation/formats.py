@@ -6,6 +6,7 @@ import re
 from enum import Enum
 from typing import Final
 
+from gamao.notation.position_text import is_position_text
 from gamao.notation.snowie import is_snowie_position
 from gamao.notation.xg_archive import MAGIC
 
@@ -23,21 +24,24 @@ class Format(Enum):
     TMG = "tmg"
     SGG = "sgg"
     OLDMOVES = "oldmoves"
+    POSITIONS = "positions"
 
 
 _SAMPLE: Final = 20_000
 """Characters: what a text file is shows near its beginning; a long comment may come first."""
+# A line may be looked at once and no more: `\s*` would also run over line breaks, from each again.
 _MAT: Final = re.compile(
-    r"^\s*(?:\d{1,5}\s+points?\s+match|(?:money|unlimited)\s+(?:session|match|game))\s*$",
+    r"^[ \t]*+(?:\d{1,5}[ \t-]++points?[ \t]++match\b"
+    r"|(?:money|unlimited)[ \t]++(?:session|match|game)[ \t]*+$)",
     re.ASCII | re.IGNORECASE | re.MULTILINE,
 )
-_BGF: Final = re.compile(rb'\s*\{[^\n]{0,900}"format"\s*:\s*"BGF"')
+_BGF: Final = re.compile(rb'\s*+\{[^\n]{0,900}"format"\s*+:\s*+"BGF"')
 _TEXTS: Final = (
     (Format.MAT, _MAT),
-    (Format.OLDMOVES, re.compile(r"^\W*.{0,200}Score is \d+-\d+", re.ASCII | re.MULTILINE)),
-    (Format.TMG, re.compile(r"^Game \d+: \d+-\d+", re.ASCII | re.MULTILINE)),
-    (Format.SGG, re.compile(r"^Game \d+\.\d+\*?-\d+", re.ASCII | re.MULTILINE)),
-    (Format.GAM, re.compile(r"^\s*\d{1,5}\)\s", re.ASCII | re.MULTILINE)),
+    (Format.OLDMOVES, re.compile(r"Score is \d{1,5}-\d{1,5}", re.ASCII)),
+    (Format.TMG, re.compile(r"^Game \d{1,5}: \d{1,5}-\d{1,5}", re.ASCII | re.MULTILINE)),
+    (Format.SGG, re.compile(r"^Game \d{1,5}\.\d{1,5}\*?-\d{1,5}", re.ASCII | re.MULTILINE)),
+    (Format.GAM, re.compile(r"^[ \t]*+\d{1,5}\)\s", re.ASCII | re.MULTILINE)),
 )
 
 
@@ -57,4 +61,5 @@ def format_of_text(text: str) -> Format | None:
         return Format.JSON
     if is_snowie_position(sample):
         return Format.SNOWIE
-    return next((kind for kind, mark in _TEXTS if mark.search(sample)), None)
+    found = next((kind for kind, mark in _TEXTS if mark.search(sample)), None)
+    return found or (Format.POSITIONS if is_position_text(sample) else None)

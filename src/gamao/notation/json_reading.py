@@ -118,9 +118,10 @@ def _setup(match: Match, told: Fields) -> Game:
     if min(white, black, automatic) < 0:
         raise NotationError(f"{told.where}: turns and automatic doubles are counted from 0")
     if "on_roll" not in told:
-        if position != Position.start() or owner:
+        if position.is_finished or owner:
             raise NotationError(f"{told.where}: nobody is on roll, but this is not the start")
-        return replace(match.new_game(), cube=value, automatic_doubles=automatic)
+        new = match.new_game()
+        return replace(new, position=position, cube=value, automatic_doubles=automatic)
     offer = told.child("offer") if "offer" in told else None
     phase = _phase(offer) if offer else None
     turns = CUBE_OFFERS.get(phase, 0) if phase else 0

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from typing import Final
 
-from gamao.errors import NotationError
+from gamao.errors import GamaoError, NotationError
+from gamao.messages.marking import mark as _
 from gamao.notation.action import format_action, format_step
 from gamao.notation.record import MatchRecord, Note, RatedCube, RatedPlay
 from gamao.notation.rules_text import format_rules
@@ -29,7 +30,7 @@ def format_json(record: MatchRecord) -> str:
     Write a match or money session with all that a record holds, one step to a line.
 
     Raises:
-        NotationError: a game was set up when it was over.
+        NotationError: a game was set up when it was over, or nobody knows how it was set up.
     """
     whole: Json = {
         "format": FORMAT,
@@ -66,6 +67,7 @@ def _game(record: MatchRecord, index: int) -> Json:
     setup = dict(record.setups).get(index)
     if setup:
         told["setup"] = _setup(setup)
+    _check(record.beginning(index), game, index + 1)
     told["steps"] = [format_step(step) for step in game.actions]
     if game.result:
         result = game.result
@@ -77,6 +79,18 @@ def _game(record: MatchRecord, index: int) -> Json:
     if notes := [_note(note) for note in record.notes if note.game == index]:
         told["notes"] = notes
     return told
+
+
+def _check(beginning: Game, game: Game, number: int) -> None:
+    """Do nothing if the steps of *game* lead there: a file tells nothing else."""
+    try:
+        leads_there = beginning.snapshot().replayed(game.actions) == game
+    except GamaoError:
+        leads_there = False
+    if not leads_there:
+        raise NotationError(
+            _("game {number} was set up, but the record does not say how"), number=number
+        )
 
 
 def _match(match: Match) -> Json:

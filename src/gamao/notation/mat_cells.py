@@ -15,16 +15,17 @@ LONGEST: Final = 2_000_000
 """Characters: a thousand games. A 25-point match takes 25,000."""
 MOST_LINES: Final = 100_000
 """A thousand games have fewer; a line of a hostile file can be two characters."""
+COMMENT: Final = "Comment"
 _SECOND_COLUMN: Final = 18
-_TAG: Final = re.compile(r'\s*;\s*\[\s*([^"\]]+?)\s+"(.*)"\s*\]\s*')
-_LENGTH: Final = re.compile(r"\s*(\d{1,5})\s+points?\s+match\s*", re.ASCII | re.IGNORECASE)
+_LENGTH: Final = re.compile(r"\s*(\d{1,5})[ \t-]+points?\s+match\b.*", re.ASCII | re.IGNORECASE)
 _SESSION: Final = re.compile(r"\s*(?:money|unlimited)\s+(?:session|match|game)\s*", re.IGNORECASE)
-_GAME: Final = re.compile(r"\s*game\s+\d{1,5}\s*", re.ASCII | re.IGNORECASE)
-_SCORE: Final = re.compile(r"\s*(\S.*?)\s*: (\d{1,9})\s*(\S.*?)\s*: (\d{1,9})\s*", re.ASCII)
-_ROW: Final = re.compile(r"\s*\d{1,5}\)", re.ASCII)
+_GAME: Final = re.compile(r"\s*game\s+\d{1,5}\s*[:.]?\s*", re.ASCII | re.IGNORECASE)
+_SCORE: Final = re.compile(r": (\d{1,9})", re.ASCII)
+_ROW: Final = re.compile(r"\s*\d{1,5}[).]", re.ASCII)
 _CELL: Final = re.compile(
-    r"(?<!\S)(?:[1-6][1-6]:\s?(?:cannot move)?|doubles|takes|drops|beavers|raccoons|wins"
-    r"|cannot move)",
+    r"(?<!\S)(?:[1-6][1-6]:\s?(?:cannot move|illegal play)?|(?:re)?doubles?\b|takes?\b|accepts?\b"
+    r"|drops?\b|pass(?:es)?\b|rejects?\b|beavers?\b|raccoons?\b|wins?\b|loses\b|losses\b"
+    r"|concedes?\b|resigns?\b|cannot move|illegal play)",
     re.IGNORECASE,
 )
 
@@ -39,6 +40,11 @@ class Cell:
     odd: bool = False
     """Is it a whole line that does not look like what players do?"""
 
+    @property
+    def is_remark(self) -> bool:
+        """Is it what somebody wrote between the rows?"""
+        return self.odd and not _ROW.match(self.text) and not _CELL.search(self.text)
+
 
 @dataclass(slots=True)
 class WrittenGame:
@@ -46,13 +52,9 @@ class WrittenGame:
 
     line: int
     start: str | None = None
-    names: tuple[str, str] = ("", "")
+    names: tuple[str, str] | None = None
     score: tuple[int, int] = (0, 0)
     cells: list[Cell] = field(default_factory=list)
-
-    @property
-    def has_names(self) -> bool:
-        return self.names != ("", "")
 
 
 @dataclass(slots=True)
@@ -60,6 +62,8 @@ class WrittenMatch:
     """A file as written. The length is 0 for money, None while it has not been told."""
 
     length: int | None = None
+    second_match: int = 0
+    """The line at which another match begins, 0 if none does."""
     tags: list[tuple[str, str]] = field(default_factory=list)
     games: list[WrittenGame] = field(default_factory=list)
 
@@ -78,7 +82,7 @@ def read_lines(text: str) -> WrittenMatch:
     if lines.match.length is None or not lines.match.games:
         raise NotationError(_("a match file needs a length and at least one game"))
     for game in lines.match.games:
-        if not game.has_names:
+        if game.names is None:
             raise NotationError(_("line {line}: a game without names and scores"), line=game.line)
     return lines.match
 
@@ -100,14 +104,23 @@ def split_lines(text: str) -> list[str]:
 
 def read_tag(line: str) -> tuple[str, str] | None:
     """The name and value of a tag, if *line* is one: `; [Event "Friday"]`."""
-    tag = _TAG.fullmatch(line)
-    return (tag[1], tag[2]) if tag else None
+    inner = line.strip().removeprefix(";").strip()
+    if not (inner.startswith("[") and inner.endswith("]")):
+        return None
+    name, quote, rest = inner[1:-1].strip().partition('"')
+    tagged = quote and rest.endswith('"') and name.strip() and "]" not in name
+    return (name.strip(), rest[:-1]) if tagged else None
 
 
 def read_names(line: str) -> tuple[tuple[str, str], tuple[int, int]] | None:
     """The names and the score, if *line* is the head of a game: ` Ana : 0    Bruno : 2`."""
-    head = _SCORE.fullmatch(line)
-    return ((head[1], head[3]), (int(head[2]), int(head[4]))) if head else None
+    first = _SCORE.search(line)
+    name, colon, score = line.rpartition(":")
+    last = _SCORE.fullmatch(f":{score.rstrip()}")
+    if not (first and colon and last) or first.end() > len(name):
+        return None
+    white, black = line[: first.start()].strip(), name[first.end() :].strip()
+    return (white, black), (int(first[1]), int(last[1]))
 
 
 class _Lines:
@@ -118,30 +131,45 @@ class _Lines:
         self._start: str | None = None
 
     def read(self, number: int, line: str) -> None:
+        if self.match.second_match:
+            return
+        length = _LENGTH.fullmatch(line)
         if line.lstrip().startswith(";"):
             self._comment(line)
-        elif length := _LENGTH.fullmatch(line):
-            self.match.length = int(length[1])
-        elif _SESSION.fullmatch(line):
-            self.match.length = 0
+        elif length or _SESSION.fullmatch(line):
+            self._length(number, int(length[1]) if length else 0)
         elif _GAME.fullmatch(line):
             self.match.games.append(WrittenGame(number, self._start))
             self._start = None
         elif not self.match.games:
+            self._preface(number, line)
+        else:
+            self._in_game(number, line, self.match.games[-1])
+
+    def _length(self, number: int, length: int) -> None:
+        """Some programs tell the length before each game, others begin another match there."""
+        if self.match.games and length != self.match.length:
+            self.match.second_match = number
+        else:
+            self.match.length = length
+
+    def _preface(self, number: int, line: str) -> None:
+        """What stands before the first game: the event, in words or in a frame of lines."""
+        if _ROW.match(line):
             raise NotationError(
                 _("line {number}: not part of a match file: {line!r}"),
                 number=number,
                 line=line[:80],
             )
-        else:
-            self._in_game(number, line, self.match.games[-1])
+        if words := line.strip(" \t\r\v\f|+-=_*#"):
+            self.match.tags.append((COMMENT, words))
 
     def _comment(self, line: str) -> None:
         tag = read_tag(line)
         if tag and tag[0].lower() == "start":
             game = self.match.games[-1] if self.match.games else None
             # It may stand before its game or, under the names, in it.
-            if game and game.has_names and not game.cells and game.start is None:
+            if game and game.names and not game.cells and game.start is None:
                 game.start = tag[1]
             else:
                 self._start = tag[1]
@@ -149,7 +177,7 @@ class _Lines:
             self.match.tags.append(tag)
 
     def _in_game(self, number: int, line: str, game: WrittenGame) -> None:
-        if not game.has_names:
+        if game.names is None:
             head = read_names(line)
             if not head:
                 raise NotationError(

@@ -61,8 +61,26 @@ def standing(
     earlier: Sequence[Game],
     *,
     crawford_played: bool = False,
+    doubled: bool = False,
 ) -> Match:
-    """The match before a game at *score*, when the *earlier* games of the file are known."""
+    """
+    The match before a game at *score*, when the *earlier* games of the file are known.
+
+    A game in which somebody *doubled* is no Crawford game: the rule is not in force.
+    """
+    match = _standing(length, rules, score, earlier, crawford_played)
+    if match.is_crawford and doubled:
+        return Match(length, replace(match.rules, crawford=0), match.score)
+    return match
+
+
+def _standing(
+    length: int | None,
+    rules: RuleSet,
+    score: tuple[int, int],
+    earlier: Sequence[Game],
+    crawford_played: bool,
+) -> Match:
     if earlier and (result := earlier[-1].result):
         expected = earlier[-1].match.after(result)
         if expected.score == score:

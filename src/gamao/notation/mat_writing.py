@@ -16,13 +16,14 @@ from gamao.notation.mat_terms import (
     standing,
     tags_of_rules,
 )
+from gamao.notation.play import carried_out
 from gamao.notation.record import MatchRecord
 from gamao.notation.steps import steps_kept, throws_must_be_told
-from gamao.rules.action import Roll, Skip, Start, Step
+from gamao.rules.action import Place, Roll, Skip, Start, Step
 from gamao.rules.cube import CubeAction
 from gamao.rules.game import Game, Phase, Result
 from gamao.rules.match import Match
-from gamao.rules.play import Play
+from gamao.rules.play import BAR, OFF, Play
 from gamao.rules.player import Player
 
 _SECOND_NAME: Final = 32
@@ -53,7 +54,8 @@ def format_mat(record: MatchRecord) -> str:
 def can_hold_names(white: str, black: str) -> bool:
     """Can these names be read again?"""
     head = _aligned(f" {white} : 0", f"{black} : 0", _SECOND_NAME)
-    return len(head.splitlines()) == 1 and read_names(head) == ((white, black), (0, 0))
+    told = bool(white and black) and len(head.splitlines()) == 1
+    return told and read_names(head) == ((white, black), (0, 0))
 
 
 def can_hold_tag(tag: tuple[str, str]) -> bool:
@@ -78,7 +80,10 @@ def _check(record: MatchRecord) -> None:
     for index, game in enumerate(record.games):
         match, earlier = game.match, record.games[:index]
         score = match.score
-        told = standing(first.length, first.rules, score, earlier, crawford_played=played)
+        doubled = any(step.action is CubeAction.DOUBLE for step in game.actions)
+        told = standing(
+            first.length, first.rules, score, earlier, crawford_played=played, doubled=doubled
+        )
         if match != told:
             raise NotationError(f"game {index + 1} does not belong to the match: {match}")
 
@@ -113,7 +118,7 @@ def _cells(game: Game, steps: Sequence[Step]) -> list[_Cell]:
             following = steps[index + 1].action if index + 1 < len(steps) else None
             text = _cell(now, step, following)
             now = now.after(step.action, by=step.by)
-            if text is None and now.phase is Phase.PLAY and not isinstance(following, Play):
+            if text is None and now.phase is Phase.PLAY and not isinstance(following, Play | Place):
                 text = _unplayed(now)
             if text is not None:
                 cells.append((step.by or now.on_roll, text))
@@ -129,6 +134,9 @@ def _cell(game: Game, step: Step, following: object) -> str | None:
     match step.action:
         case Play():
             return f"{_roll(game)} {_moves(step.action)}".rstrip()
+        case Place():
+            moves = _carried(game, step.action)
+            return f"{_roll(game)} {moves}".rstrip()
         case Skip():
             return " Cannot Move"
         case CubeAction.DOUBLE:
@@ -145,6 +153,24 @@ def _cell(game: Game, step: Step, following: object) -> str | None:
             return " Drops"
         case _:
             return None
+
+
+def _carried(game: Game, place: Place) -> str:
+    """
+    An illegal play by the moves that lead to its board.
+
+    Raises:
+        NotationError: there are none.
+    """
+    before, after = game.position, place.position.flipped()
+    counts = [(p, before.mine[p] - after.mine[p]) for p in range(BAR, OFF - 1, -1)]
+    left = [point for point, lost in counts for _ in range(lost)]
+    reached = [point for point, lost in counts for _ in range(-lost)]
+    moves = " ".join(f"{a}/{b}" for a, b in zip(left, reached, strict=True))
+    led = before if not moves else carried_out(moves, before)
+    if led != after or place.on_roll is game.on_roll or not game.dice:
+        raise NotationError("the board was set up in the middle of it")
+    return moves
 
 
 def _unplayed(game: Game) -> str:

@@ -37,7 +37,6 @@ from gamao.rules.ruleset import MONEY, TORNEIO
 _SCORE: Final = re.compile(
     r"Score is (\d{1,5})-(\d{1,5})(?: in an? (\d{1,5}|unlimited))?", re.ASCII
 )
-_NAMES: Final = re.compile(r"\s*(\S.*?) is X\b\W*(\S.*?) is O\b")
 _LINE: Final = re.compile(r"([XO]): (.*)")
 _ROLL: Final = re.compile(r"\(([1-6])\D([1-6])\)\s*(.*)")
 _HOP: Final = re.compile(r"(bar|\d{1,2})[-/](off|\d{1,2})\*?", re.ASCII)
@@ -77,7 +76,7 @@ def read_oldmoves(text: str) -> MatchRecord:
         score = _score(game.score[::-1] if turned_round else game.score, transcript)
         if not transcript.begin(
             Said(_("line {number}"), number=game.line),
-            partial(_new_game, length, score, transcript.games),
+            partial(_new_game, length, score, transcript.games, _doubles(game)),
         ):
             continue
         following = games[index + 1].score if index + 1 < len(games) else None
@@ -92,8 +91,15 @@ def read_oldmoves(text: str) -> MatchRecord:
     return transcript.record(*first.names)
 
 
-def _new_game(length: int | None, score: tuple[int, int], earlier: Sequence[Game]) -> Game:
-    return standing(length, TORNEIO if length else MONEY, score, earlier).new_game()
+def _new_game(
+    length: int | None, score: tuple[int, int], earlier: Sequence[Game], doubled: bool
+) -> Game:
+    rules = TORNEIO if length else MONEY
+    return standing(length, rules, score, earlier, doubled=doubled).new_game()
+
+
+def _doubles(game: _Written) -> bool:
+    return any(words.lower().startswith("doubles") for _line, _side, words in game.lines)
 
 
 def _written(text: str) -> Iterator[_Written]:
@@ -103,11 +109,19 @@ def _written(text: str) -> Iterator[_Written]:
             length = int(score[3]) if score[3] and score[3].isdigit() else 0
             game = _Written(number, (int(score[1]), int(score[2])), length)
         elif game and not game.names[0]:
-            if names := _NAMES.match(line):
-                game.names = (names[1], names[2])
+            if names := _names(line):
+                game.names = names
                 yield game
         elif game and (done := _LINE.match(line)):
             game.lines.append((number, done[1], done[2].strip()))
+
+
+def _names(line: str) -> tuple[str, str] | None:
+    """The two names of `ana is X - bruno is O`."""
+    white, is_x, rest = line.partition(" is X")
+    black, is_o, _rest = rest.lstrip(" \t,;.-").partition(" is O")
+    told = is_x and is_o and white.strip() and black.strip()
+    return (white.strip(), black.strip()) if told else None
 
 
 def _score(told: tuple[int, int], transcript: Transcript) -> tuple[int, int]:

@@ -95,6 +95,28 @@ def fitting_plays(text: str, position: Position, dice: Dice) -> tuple[Play, ...]
     return tuple(_usual(same, position, dice) for same in plays.values())
 
 
+def carried_out(text: str, position: Position) -> Position | None:
+    """
+    The board when *text* has been carried out to the letter, whatever dice and rules say.
+
+    None where not even that can be done: no checker stands there, or a point is held.
+
+    Raises:
+        NotationError: *text* does not look like a play.
+    """
+    mine, theirs = list(position.mine), list(position.theirs)
+    for source, target in _read(text).hops:
+        held = target != OFF and theirs[BAR - target] > 1
+        if not mine[source] or source == OFF or target == BAR or held:
+            return None
+        mine[source] -= 1
+        mine[target] += 1
+        if target != OFF and theirs[BAR - target]:
+            theirs[BAR - target] -= 1
+            theirs[BAR] += 1
+    return Position(tuple(mine), tuple(theirs))
+
+
 def require_play_syntax(text: str) -> None:
     """
     Do nothing if *text* looks like a play, whatever the dice.

@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from gamao.rules.checked import require
-from gamao.rules.game import Game
+from gamao.rules.cube import Cube
+from gamao.rules.game import Game, Phase
 from gamao.rules.play import Play
+from gamao.rules.position import Position
 
 
 class Unit(Enum):
@@ -99,7 +101,8 @@ class MatchRecord:
 
     `tags` are what the file says beside the games: event, date, site. `dice` tells how the dice
     were made, where anyone can check them. `setups` are the moments, by the index of the game,
-    from which games go on that were not played from their start. `notices` are what the reader
+    from which games go on that were not played from their start; a game without a step stands for
+    itself. `notices` are what the reader
     could not keep.
     """
 
@@ -116,6 +119,11 @@ class MatchRecord:
         require(str, white=self.white, black=self.black)
         require(tuple, games=self.games, tags=self.tags, notes=self.notes)
         require(tuple, setups=self.setups, dice=self.dice, notices=self.notices)
+        known = dict(self.setups)
+        found = [(i, game) for i, game in enumerate(self.games) if _stands_set_up(game)]
+        missing = [(i, game) for i, game in found if i not in known]
+        if missing:
+            object.__setattr__(self, "setups", tuple(sorted([*self.setups, *missing])))
 
     def beginning(self, index: int) -> Game:
         """The game with this *index* before its first step."""
@@ -128,3 +136,9 @@ class MatchRecord:
     def note(self, index: int, step: int) -> Note | None:
         """What the file says about a *step* of the game with this *index*."""
         return next((n for n in self.notes if (n.game, n.step) == (index, step)), None)
+
+
+def _stands_set_up(game: Game) -> bool:
+    """Is it plain, without knowing its start, that the game did not begin as games do?"""
+    as_usual = (game.phase, game.position, game.cube) == (Phase.START, Position.start(), Cube())
+    return not game.actions and not as_usual

@@ -10,8 +10,9 @@ equity) and of the cube and the luck (in a match as the chance to win it, for mo
 - Figures that are not such as gnubg makes (rollouts, other programs' levels) cannot be written,
   and of gnubg's own rollouts cannot be read.
 - Rules that are not today's, throws for the start that the first roll does not tell, turns skipped
-  and tags that SGF has no name for stand in properties of our own, `GAMAORU`, `GAMAOST`, `GAMAOSK`
-  and `GAMAOTG`, which other programs pass over.
+  and tags that SGF has no name for stand in properties of our own, `XR`, `XS`, `XK` and `XT`, which
+  other programs pass over.
+- Checkers that an illegal play put somewhere are set up in the middle of the game.
 - A double out of turn cannot be written.
 """
 

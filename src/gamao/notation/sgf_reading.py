@@ -118,9 +118,13 @@ class _GameReader:
         if comment := root.get("C", [""])[0]:
             self.transcript.note(Note(step=0, comment=comment))
         nodes = self.tree.nodes[1:]
-        leading = next((i for i, node in enumerate(nodes) if _actor(node)), len(nodes))
+        acts = (i for i, node in enumerate(nodes) if _actor(node) or PRIVATE_SKIP in node)
+        leading = next(acts, len(nodes))
+        dice = next((i for i, node in enumerate(nodes) if "DI" in node), len(nodes))
+        first = _actor(nodes[leading]) if leading < len(nodes) else None
+        leading = min(leading, dice + 1)
         if any(name in node for node in nodes[:leading] for name in _SET_UP):
-            nodes = self._set_up(nodes, leading)
+            nodes = self._set_up(nodes, leading, first)
         for number, node in enumerate(nodes, start=1):
             self._node(f"{self.where}, node {number}", node)
         if result := _RESULT.fullmatch(root.get("RE", [""])[0].strip()):
@@ -150,12 +154,11 @@ class _GameReader:
             return Match(terms.length, rules, score, crawford)
         return terms.match(score, is_crawford=crawford)
 
-    def _set_up(self, nodes: list[Node], leading: int) -> list[Node]:
-        """Set the board up; the nodes that are left to read."""
+    def _set_up(self, nodes: list[Node], leading: int, first: str | None) -> list[Node]:
+        """Set the board up, for *first* to act; the nodes that are left to read."""
         merged: Node = {}
         for node in nodes[:leading]:
             merged.update(node)
-        first = _actor(nodes[leading]) if leading < len(nodes) else None
         try:
             self.transcript.set_up(_moment(self.transcript.game.match, merged, first))
         except GamaoError as error:
@@ -171,11 +174,27 @@ class _GameReader:
         elif PRIVATE_SKIP in node:
             self.transcript.do(where, lambda game: game.after(Skip()))
         elif any(name in node for name in _SET_UP):
-            self.transcript.break_off(where, _("the board is set up in the middle of the game"))
+            self._edited(where, node)
         elif "DI" in node and self.transcript.do(where, partial(_dice_set, node=node)):
             self._cube(node)
             self._luck(node)
         self._comment(node, max(before, self.transcript.next_step - 1))
+
+    def _edited(self, where: str, node: Node) -> None:
+        """Put the checkers as the *node* says; a cube that is set up too cannot be kept."""
+        why = NotationError(_("the board is set up in the middle of the game"))
+        game = self.transcript.game
+        player = PLAYER_OF_LETTER.get(node.get("PL", [""])[0], game.on_roll)
+        try:
+            position = _position(node) if "AW" in node or "AB" in node else None
+        except GamaoError as error:
+            self.transcript.break_off(where, error)
+            return
+        if position is None or "CV" in node or "CP" in node:
+            self.transcript.break_off(where, why)
+        else:
+            seen = position if player is Player.WHITE else position.flipped()
+            self.transcript.place(where, seen, player, why)
 
     def _comment(self, node: Node, step: int) -> None:
         if comment := node.get("C", [""])[0]:

@@ -22,10 +22,18 @@ CUBE_LETTERS: Final = {owner: letter for letter, owner in CUBE_OWNERS.items()}
 
 # Properties of our own, which SGF allows and other programs pass over: rules that are not today's,
 # throws for the start that the first roll does not tell, a turn skipped, tags SGF has no name for.
-PRIVATE_RULES: Final = "GAMAORU"
-PRIVATE_START: Final = "GAMAOST"
-PRIVATE_SKIP: Final = "GAMAOSK"
-PRIVATE_TAG: Final = "GAMAOTG"
+# Two letters, because gnubg takes a longer name for a syntax error.
+PRIVATE_RULES: Final = "XR"
+PRIVATE_START: Final = "XS"
+PRIVATE_SKIP: Final = "XK"
+PRIVATE_TAG: Final = "XT"
+OLD_NAMES: Final = {
+    "GAMAORU": PRIVATE_RULES,
+    "GAMAOST": PRIVATE_START,
+    "GAMAOSK": PRIVATE_SKIP,
+    "GAMAOTG": PRIVATE_TAG,
+}
+"""What the properties were called before."""
 
 
 def tag_value(tag: str, value: str) -> str:

@@ -9,6 +9,7 @@ from typing import Final
 from gamao.errors import NotationError
 from gamao.messages.marking import Said
 from gamao.messages.marking import mark as _
+from gamao.notation.sgf_terms import OLD_NAMES
 
 LONGEST: Final = 20_000_000
 """Characters. gnubg's analysis of a 25-point match takes two million; rollouts several more."""
@@ -94,7 +95,7 @@ class _Reader:
         elif not self._file.trees or not self._file.trees[-1].nodes:
             raise NotationError(_("not an SGF file: there is text before the first node"))
         elif name:
-            self._name = name.upper()
+            self._name = OLD_NAMES.get(name.upper(), name.upper())
         else:
             assert value is not None
             self._value(value)

@@ -23,12 +23,13 @@ from gamao.notation.sgf_terms import (
 from gamao.notation.sgf_tree import Node, escaped
 from gamao.notation.steps import steps_kept, throws_must_be_told
 from gamao.notation.terms import Terms
-from gamao.rules.action import Answer, Skip, Start, Step
+from gamao.rules.action import Answer, Place, Skip, Start, Step
 from gamao.rules.cube import CubeAction
 from gamao.rules.game import Game, Phase
 from gamao.rules.match import Match
 from gamao.rules.play import BAR, Play
 from gamao.rules.player import Player
+from gamao.rules.position import Position
 
 _CUBE_WORDS: Final = {
     CubeAction.DOUBLE: "double",
@@ -55,12 +56,14 @@ def format_sgf(record: MatchRecord) -> str:
     )
 
 
-def note_held(note: Note, match: Match) -> Note:
-    """The *note* less the figures that are not such as gnubg makes."""
-    unit = _unit(match)
+def note_held(note: Note, game: Game) -> Note:
+    """The *note* less the figures that are not such as gnubg makes, or not about a play made."""
+    unit = _unit(game.match)
+    steps = game.actions[note.step : note.step + 1]
+    made = bool(steps) and isinstance(steps[0].action, Play)
     return replace(
         note,
-        plays=note.plays if can_hold_plays(note.plays) else (),
+        plays=note.plays if made and can_hold_plays(note.plays) else (),
         cube=note.cube if note.cube and can_hold_cube(note.cube, unit) else None,
         luck=note.luck if note.luck_unit is unit else None,
     )
@@ -137,9 +140,9 @@ class _GameWriter:
     def _said(self, first: int, last: int) -> Node:
         """The properties that tell what there is to say about the steps from *first* to *last*."""
         node: Node = {}
-        match = self.record.games[self.number].match
+        game = self.record.games[self.number]
         notes = [self.notes.get((self.number, step)) for step in range(first, last + 1)]
-        for note in (note_held(note, match) for note in notes if note):
+        for note in (note_held(note, game) for note in notes if note):
             # The comment on the first step is the game's.
             if note.comment and note.step:
                 node["C"] = ["\n".join([*node.get("C", []), note.comment])]
@@ -148,7 +151,7 @@ class _GameWriter:
             if note.luck is not None:
                 node["LU"] = [f"{note.luck:.5f}"]
             if note.plays:
-                step = self.record.games[self.number].actions[note.step]
+                step = game.actions[note.step]
                 assert isinstance(step.action, Play)
                 assert step.by is not None
                 node["A"] = format_plays(step.action, note.plays, step.by)
@@ -204,20 +207,21 @@ def _set_up(game: Game) -> list[Node]:
     if game.phase not in (Phase.TURN, Phase.PLAY):
         raise NotationError(f"an SGF file cannot set up a game whose state is {game.phase.value!r}")
     letter = LETTER_OF_PLAYER[game.on_roll]
-    white = game.on_roll is Player.WHITE
-    position = game.position if white else game.position.flipped()
-    board: Node = {"PL": [letter], "AE": ["a:y"]}
-    for name, player, row in (
-        ("AW", Player.WHITE, position.mine),
-        ("AB", Player.BLACK, position.theirs),
-    ):
-        board[name] = [letter_of(p, player) for p in range(1, BAR + 1) for _ in range(row[p])]
     nodes = [
-        board,
+        _board(game.position, game.on_roll),
         {"CV": [str(game.cube.value)]},
         {"CP": [CUBE_LETTERS[game.cube.owner]]},
     ]
     return [*nodes, {"PL": [letter], "DI": [_dice(game)]}] if game.dice else nodes
+
+
+def _board(position: Position, on_roll: Player) -> Node:
+    """The checkers as *on_roll* sees them."""
+    seen = position if on_roll is Player.WHITE else position.flipped()
+    board: Node = {"PL": [LETTER_OF_PLAYER[on_roll]], "AE": ["a:y"]}
+    for name, player, row in (("AW", Player.WHITE, seen.mine), ("AB", Player.BLACK, seen.theirs)):
+        board[name] = [letter_of(p, player) for p in range(1, BAR + 1) for _ in range(row[p])]
+    return board
 
 
 def _node(game: Game, step: Step) -> Node:
@@ -226,6 +230,8 @@ def _node(game: Game, step: Step) -> Node:
         case Play():
             letters = letters_of(step.action, game.on_roll)
             return {LETTER_OF_PLAYER[game.on_roll]: [_dice(game) + letters]}
+        case Place(position, on_roll):
+            return _board(position, on_roll)
         case Skip():
             return {PRIVATE_SKIP: [LETTER_OF_PLAYER[game.on_roll]]}
         case CubeAction():

@@ -33,7 +33,6 @@ from gamao.rules.dice import Dice
 from gamao.rules.game import Game, Phase
 from gamao.rules.player import Player
 
-_NAMES: Final = re.compile(r"\s*(\S.*?)\s+vs\.\s+(\S.*?)\s*")
 _GAME: Final = re.compile(
     r"Game (\d{1,5})\.(\d{1,5})(\*?)-(\d{1,5})(\*?)(?:/(\d{1,5}))?.*", re.ASCII
 )
@@ -41,7 +40,7 @@ _OPTION: Final = re.compile(r"([A-Z][A-Za-z ]*):\s*(.*)")
 _DONE: Final = re.compile(r"\d{1,5}\t(\t?)(.*)", re.ASCII)
 _ROLL: Final = re.compile(r"([1-6])([1-6]):\s*(.*)")
 _AUTOMATIC: Final = re.compile(r"([1-6])\1:? *Automatic double.*", re.IGNORECASE)
-_WINS: Final = re.compile(r"(.*?)\s+wins (\d{1,6}) points?.*", re.ASCII)
+_WINS: Final = re.compile(r"(.*?) wins (\d{1,6}) points?.*", re.ASCII)
 _CLOSED_OUT: Final = Dice(6, 6)
 
 
@@ -82,8 +81,9 @@ class _Reader:
 
     def read(self, line: str, where: str) -> None:
         if not self.names:
-            if names := _NAMES.fullmatch(line):
-                self.names = (names[1], names[2])
+            white, versus, black = line.partition(" vs. ")
+            if versus and white.strip() and black.strip():
+                self.names = (white.strip(), black.strip())
         elif head := _GAME.fullmatch(line):
             self._begin(head, where)
         elif not self._playing:
@@ -95,7 +95,7 @@ class _Reader:
             die = int(doubled[1])
             self.transcript.do(where, lambda game: game.after(Start(die, die)))
         elif wins := _WINS.fullmatch(line):
-            self._end(wins[1], int(wins[2]), where)
+            self._end(wins[1].strip(), int(wins[2]), where)
         else:
             step = self.transcript.next_step
             self.transcript.note(Note(step=step, comment=line.strip()))

@@ -10,24 +10,17 @@ Of the two bars only the size is read; they are written with the signs that gnub
 
 from __future__ import annotations
 
-import re
-from typing import Final
-
 from gamao.errors import NotationError
 from gamao.messages.marking import mark as _
 from gamao.notation.mat import format_mat
 from gamao.notation.record import MatchRecord
 from gamao.notation.setup import Standing
+from gamao.notation.snowie_line import numbers_of, position_of
 from gamao.rules.cube import Cube
 from gamao.rules.dice import Dice
 from gamao.rules.game import Game, Phase
 from gamao.rules.play import BAR
 from gamao.rules.player import Player
-from gamao.rules.position import Position
-
-_FIELDS: Final = 40
-_NUMBER: Final = re.compile(r"-?\d{1,9}", re.ASCII)
-_NAMES: Final = (5, 6)
 
 
 def format_snowie(record: MatchRecord) -> str:
@@ -45,7 +38,7 @@ def format_snowie(record: MatchRecord) -> str:
 
 def is_snowie_position(text: str) -> bool:
     """Does *text* look like a position of Snowie?"""
-    return _numbers(text) is not None
+    return numbers_of(text) is not None
 
 
 def read_snowie_position(text: str) -> MatchRecord:
@@ -56,7 +49,7 @@ def read_snowie_position(text: str) -> MatchRecord:
         NotationError: it is no such line.
         GamaoError: it is one, of a game that cannot stand like this.
     """
-    numbers = _numbers(text)
+    numbers = numbers_of(text)
     if numbers is None:
         raise NotationError(_("a position of Snowie has 40 fields, all numbers but the names"))
     names = [field.strip() for field in text.strip().split(";")[5:7]]
@@ -72,7 +65,7 @@ def read_snowie_position(text: str) -> MatchRecord:
     on_roll = Player.WHITE if white_to_act else Player.BLACK
     owner = {1: on_roll, -1: on_roll.opponent}.get(numbers[11])
     game = standing.match().game_from(
-        _position(numbers),
+        position_of(numbers),
         on_roll=on_roll,
         dice=Dice(numbers[38], numbers[39]) if numbers[38] else None,
         cube=Cube(numbers[10], owner),
@@ -81,25 +74,6 @@ def read_snowie_position(text: str) -> MatchRecord:
     return MatchRecord(
         white=white or "White", black=black or "Black", games=(game,), setups=((0, game),)
     )
-
-
-def _numbers(text: str) -> list[int] | None:
-    """The fields as numbers, 0 for the names; None if it is no such line."""
-    fields = [field.strip() for field in text.strip()[:2000].split(";")]
-    if fields[-1] == "":
-        fields.pop()
-    if len(fields) != _FIELDS:
-        return None
-    fields[5:7] = "0", "0"
-    return [int(field) for field in fields] if all(map(_NUMBER.fullmatch, fields)) else None
-
-
-def _position(numbers: list[int]) -> Position:
-    points = numbers[13:37]
-    mine = {place: max(count, 0) for place, count in enumerate(points, start=1)}
-    theirs = {BAR - place: max(-count, 0) for place, count in enumerate(points, start=1)}
-    mine[BAR], theirs[BAR] = abs(numbers[12]), abs(numbers[37])
-    return Position.of(mine=mine, theirs=theirs)
 
 
 def _format_position(record: MatchRecord) -> str:

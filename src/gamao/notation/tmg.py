@@ -18,7 +18,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Final
 
 from gamao.errors import NotationError
@@ -61,7 +61,10 @@ def read_tmg(text: str) -> MatchRecord:
         where = Said(_("line {number}"), number=number)
         if head := _GAME.match(line):
             score = (int(head[2]), int(head[3]))
-            playing = transcript.begin(where, partial(_new_game, terms, score, transcript.games))
+            doubled = _doubles(lines[number:])
+            playing = transcript.begin(
+                where, partial(_new_game, terms, score, transcript.games, doubled)
+            )
         elif playing and (record := _RECORD.fullmatch(line.rstrip())):
             player = Player.BLACK if record[1] else Player.WHITE
             kind, rest = record[2], record[3].lower()
@@ -110,8 +113,14 @@ def _terms(lines: list[str], options: dict[str, str]) -> Terms:
     )
 
 
-def _new_game(terms: Terms, score: tuple[int, int], earlier: Sequence[Game]) -> Game:
-    return standing(terms.length, terms.rules, score, earlier).new_game()
+def _new_game(terms: Terms, score: tuple[int, int], earlier: Sequence[Game], doubled: bool) -> Game:
+    return standing(terms.length, terms.rules, score, earlier, doubled=doubled).new_game()
+
+
+def _doubles(lines: Sequence[str]) -> bool:
+    """Is the cube offered before the next game begins?"""
+    rest = takewhile(lambda line: not _GAME.match(line), lines)
+    return any((record := _RECORD.fullmatch(line)) and record[2] == "5" for line in rest)
 
 
 def _name(value: str) -> str:

@@ -12,12 +12,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from gamao.errors import AmbiguousPlayError, GamaoError, NotationError
+from gamao.errors import AmbiguousPlayError, GamaoError, IllegalPlayError, NotationError
 from gamao.messages.marking import Said
 from gamao.messages.marking import mark as _
-from gamao.notation.play import fitting_plays, parse_play
+from gamao.notation.play import carried_out, fitting_plays, parse_play
 from gamao.notation.record import MatchRecord, Note
-from gamao.rules.action import ActionKind, Answer, Resign, Roll, Skip, Start
+from gamao.rules.action import ActionKind, Answer, Place, Resign, Roll, Skip, Start
 from gamao.rules.cube import CubeAction
 from gamao.rules.dice import Dice
 from gamao.rules.game import Game, Phase
@@ -33,6 +33,21 @@ MOST_STEPS: Final = 4_000
 
 class PointsDifferError(NotationError):
     """A game ends with other points than its rules give: it may have been without Jacoby."""
+
+
+class MendedError(NotationError):
+    """
+    Something that the rules do not allow was done, but how the game went on is clear.
+
+    `game` is the game with the board set as the file goes on. Where the act itself is still to be
+    done after that, it is not `complete`.
+    """
+
+    def __init__(self, game: Game, why: GamaoError, *, complete: bool = True) -> None:
+        super().__init__(why.message, **why.values)
+        self.game = game
+        self.complete = complete
+        self.points_differ = isinstance(why, PointsDifferError)
 
 
 class Transcript:
@@ -89,6 +104,9 @@ class Transcript:
             return False
         try:
             self.games[-1] = act(self.game)
+        except MendedError as error:
+            self._mend(where, error)
+            return error.complete or self.do(where, act)
         except GamaoError as error:
             self.points_differ |= isinstance(error, PointsDifferError)
             self.break_off(where, error)
@@ -100,6 +118,24 @@ class Transcript:
                 most=MOST_STEPS,
             )
         return True
+
+    def _mend(self, where: str, error: MendedError) -> None:
+        self.games[-1] = error.game
+        self.points_differ |= error.points_differ
+        self.errors.append(Said("{where}: {why}", where=where, why=error))
+        told = (
+            _("{where}: game {count} is kept, but {why}")
+            if error.game.result
+            else _("{where}: in game {count} the board is set as the file goes on: {why}")
+        )
+        self.notices.append(Said(told, where=where, count=len(self.games), why=error))
+
+    def place(self, where: str, position: Position, on_roll: Player, why: GamaoError) -> None:
+        """Put the checkers as *position*, seen by *on_roll*, and say *why*."""
+        if self._broken or self.game.result:
+            self.break_off(where, why)
+        else:
+            self._mend(where, MendedError(self.game.after(Place(position, on_roll)), why))
 
     def break_off(self, where: str, why: object) -> None:
         """Leave out the rest of the game being read, and say so."""
@@ -136,7 +172,7 @@ class Transcript:
         Raises:
             NotationError: there is no game, or nothing but a game that breaks off at once.
         """
-        if self.errors and not any(game.actions for game in self.games):
+        if self.errors and not self._setups and not any(game.actions for game in self.games):
             raise NotationError("{why}", why=self.errors[0])
         if not self.games:
             raise NotationError(_("there is no game in the file"))
@@ -175,7 +211,7 @@ def started(game: Game, player: Player, dice: Dice | None = None) -> Game:
 
 
 def taken(game: Game) -> Game:
-    """A beaver or raccoon is taken without a word when play goes on."""
+    """A beaver or raccoon is taken without a word when play goes on; some leave out any take."""
     waits = game.phase in (Phase.BEAVERED, Phase.RACCOONED)
     return game.after(CubeAction.TAKE) if waits else game
 
@@ -192,9 +228,13 @@ def at_turn(game: Game, player: Player) -> Game:
 def rolled(game: Game, player: Player, dice: Dice) -> Game:
     """The *game* when *player* has thrown *dice*."""
     game = at_turn(started(game, player, dice), player)
+    if game.phase is Phase.DOUBLED and game.offered_by is player:
+        game = game.after(CubeAction.TAKE)
+    if game.phase is Phase.PLAY and game.on_roll is not player:
+        raise _unplayed(game)
     if game.phase is not Phase.PLAY:
         game = game.after(Roll(dice), by=player)
-    if game.on_roll is not player or game.dice != dice:
+    if game.dice != dice:
         raise NotationError(
             _("{player} cannot play {dice}: {on_roll} has thrown {thrown}"),
             player=player,
@@ -205,10 +245,24 @@ def rolled(game: Game, player: Player, dice: Dice) -> Game:
     return game
 
 
+def _unplayed(game: Game) -> MendedError:
+    """The other player goes on: time ran out, or nothing could be played that we would allow."""
+    why = NotationError(_("{player} has not played {dice}"), player=game.on_roll, dice=game.dice)
+    passed = game.after(Place(game.position.flipped(), game.on_roll.opponent))
+    return MendedError(passed, why, complete=False)
+
+
 def played(game: Game, moves: str) -> Game:
     """The *game* when the dice on the board have been played as *moves* tell."""
     assert game.dice is not None
-    return game.after(play_written(moves, game.position, game.dice))
+    try:
+        return game.after(play_written(moves, game.position, game.dice))
+    except IllegalPlayError as error:
+        after = carried_out(moves, game.position)
+        if after is None:
+            raise
+        place = Place(after.flipped(), game.on_roll.opponent)
+        raise MendedError(game.after(place), error) from error
 
 
 def play_written(moves: str, position: Position, dice: Dice) -> Play:
@@ -225,6 +279,11 @@ def play_written(moves: str, position: Position, dice: Dice) -> Play:
         if len(quiet) != 1:
             raise
         return quiet[0]
+    except IllegalPlayError:
+        if "*" not in moves:
+            raise
+        # Some programs mark the hits of the checker's whole way at its end.
+        return parse_play(moves.replace("*", ""), position, dice)
 
 
 def turned(game: Game, player: Player, *, to: int | None = None) -> Game:
@@ -245,34 +304,52 @@ def turned(game: Game, player: Player, *, to: int | None = None) -> Game:
 
 
 def won(game: Game, player: Player, points: int) -> Game:
-    """The *game* when *player* has won *points*, which the loser may have given up."""
-    if game.result is None and game.phase is not Phase.START:
-        game = _given_up(taken(game), player, points)
-    if game.result is None or game.result.winner is not player:
+    """
+    The *game* when *player* has won *points*, which the loser may have given up.
+
+    Some programs count no more than the winner still needed, or than the match is long.
+    """
+    if game.result is None:
+        return _given_up(taken(started(game, player)), player, points)
+    if game.result.winner is not player:
         raise NotationError(_("{player} has not won"), player=player)
-    if game.result.points != points:
-        raise PointsDifferError(
-            _("{player} has won {won}, not {points}"),
-            player=player,
-            won=game.result.points,
-            points=points,
+    counted, needed = game.result.points, game.match.away(player)
+    capped = needed is not None and needed <= points < counted
+    if points != counted and not capped:
+        why = PointsDifferError(
+            _("{player} has won {won}, not {points}"), player=player, won=counted, points=points
         )
+        raise MendedError(game, why)
     return game
 
 
 def _given_up(game: Game, player: Player, points: int) -> Game:
     """A game that ends early: a double not answered is a pass, all else a resignation."""
     if game.phase is Phase.DOUBLED:
-        return game.after(CubeAction.PASS)
+        if player is game.offered_by and points == game.cube.value:
+            return game.after(CubeAction.PASS)
+        game = game.after(CubeAction.TAKE)
+    kind, rest = divmod(points, game.cube.value)
+    needed = game.match.away(player)
+    if not rest and kind in tuple(Win) and (kind == Win.SINGLE or game.gammons_count):
+        return _resigned(game, player, Resign(Win(kind)))
+    if needed and points >= needed:
+        return _resigned(game, player, Resign(whole_match=True))
+    raise MendedError(_resigned(game, player, Resign()), _no_such_points(game, player, points))
+
+
+def _no_such_points(game: Game, player: Player, points: int) -> NotationError:
     kind, rest = divmod(points, game.cube.value)
     if rest or kind not in tuple(Win):
-        raise NotationError(
+        return NotationError(
             _("nobody can win {points} with the cube at {value}"),
             points=points,
             value=game.cube.value,
         )
-    if kind > Win.SINGLE and not game.gammons_count:
-        raise PointsDifferError(
-            _("{player} can win no gammon under Jacoby before the cube is turned"), player=player
-        )
-    return game.after(Resign(Win(kind)), by=player.opponent).after(Answer.ACCEPT)
+    return PointsDifferError(
+        _("{player} can win no gammon under Jacoby before the cube is turned"), player=player
+    )
+
+
+def _resigned(game: Game, player: Player, resignation: Resign) -> Game:
+    return game.after(resignation, by=player.opponent).after(Answer.ACCEPT)

@@ -14,7 +14,7 @@ from gamao.messages.marking import mark as _
 from gamao.notation.choices import Choices
 from gamao.notation.record import Note, RatedCube, RatedPlay
 from gamao.notation.terms import Terms
-from gamao.notation.transcript import Transcript, rolled, turned, won
+from gamao.notation.transcript import MendedError, Transcript, rolled, turned, won
 from gamao.notation.xg_records import (
     MONEY_LENGTH,
     Board,
@@ -27,7 +27,7 @@ from gamao.notation.xg_records import (
     MoveRecord,
     Record,
 )
-from gamao.rules.action import Start
+from gamao.rules.action import Place, Start
 from gamao.rules.cube import Cube, CubeAction
 from gamao.rules.dice import Dice
 from gamao.rules.game import Game
@@ -63,35 +63,54 @@ def read_games(
     return reader.transcript
 
 
+def is_position(records: Sequence[Record]) -> bool:
+    """Do the *records* describe one decision of a game without a board of its own?"""
+    # XG leaves the board of a match's first game empty too: only what follows tells them apart.
+    first = records[0] if records else None
+    kinds = [type(record) for record in records[1:]]
+    whole = GameHeader in kinds or GameFooter in kinds
+    one = kinds.count(CubeRecord) <= 1 and kinds.count(MoveRecord) <= 1
+    return isinstance(first, GameHeader) and not any(first.board) and one and not whole
+
+
 def read_position(
-    header: MatchHeader, game: GameHeader, records: Sequence[Record], comments: Sequence[str]
+    header: MatchHeader, records: Sequence[Record], comments: Sequence[str]
 ) -> Transcript:
-    """The moment of a game that the *records* of a position file describe."""
-    transcript = Transcript()
-    decisions = [record for record in records if isinstance(record, CubeRecord | MoveRecord)]
-    if not decisions:
+    """The moment of a game that the *records* of a position file describe, and what was played."""
+    game = next(record for record in records if isinstance(record, GameHeader))
+    cube = next((record for record in records if isinstance(record, CubeRecord)), None)
+    move = next((record for record in records if isinstance(record, MoveRecord)), None)
+    last = move if move and any(move.dice) else cube
+    if last is None:
         raise NotationError(_("a file of eXtreme Gammon without a position in it"))
-    moves = [record for record in decisions if isinstance(record, MoveRecord) and any(record.dice)]
-    last = moves[-1] if moves else decisions[-1]
     moment = _set_up(_match(header, game), last)
     if isinstance(last, MoveRecord):
         moment = rolled(moment, moment.on_roll, Dice(*last.dice)).snapshot()
+    transcript = Transcript()
     transcript.begin("the position", lambda: moment)
+    if cube:
+        transcript.note(Note(step=0, cube=_rated_cube(cube.figures)))
+    for record in (game, cube, move):
+        if record:
+            transcript.note(Note(step=0, comment=_said(record, comments)))
     if isinstance(last, MoveRecord):
-        assert moment.dice is not None
-        plays = _rated_plays(last.candidates, Choices(moment.position, moment.dice))
-        transcript.note(Note(step=0, plays=plays, luck=last.luck))
-    else:
-        transcript.note(Note(step=0, cube=_rated_cube(last.figures)))
-        if last.double == 1:
-            done = ", ".join(map(str, (CubeAction.DOUBLE, *_answers(last))))
-            transcript.notices.append(
-                Said(_("what was done in the position is left out: {done}"), done=done)
-            )
-    for record in (game, *decisions):
-        if said := _said(record, comments):
-            transcript.note(Note(step=0, comment=said))
+        _rate_and_play(transcript, last)
+    elif last.double == 1:
+        done = ", ".join(map(str, (CubeAction.DOUBLE, *_answers(last))))
+        transcript.notices.append(
+            Said(_("what was done in the position is left out: {done}"), done=done)
+        )
     return transcript
+
+
+def _rate_and_play(transcript: Transcript, record: MoveRecord) -> None:
+    moment = transcript.game
+    assert moment.dice is not None
+    choices = Choices(moment.position, moment.dice)
+    plays = _rated_plays(record.candidates, choices)
+    transcript.note(Note(step=0, plays=plays, luck=record.luck))
+    if record.played:
+        transcript.do("the position", partial(_played, record=record, choices=choices))
 
 
 @dataclass(slots=True)
@@ -142,7 +161,17 @@ class _Reader:
                 _("{where}: a record of eXtreme Gammon outside of a game"), where=where
             )
         if record and self.transcript.goes_on and record.board != _board(self.transcript.game):
-            self.transcript.break_off(where, _("the position was edited in the middle of the game"))
+            self._edited(record, where)
+
+    def _edited(self, record: CubeRecord | MoveRecord, where: str) -> None:
+        why = NotationError(_("the position was edited in the middle of the game"))
+        try:
+            player, position = _player(record.player), _position(record.board)
+        except NotationError as error:
+            self.transcript.break_off(where, error)
+        else:
+            seen = position if player is Player.WHITE else position.flipped()
+            self.transcript.place(where, seen, player, why)
 
     def _beginning(self, header: GameHeader, record: CubeRecord | MoveRecord | None) -> Game:
         return _beginning(_match(self.header, header, raccoon=self.raccoon), header, record)
@@ -170,7 +199,7 @@ class _Reader:
         assert game.dice is not None
         choices = Choices(game.position, game.dice)
         if record.played:
-            self.transcript.do(where, lambda game: game.after(_play(record, choices)))
+            self.transcript.do(where, partial(_played, record=record, choices=choices))
         plays = _rated_plays(record.candidates, choices)
         comment = _said(record, self.comments)
         self.transcript.note(Note(step=len(game.actions), plays=plays, comment=comment))
@@ -227,6 +256,15 @@ def _ended(game: Game, record: GameFooter) -> Game:
     if points < game.cube.value or (game.result and game.result.points == doubled):
         points = doubled
     return won(game, _player(record.winner), points)
+
+
+def _played(game: Game, record: MoveRecord, choices: Choices) -> Game:
+    try:
+        return game.after(_play(record, choices))
+    except IllegalPlayError as error:
+        after = _position(record.board_after)
+        place = Place(after.flipped(), game.on_roll.opponent)
+        raise MendedError(game.after(place), error) from error
 
 
 def _play(record: MoveRecord, choices: Choices) -> Play:

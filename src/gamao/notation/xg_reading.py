@@ -17,8 +17,8 @@ from gamao.messages.marking import mark as _
 from gamao.notation.record import MatchRecord
 from gamao.notation.rtf import plain_text
 from gamao.notation.xg_archive import Archive, read_archive
-from gamao.notation.xg_games import read_games, read_position
-from gamao.notation.xg_records import GameHeader, MatchHeader, read_records
+from gamao.notation.xg_games import is_position, read_games, read_position
+from gamao.notation.xg_records import MatchHeader, read_records
 
 _FIRST_DAY: Final = datetime(1899, 12, 30)
 _LAST_DAY: Final = 100_000
@@ -41,9 +41,8 @@ def read_xg(data: bytes) -> MatchRecord:
     if header.variation:
         raise NotationError(_("only backgammon can be read, not another game of eXtreme Gammon"))
     comments = _comments(archive.parts)
-    first = records[0] if records else None
-    if isinstance(first, GameHeader) and not any(first.board):
-        transcript = read_position(header, first, records[1:], comments)
+    if is_position(records):
+        transcript = read_position(header, records, comments)
     else:
         transcript = read_games(header, records, comments)
     white, black = header.players

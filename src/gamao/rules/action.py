@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 from types import NoneType
-from typing import Final
+from typing import Final, get_args
 
 from gamao.errors import WrongTypeError
 from gamao.rules.checked import require
@@ -14,7 +14,7 @@ from gamao.rules.dice import Dice
 from gamao.rules.dicesource import DiceSource
 from gamao.rules.play import Play
 from gamao.rules.player import Player
-from gamao.rules.position import Win
+from gamao.rules.position import Position, Win
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +65,33 @@ class Skip:
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """
+    The checkers are put as *position*, seen by *on_roll*, whose turn it then is.
+
+    Nobody may do so at a table. It stands in games that were played elsewhere, where something was
+    done that the rules do not allow and play went on.
+    """
+
+    position: Position
+    on_roll: Player
+
+    def __post_init__(self) -> None:
+        require(Position, position=self.position)
+        require(Player, on_roll=self.on_roll)
+
+
+@dataclass(frozen=True, slots=True)
 class Resign:
     """A player offers to lose the game as a single game, a gammon or a backgammon."""
 
     win: Win = Win.SINGLE
+    whole_match: bool = False
+    """Is it the match that is given up? Then the game counts what the opponent still needs."""
 
     def __post_init__(self) -> None:
         require(Win, win=self.win)
+        require(bool, whole_match=self.whole_match)
 
 
 class Answer(Enum):
@@ -84,10 +104,10 @@ class Answer(Enum):
         return self.value
 
 
-Action = Start | Roll | Skip | Play | CubeAction | Resign | Answer
+Action = Start | Roll | Skip | Play | Place | CubeAction | Resign | Answer
 
 # What is made at every step of a game is checked by `isinstance` first: `require` is for the words.
-_ACTIONS: Final = (Start, Roll, Skip, Play, CubeAction, Resign, Answer)
+_ACTIONS: Final = get_args(Action)
 _PLAYER: Final = (Player, NoneType)
 
 
@@ -98,6 +118,7 @@ class ActionKind(Enum):
     ROLL = "roll"
     SKIP = "skip"
     PLAY = "play"
+    PLACE = "place"
     DOUBLE = "double"
     TAKE = "take"
     PASS = "pass"

@@ -10,7 +10,18 @@ from typing import TYPE_CHECKING, Final, assert_never
 from gamao.errors import RuleError
 from gamao.messages.marking import Said
 from gamao.messages.marking import mark as _
-from gamao.rules.action import Action, ActionKind, Allowed, Answer, Resign, Roll, Skip, Start, Step
+from gamao.rules.action import (
+    Action,
+    ActionKind,
+    Allowed,
+    Answer,
+    Place,
+    Resign,
+    Roll,
+    Skip,
+    Start,
+    Step,
+)
 from gamao.rules.checked import require
 from gamao.rules.cube import Cube, CubeAction
 from gamao.rules.dice import Dice
@@ -219,6 +230,8 @@ class Game:
         if not (by is None or isinstance(by, Player)):
             require(Player, None, by=by)
         kind = ActionKind.of(action)
+        if kind is ActionKind.PLACE and self.phase is not Phase.OVER:
+            return by or self.on_roll
         to_act = self.to_act
         who = None if by is None or by is to_act else by
         by = by or to_act
@@ -233,6 +246,8 @@ class Game:
                 player=by,
                 win=Said(action.win.word),
             )
+        if isinstance(action, Resign) and action.whole_match and self.match.length is None:
+            raise RuleError(_("{player} cannot give up a match: there is none"), player=by)
         return by
 
     def _acted(self, action: Action, by: Player | None) -> Game:
@@ -245,6 +260,8 @@ class Game:
                 return self._turn_ended(self.position)
             case Play():
                 return self._played(action)
+            case Place():
+                return self._placed(action)
             case CubeAction():
                 assert by is not None
                 return self._cube_acted(action, by)
@@ -252,7 +269,7 @@ class Game:
                 return replace(self, phase=Phase.RESIGNED, resignation=action, offered_by=by)
             case Answer.ACCEPT:
                 assert self.resignation is not None
-                return self._won(self._offerer.opponent, self.resignation.win, self.cube.value)
+                return self._given_up(self._offerer.opponent, self.resignation)
             case Answer.DECLINE:
                 return replace(self._resumed(), resignation=None)
             case _:
@@ -291,6 +308,31 @@ class Game:
         win = self.match.rules.kind_of_win(position.flipped())
         over = replace(self, position=position)
         return over._won(self.on_roll, win if self.gammons_count else Win.SINGLE, self.cube.value)
+
+    def _placed(self, place: Place) -> Game:
+        turn = self if self.dice is None else self._turn_ended(self.position)
+        placed = replace(
+            turn,
+            phase=Phase.TURN,
+            position=place.position,
+            on_roll=place.on_roll,
+            dice=None,
+            offered_by=None,
+            resignation=None,
+        )
+        if not place.position.is_finished:
+            return placed
+        won = place.position.mine[OFF] == CHECKERS
+        position = place.position if won else place.position.flipped()
+        win = self.match.rules.kind_of_win(position.flipped())
+        winner = place.on_roll if won else place.on_roll.opponent
+        return placed._won(winner, win if self.gammons_count else Win.SINGLE, self.cube.value)
+
+    def _given_up(self, winner: Player, resignation: Resign) -> Game:
+        needed = self.match.away(winner)
+        if resignation.whole_match and needed:
+            return self._won(winner, Win.SINGLE, needed)
+        return self._won(winner, resignation.win, self.cube.value)
 
     def _turn_ended(self, position: Position) -> Game:
         white, black = self.turns

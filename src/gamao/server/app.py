@@ -11,6 +11,7 @@ from typing import Final
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
 
 from gamao.errors import GamaoError
@@ -25,6 +26,7 @@ from gamao.server import (
     table_routes,
     table_socket,
 )
+from gamao.server.assets import Assets
 from gamao.server.config import Config
 from gamao.server.engines import Engines
 from gamao.server.gate import Gate
@@ -41,6 +43,8 @@ _UNKNOWN: Final = {
     ("path", "card"): "unknown_card",
 }
 """What is said where a name cannot be one of ours."""
+_WORTH_COMPRESSING: Final = 1_000
+"""Bytes: what fits a packet comes no sooner for being shorter."""
 
 
 def create_app(config: Config) -> FastAPI:
@@ -57,7 +61,8 @@ def create_app(config: Config) -> FastAPI:
     )
     app.state.config = config
     app.state.store = store
-    app.state.catalogues = catalogues
+    app.state.assets = Assets.load(catalogues, pages.STYLES)
+    app.add_middleware(GZipMiddleware, minimum_size=_WORTH_COMPRESSING)
     app.add_middleware(Gate, config=config, catalogues=catalogues)
     for room in (
         pages,

@@ -42,6 +42,8 @@ _HEADERS: Final = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+_OF_PARTS: Final = ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")
+"""What scripts and styles need of these: no browser opens them as a page."""
 
 
 class Gate:
@@ -136,8 +138,8 @@ class _Answer:
         if message["type"] in ("http.response.start", "websocket.accept"):
             self.has_begun = True
             headers = MutableHeaders(scope=message)
-            for name, value in _HEADERS.items():
-                headers[name] = value
+            for name in _OF_PARTS if self._is_part_of_a_page() else _HEADERS:
+                headers[name] = _HEADERS[name]
             if message["type"] == "http.response.start":
                 headers.setdefault("Cache-Control", "no-store")
                 self._give_cookie(headers)
@@ -145,9 +147,13 @@ class _Answer:
             self.has_begun = True
         await self._send(message)
 
+    def _is_part_of_a_page(self) -> bool:
+        path: str = self._scope["path"]
+        return path.startswith("/static/") and path.endswith((".js", ".css", ".json"))
+
     def _give_cookie(self, headers: MutableHeaders) -> None:
         path = self._scope["path"]
-        if self._cookie is None or path.startswith(("/static/", "/health", "/messages/")):
+        if self._cookie is None or path.startswith(("/static/", "/health")):
             return
         secure = "; Secure" if self._scope.get("scheme") == "https" else ""
         headers.append(

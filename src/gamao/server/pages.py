@@ -1,45 +1,47 @@
-"""The pages: shells with the words of a language in them, and the static files."""
+"""The pages: shells that name their script, their style and their words; and static files."""
 
 from __future__ import annotations
 
-import hashlib
 import json
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+import re
 from string import Template
 from typing import Final
 
 from fastapi import APIRouter, Request
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import HTMLResponse, Response
 
 from gamao.messages import LANGUAGES, Catalogue
 from gamao.messages.marking import mark as _
+from gamao.server.assets import Assets
 from gamao.server.problems import Problem
 from gamao.server.setup import setup_out
 
 router = APIRouter(include_in_schema=False)
 
-_KINDS: Final = {
-    ".css": "text/css",
-    ".js": "text/javascript",
-    ".json": "application/json",
-    ".ico": "image/x-icon",
-    ".mp3": "audio/mpeg",
-    ".ogg": "audio/ogg",
-    ".png": "image/png",
-    ".svg": "image/svg+xml",
-    ".webmanifest": "application/manifest+json",
-    ".woff2": "font/woff2",
+_COMMON: Final = ("tokens", "base", "board", "forms")
+STYLES: Final = {
+    page: (*_COMMON, *shared, page)
+    for page, shared in {
+        "newgame": ("games",),
+        "table": (),
+        "analysis": ("study",),
+        "reviews": ("games",),
+        "review": ("study",),
+        "me": ("study",),
+        "rules": (),
+        "lost": (),
+    }.items()
 }
-
-_COMMON_STYLES: Final = ("tokens", "base", "board", "forms")
-_STYLE: Final = '<link rel="stylesheet" href="/static/css/{}.css">'
+"""Of which files the style of each page is made."""
+_VERSIONED: Final = re.compile(r"[0-9a-f]{16}/")
+_FOR_EVER: Final = "public, max-age=31536000, immutable"
+_PRELOAD: Final = '<link rel="modulepreload" href="{}/{}">'
 
 
 @router.get("/")
 def new_game(request: Request) -> HTMLResponse:
     """New game, and my games."""
-    return _shell(request, "newgame", _("New game"), "games")
+    return _shell(request, "newgame", _("New game"))
 
 
 @router.get("/table/{table}")
@@ -51,25 +53,25 @@ def table(request: Request, table: str) -> HTMLResponse:
 @router.get("/analysis")
 def analysis(request: Request) -> HTMLResponse:
     """The position editor, and what the engine thinks."""
-    return _shell(request, "analysis", _("Analysis"), "study")
+    return _shell(request, "analysis", _("Analysis"))
 
 
 @router.get("/review")
 def reviews(request: Request) -> HTMLResponse:
     """A match file to be reviewed, and my reviews."""
-    return _shell(request, "reviews", _("Match review"), "games")
+    return _shell(request, "reviews", _("Match review"))
 
 
 @router.get("/review/{review}")
 def review(request: Request, review: str) -> HTMLResponse:
     """One review. Whose it is, the page finds out when it asks for it."""
-    return _shell(request, "review", _("Match review"), "study")
+    return _shell(request, "review", _("Match review"))
 
 
 @router.get("/me")
 def me(request: Request) -> HTMLResponse:
     """What a person's reviews come to, and the quiz of their mistakes."""
-    return _shell(request, "me", _("Learn"), "study")
+    return _shell(request, "me", _("Learn"))
 
 
 @router.get("/rules")
@@ -85,15 +87,6 @@ def lost(request: Request) -> HTMLResponse:
     return page
 
 
-@router.get("/messages/{language}.json")
-def messages(request: Request, language: str) -> JSONResponse:
-    """The words of a language, for changing it at once."""
-    catalogues: dict[str, Catalogue] = request.app.state.catalogues
-    if language not in catalogues:
-        raise Problem("unknown_page")
-    return JSONResponse(catalogues[language].as_json(), headers={"Cache-Control": "no-cache"})
-
-
 @router.get("/favicon.ico")
 def icon(request: Request) -> Response:
     """The icon, where browsers look for it."""
@@ -103,49 +96,46 @@ def icon(request: Request) -> Response:
 @router.get("/static/{path:path}")
 def static(request: Request, path: str) -> Response:
     """
-    A file of the page.
+    A file of the page: kept for ever under the address that has its version, else asked for anew.
 
-    The browser asks every time whether it has changed, by the hash of its content: so after an
-    upgrade no old module is ever mixed with new ones.
+    A page of the version before, still being loaded, is given the files of now.
     """
-    found = _file(path)
-    kind = _KINDS.get("." + path.rsplit(".", 1)[-1])
-    if found is None or kind is None:
+    assets: Assets = request.app.state.assets
+    asset = assets.found.get(_VERSIONED.sub("", path, count=1))
+    if asset is None:
         raise Problem("unknown_page")
-    content = found.read_bytes()
-    tag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
-    headers = {"Cache-Control": "no-cache", "ETag": tag}
-    if tag in (known.strip() for known in request.headers.get("if-none-match", "").split(",")):
+    kept = path.startswith(f"{assets.version}/")
+    headers = {
+        "Cache-Control": _FOR_EVER if kept else "no-cache",
+        "ETag": f'"{asset.tag}"',
+        "Vary": "Accept-Encoding",
+    }
+    if asset.tag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
-    return Response(content, headers=headers, media_type=kind)
+    if asset.packed is None or "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(asset.content, headers=headers, media_type=asset.kind)
+    headers["Content-Encoding"] = "gzip"
+    return Response(asset.packed, headers=headers, media_type=asset.kind)
 
 
-def _file(path: str) -> Traversable | None:
-    names = path.split("/")
-    if any(name in ("", ".", "..") or "\\" in name or "\0" in name for name in names):
-        return None
-    found = files("gamao") / "web"
-    for name in names:
-        found = found / name
-    return found if found.is_file() else None
-
-
-def _shell(request: Request, page: str, title: str, *styles: str) -> HTMLResponse:
-    """The shell of *page*: its script and style, the *styles* it shares, its words."""
+def _shell(request: Request, page: str, title: str) -> HTMLResponse:
+    """The shell of *page*, which has a browser ask for all that it needs at once."""
     catalogue: Catalogue = request.state.catalogue
+    assets: Assets = request.app.state.assets
     boot = {
         "language": catalogue.language,
         "languages": LANGUAGES,
-        "messages": catalogue.as_json(),
+        "static": assets.base,
         "setup": setup_out(request.app.state.config).model_dump(mode="json"),
     }
     words = {
         "language": catalogue.language,
         "title": catalogue.gettext(title),
-        "styles": "\n".join(_STYLE.format(name) for name in (*_COMMON_STYLES, *styles, page)),
-        "script": page,
+        "static": assets.base,
+        "page": page,
+        "modules": "\n".join(_PRELOAD.format(assets.base, path) for path in assets.modules(page)),
         # Within a script element only a "<" could end it early.
         "boot": json.dumps(boot, ensure_ascii=False).replace("<", "\\u003c"),
     }
-    text = (files("gamao") / "web" / "shell.html").read_text("utf-8")
-    return HTMLResponse(Template(text).safe_substitute(words), headers={"Vary": "Cookie"})
+    text = Template(assets.shell).safe_substitute(words)
+    return HTMLResponse(text, headers={"Vary": "Cookie, Accept-Language, Accept-Encoding"})

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from gamao.analysis import Decision, Kind, Mark, Review, Summary, Tally, Verdict
+from gamao.analysis.opinion import Opinion
 from gamao.analysis.plays import format_plays
 from gamao.engine.levels import level_like
 from gamao.notation import MatchRecord, format_rules
@@ -25,7 +26,7 @@ _CHANCES: Final = ("win", "gammon", "backgammon", "lose_gammon", "lose_backgammo
 
 def report(review: Review) -> told.Report:
     """The whole review."""
-    adjusted = review.luck_adjusted
+    adjusted, said = review.luck_adjusted, review.opinions()
     rules = next((game.match.rules for game in review.record.games), TORNEIO)
     return told.Report(
         level=review.level,
@@ -34,7 +35,10 @@ def report(review: Review) -> told.Report:
         rules=views.rules_out(rules),
         games=tuple(_game(review, number) for number in range(1, len(review.record.games) + 1)),
         players={side.value: player_figures(review.summary(side)) for side in Player},
-        moves=tuple(_move(entry.decision, entry.verdict) for entry in review.entries),
+        moves=tuple(
+            _move(entry.decision, entry.verdict, said.get(entry.decision.number))
+            for entry in review.entries
+        ),
     )
 
 
@@ -118,7 +122,7 @@ def _game_figures(summary: Summary) -> told.GameFigures:
     return told.GameFigures(pr=_rounded(summary.all.pr), luck=rounded(summary.luck))
 
 
-def _move(decision: Decision, verdict: Verdict) -> told.ReviewedMove:
+def _move(decision: Decision, verdict: Verdict, opinion: Opinion | None) -> told.ReviewedMove:
     game, is_play = moment_of(decision), decision.kind is Kind.PLAY
     is_white = decision.player is Player.WHITE
     taken = None if verdict.taken is None else verdict.options[verdict.taken].text
@@ -144,6 +148,17 @@ def _move(decision: Decision, verdict: Verdict) -> told.ReviewedMove:
         forced=verdict.forced,
         plays=reviewed_plays(game, verdict) if is_play else None,
         choices=None if is_play else reviewed_choices(verdict),
+        file=_opinion_out(opinion) if opinion else None,
+    )
+
+
+def _opinion_out(opinion: Opinion) -> told.FileOpinion:
+    return told.FileOpinion(
+        program=opinion.program,
+        loss=_rounded(opinion.loss),
+        unit=opinion.unit.value,
+        best=word_of(opinion.best),
+        comment=opinion.comment,
     )
 
 

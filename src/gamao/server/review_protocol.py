@@ -123,6 +123,17 @@ class ReviewedChoice(ChoiceOut):
     is_played: bool
 
 
+class FileOpinion(Message):
+    """What the file said about a decision: a program's figures, and a comment or none."""
+
+    program: str
+    loss: float | None
+    unit: Literal["equity", "mwc"]
+    best: str
+    """A play, or what to do about the cube as `choices` name it."""
+    comment: str
+
+
 class ReviewedMove(Message):
     """
     A decision with the verdict on it.
@@ -151,6 +162,7 @@ class ReviewedMove(Message):
     forced: bool
     plays: tuple[ReviewedPlay, ...] | None
     choices: tuple[ReviewedChoice, ...] | None
+    file: FileOpinion | None = None
 
 
 class Report(Message):

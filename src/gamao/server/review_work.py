@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from gamao.analysis import Library, Review, ReviewSettings, decisions, format_html
+from gamao.analysis.opinion import without_rest
 from gamao.analysis.settings import fingerprint
 from gamao.analysis.work import Job, Work, begin, judged
 from gamao.errors import NotationError
@@ -86,7 +87,7 @@ def _is_position(record: MatchRecord) -> bool:
 
 def take_down(mind: Mind, record: MatchRecord) -> MatchRead:
     """
-    A match as it is kept for its review: without what others thought of it.
+    A match as it is kept for its review: of what others thought, only what the page shows.
 
     Raises:
         NotationError: there is nothing in it to review, or far too much.
@@ -100,7 +101,7 @@ def take_down(mind: Mind, record: MatchRecord) -> MatchRead:
             count=count,
             most_decisions=MOST_DECISIONS,
         )
-    text = format_json(replace(record, notes=(), tags=(), dice=()))
+    text = format_json(replace(without_rest(record), tags=(), dice=()))
     whole = Review(record=record, level="", entries=())
     return MatchRead(
         record=text,

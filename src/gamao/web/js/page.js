@@ -10,10 +10,11 @@ const LANGUAGE_NAMES = { "pt-BR": "Português", es: "Español", en: "English" };
 const THEMES = ["classic", "dark", "contrast"];
 
 export const boot = JSON.parse(byId("boot").textContent);
+const wordsOf = (name) => call("GET", `${boot.static}/words/${name}.json`);
+speak(boot.language, await wordsOf(boot.language)); // asked for already by the shell
 
 // Start a page: *render* draws it, now and whenever the language changes.
 export function startPage(render) {
-  speak(boot.language, boot.messages);
   document.documentElement.dataset.theme = settings.theme;
   installAnnouncer();
   page.render = () => { refreshTitle(); render(); };
@@ -31,7 +32,7 @@ export function layPage(title, current, ...content) {
 }
 
 async function changeLanguage(name) {
-  const messages = name !== language() && await attempt(call("GET", `/messages/${name}.json`));
+  const messages = name !== language() && await attempt(wordsOf(name));
   if (!messages) return;
   speak(name, messages);
   document.cookie = `language=${name}; path=/; max-age=31536000; samesite=lax`;

@@ -13,7 +13,7 @@ import { onChange, settings, SPEEDS } from "./settings.js";
 import { call, Line } from "./socket.js";
 import { gamesTable, nameIn, luckText, luckWord, prText, summaryTable } from "./summary.js";
 import { playsTable } from "./tables.js";
-import { diceText, levelName } from "./words.js";
+import { choiceName, diceText, levelName } from "./words.js";
 
 const ALL = "all", MOVES = "moves";
 
@@ -247,7 +247,7 @@ class Review {
     return [
       el("div.card-head", el("h2", plays ? t("Plays") : t("Cube decision")), el("p.muted.small", plays?.length ? depthName(plays[0].level) : "")), line,
       plays?.length ? playsTable(plays, { isReview: true, onPoint: (play) => this.#point(play), onChoose: (play) => this.#point(play) }) : choices ? choicesTable(choices) : el("p.muted", t("Nothing to decide.")),
-      move.xgid && el("div.tool-row", el("button.btn", { id: "again", onclick: () => again("bot") }, icon("undo"), t("Play it again from here")),
+      ...saidInFile(move.file), move.xgid && el("div.tool-row", el("button.btn", { id: "again", onclick: () => again("bot") }, icon("undo"), t("Play it again from here")),
         el("a.btn", { id: "open-analysis", href: `/analysis?${new URLSearchParams({ xgid: move.xgid })}` }, t("Open in analysis"))),
     ];
   }
@@ -285,6 +285,15 @@ class Review {
     this.curve.show(values, { now: this.at, marks, games, luck, onChoose: (i) => this.go(i), label: t("Winning chances of {name}", { name: this.nameOf(bottom) }),
       valueText: `${this.where}: ${percent(values[this.at], 0)} %` });
   }
+}
+
+// What the program and the people who made the file had to say.
+function saidInFile(file) {
+  if (!file) return [];
+  const { program, loss, unit, best, comment } = file;
+  const lost = unit === "mwc" ? `${percent(-loss, 2)} %` : equity(-loss);
+  const figures = loss !== null && (loss < 0.0005 ? t("{program}: best", { program }) : t("{program}: {loss}, best {play}", { program, loss: lost, play: /\d/.test(best) ? best : choiceName(best) }));
+  return [figures, ...comment.split("\n")].filter(Boolean).map((line) => el("p.small.said", line));
 }
 
 // As on the board: the best play solid, the one made dashed.

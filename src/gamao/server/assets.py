@@ -1,0 +1,105 @@
+"""The files of the pages as they are sent: compressed once, and named by a hash of them all."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import posixpath
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Final
+
+from gamao.messages import Catalogue
+
+_KINDS: Final = {
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+}
+_IMPORTED: Final = re.compile(r'^(?:import|export)\b[^;]*?"(\.[^"]+)";$', re.MULTILINE)
+_WORTH_PACKING: Final = 200
+"""Bytes: what fits a packet comes no sooner for being shorter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """One file: its bytes as they are and, where that helps, compressed."""
+
+    content: bytes
+    kind: str
+    packed: bytes | None
+    tag: str
+
+    @classmethod
+    def of(cls, content: bytes, kind: str) -> Asset:
+        """Compress *content* once, so that it need not be at every request."""
+        packed = gzip.compress(content, 9, mtime=0) if len(content) > _WORTH_PACKING else None
+        return cls(content, kind, packed, hashlib.sha256(content).hexdigest()[:16])
+
+
+@dataclass(frozen=True, slots=True)
+class Assets:
+    """
+    All files of the pages, the words of each language and the styles of each page among them.
+
+    Their addresses begin with a hash of them all. So a browser may keep what it has for ever, and
+    after an upgrade no old module is ever mixed with new ones.
+    """
+
+    version: str
+    shell: str
+    found: Mapping[str, Asset]
+
+    @classmethod
+    def load(
+        cls, catalogues: Mapping[str, Catalogue], styles: Mapping[str, tuple[str, ...]]
+    ) -> Assets:
+        """Read them; *styles* are the parts of each page's style, which come as one file."""
+        web = files("gamao") / "web"
+        texts = dict(_walk(web))
+        shell = texts.pop("shell.html").decode()
+        for page, parts in styles.items():
+            texts[f"styles/{page}.css"] = b"\n".join(texts[f"css/{part}.css"] for part in parts)
+        for language, catalogue in catalogues.items():
+            words = json.dumps(catalogue.as_json(), ensure_ascii=False, separators=(",", ":"))
+            texts[f"words/{language}.json"] = words.encode()
+        found = {
+            path: Asset.of(content, _KINDS[posixpath.splitext(path)[1]])
+            for path, content in texts.items()
+        }
+        tags = "".join(f"{path} {found[path].tag}\n" for path in sorted(found))
+        return cls(hashlib.sha256(tags.encode()).hexdigest()[:16], shell, found)
+
+    @property
+    def base(self) -> str:
+        """What the address of each file begins with."""
+        return f"/static/{self.version}"
+
+    def modules(self, page: str) -> tuple[str, ...]:
+        """The modules of *page*: its own and all it imports, so that a browser asks at once."""
+        met: dict[str, None] = {}
+        to_read = [f"js/{page}.js"]
+        while to_read:
+            path = to_read.pop(0)
+            if path not in met:
+                met[path] = None
+                text = self.found[path].content.decode()
+                folder = posixpath.dirname(path)
+                to_read += [
+                    posixpath.normpath(posixpath.join(folder, name))
+                    for name in _IMPORTED.findall(text)
+                ]
+        return tuple(met)
+
+
+def _walk(folder: Traversable, within: str = "") -> Iterator[tuple[str, bytes]]:
+    for entry in folder.iterdir():
+        if entry.is_dir():
+            yield from _walk(entry, f"{within}{entry.name}/")
+        else:
+            yield f"{within}{entry.name}", entry.read_bytes()

@@ -1,0 +1,141 @@
+"""What the file said about a match is shown beside our verdicts."""
+
+from dataclasses import replace
+
+import pytest
+
+from gamao import CubeAction, Dice, Match, Move, Play, Roll, Start
+from gamao.analysis import ReviewSettings, decisions, review
+from gamao.analysis.html_report import format_html
+from gamao.analysis.opinion import Opinion, opinions, say_opinion, without_rest
+from gamao.analysis.text_report import format_text
+from gamao.engine import Limit
+from gamao.messages import Catalogue
+from gamao.messages.catalogue import COMMANDS, ENGLISH
+from gamao.notation import MatchRecord, Note, RatedCube, RatedPlay, Unit
+from gamao.notation.match_json import format_json, read_json
+
+BEST, PLAYED = Play([Move(8, 5), Move(6, 5)]), Play([Move(13, 10), Move(6, 5)])
+THIRD = Play([Move(24, 23), Move(13, 10)])
+CUBE = RatedCube(no_double=0.1, double_take=-0.2, double_pass=1.0, level="XG Roller+")
+PLAYS = (
+    RatedPlay(play=BEST, equity=0.159, level="XG 3-ply"),
+    RatedPlay(play=THIRD, equity=0.010, level="XG 3-ply"),
+    RatedPlay(play=PLAYED, equity=-0.041, level="XG 3-ply"),
+)
+NOTES = (
+    Note(step=0, comment="A bold start"),
+    Note(step=1, plays=PLAYS, luck=0.1),
+    Note(step=2, cube=CUBE, comment="Too early\n<b>by far</b>"),
+)
+
+
+def doubled(answer=CubeAction.PASS, notes=NOTES):
+    game = Match(7).new_game().after(Start(3, 1)).after(PLAYED)
+    game = game.after(CubeAction.DOUBLE).after(answer)
+    return MatchRecord(white="Ana", black="Bruno", games=(game,), notes=notes)
+
+
+def heard(record):
+    return opinions(record, decisions(record))
+
+
+def test_a_programs_figures_stand_with_the_decision_they_are_about():
+    told = heard(doubled())
+
+    assert told[1] == Opinion(
+        program="XG", loss=pytest.approx(0.2), best="8/5 6/5", comment="A bold start"
+    )
+    assert told[2] == Opinion(
+        program="XG",
+        loss=pytest.approx(0.3),
+        best="no double",
+        comment="Too early\n<b>by far</b>",
+    )
+    assert told[3] == Opinion(program="XG", loss=pytest.approx(1.2), best="take")
+    assert heard(doubled(CubeAction.TAKE))[3].loss == 0.0
+
+
+def test_not_doubling_is_rated_with_the_roll():
+    game = Match(7).new_game().after(Start(3, 1)).after(BEST).after(Roll(Dice(6, 5)))
+    game = game.after(game.legal_plays()[0])
+    late = replace(CUBE, no_double=0.9, double_take=1.2, level="2-ply")
+    record = MatchRecord(
+        white="Ana", black="Bruno", games=(game,), notes=(Note(step=2, cube=late),)
+    )
+
+    assert heard(record) == {2: Opinion(program="gnubg", loss=pytest.approx(0.1), best="double")}
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        Note(step=2, cube=replace(CUBE, double_pass=None, unit=Unit.MWC)),
+        Note(step=3, comment=""),
+        Note(step=1, luck=0.5),
+    ],
+)
+def test_what_does_not_tell_a_loss_is_no_opinion(note):
+    assert heard(doubled(notes=(note,))) == {}
+
+
+def test_a_play_that_the_program_does_not_list_has_no_loss():
+    told = heard(doubled(notes=(Note(step=1, plays=PLAYS[:2]),)))[1]
+
+    assert (told.loss, told.best) == (None, "8/5 6/5")
+    assert say_opinion(told, told.best, ENGLISH) == ""
+
+
+def test_beavers_are_judged_by_nobody_else():
+    game = Match().new_game().after(Start(3, 1)).after(BEST).after(CubeAction.DOUBLE)
+    game = game.after(CubeAction.BEAVER)
+    note = Note(step=2, cube=replace(CUBE, double_pass=None))
+    record = MatchRecord(white="Ana", black="Bruno", games=(game,), notes=(note,))
+
+    assert list(heard(record)) == [2]
+
+
+def test_only_what_is_shown_is_kept_for_the_page():
+    short = without_rest(doubled())
+
+    assert heard(short) == heard(doubled())
+    assert [rated.play for rated in short.notes[1].plays] == [BEST, PLAYED]
+    assert heard(read_json(format_json(short))) == heard(doubled())
+
+
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        (
+            "en",
+            (
+                "XG: \N{MINUS SIGN}0.200, best 8/5 6/5",
+                "XG: \N{MINUS SIGN}0.300, best no double",
+                "Comments in the file",
+            ),
+        ),
+        ("pt-BR", ("XG: \N{MINUS SIGN}0,200, melhor 8/5 6/5", "Comentários do arquivo")),
+        ("es", ("XG: \N{MINUS SIGN}0,200, mejor 8/5 6/5", "Comentarios del archivo")),
+    ],
+)
+def test_reports_show_what_the_file_said(engine, language, lines):
+    done = review(doubled(), engine, ReviewSettings(level=Limit(0), deeper=None))
+    words = Catalogue.load(language, COMMANDS)
+    text, page = format_text(done, words), format_html(done, words)
+
+    for line in (*lines, "A bold start", "Too early"):
+        assert line in text
+    for line in (*lines[:1], "A bold start", "&lt;b&gt;by far&lt;/b&gt;"):
+        assert line in page
+    assert done.as_json()["decisions"][0]["file"]["comment"] == "A bold start"
+
+
+def test_a_loss_in_chances_and_a_right_choice_are_said_too():
+    mwc = Opinion(program="gnubg", loss=0.0123, unit=Unit.MWC, best="take")
+
+    assert (
+        say_opinion(mwc, "take", ENGLISH)
+        == "gnubg: \N{MINUS SIGN}1.23\N{NO-BREAK SPACE}%, best take"
+    )
+    assert say_opinion(replace(mwc, loss=0.0), "take", ENGLISH) == "gnubg: best"
+    assert mwc.as_json()["unit"] == "mwc"

@@ -1,0 +1,86 @@
+"""Files made to take long: whatever is in them, the answer comes at once."""
+
+import time
+from contextlib import suppress
+
+import pytest
+from tests.notation import writers
+from tests.notation.samples import random_record
+
+from gamao.errors import NotationError
+from gamao.notation import files, read_match
+from gamao.notation.bgf_reading import read_bgf
+from gamao.notation.formats import format_of_text
+from gamao.notation.gam import read_gam
+from gamao.notation.mat import read_mat
+from gamao.notation.match_json import read_json
+from gamao.notation.oldmoves import read_oldmoves
+from gamao.notation.rtf import plain_text
+from gamao.notation.sgf import read_sgf
+from gamao.notation.sgg import read_sgg
+from gamao.notation.tmg import read_tmg
+
+LONG = 60_000
+"""Characters: what looks at them more often than a few times takes minutes."""
+SECONDS = 2.0
+UNITS = (
+    *("\n", " ", "\t", "a", "1", "(", "[", "{", '"', ";", ":", "/", "*", "?", "\\", " \n", "a "),
+    *("1 ", "1) ", "31: ", "8/5 ", ": 0 ", " is X", " is O ", " vs. ", " wins", "Game 1\n"),
+    *("Score is 0-0", "5 point match\n", '; [a "', "\u3000", "-0", "0-0 ", "XGID=", "+13-", "| X"),
+)
+READERS = {
+    read_mat: " 5 point match\n\n Game 1\n Ana : 0   Bruno : 0\n",
+    read_gam: "Ana Bruno\n",
+    read_oldmoves: "Score is 0-0 in a 5 point match.\nana is X - bruno is O\n",
+    read_sgg: "ana vs. bruno\nGame 1.0-0/5\n",
+    read_tmg: "Length: 5\nGame 1: 0-0\n",
+    read_sgf: "(;GM[6]MI[length:5]",
+    read_json: '{"format": "gamao match", "version": 1, "games": [',
+}
+
+
+def answer(read, content):
+    """Let *content* be read or refused; the seconds that takes."""
+    began = time.process_time()
+    with suppress(NotationError):
+        read(content)
+    return time.process_time() - began
+
+
+@pytest.mark.parametrize("read", READERS, ids=lambda read: read.__name__)
+def test_a_long_line_of_anything_is_answered_at_once(read):
+    for unit in UNITS:
+        many = unit * (LONG // len(unit))
+        for content in (many, READERS[read] + many, READERS[read] + "  1) 31: " + many):
+            assert answer(read, content) < SECONDS, (unit, content[:60])
+
+
+def test_what_a_file_is_is_told_at_once():
+    for unit in UNITS:
+        assert answer(format_of_text, unit * (LONG // len(unit))) < 0.5, unit
+
+
+@pytest.mark.parametrize("unit", [b"\n", b" ", b"\xff", b"\0", b"a\n", b"RGMH", b"{"])
+def test_ten_megabytes_of_anything_are_answered_at_once(unit):
+    content = unit * (10_000_000 // len(unit))
+    assert len(content) < files.MOST_BYTES
+
+    assert answer(read_match, content) < SECONDS
+
+
+def test_ten_megabytes_behind_a_good_beginning_are_answered_at_once():
+    whole = random_record(7)
+    good = writers.xg(whole), writers.bgf(whole), *(head.encode() for head in READERS.values())
+
+    for head in good:
+        for unit in (b"\n", b" ", b"x", b"1) 31: 8/5 6/5\n"):
+            content = head + unit * (10_000_000 // len(unit))
+            assert answer(read_match, content) < SECONDS, (head[:20], unit)
+
+
+def test_rich_text_and_binary_files_are_answered_at_once():
+    for unit in ("{", "}", "\\", "\\'", "\\par ", "\\u1 ", " ", "a"):
+        assert answer(plain_text, "{\\rtf" + unit * LONG) < SECONDS, unit
+    for unit in (b"\xf8", b"\xfa", b"\x40", b"\x20"):
+        head = b'{"format":"BGF","version":"1.0","compress":false,"useSmile":true}\n:)\n\x03'
+        assert answer(read_bgf, head + unit * LONG) < SECONDS, unit
