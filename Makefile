@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 CORE := CMakeLists.txt $(wildcard src/gamao/engine/core/*)
 
-.PHONY: play test test-all lint bench peers clean
+.PHONY: play test test-all sweep lint bench peers clean
 
 # Tests start hundreds of processes: none of them should compile our modules anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -24,17 +24,22 @@ SHARED = -n $(shell $(PYTHON) -c 'import os; print(os.cpu_count() * 3 // 2)') --
 # Everything but what takes more than some ten seconds a test, and without measuring coverage:
 # under five minutes on two cores. `make test-all`, which CI runs, is everything.
 test: $(VENV)/.dev peers
-	$(PYTEST) $(SHARED) -m 'not slow'
+	$(PYTEST) $(SHARED) -m 'not slow and not sweep'
 
 test-all: $(VENV)/.dev peers
 	$(PYTEST) $(SHARED) --cov --cov-report=term --cov-fail-under=100 $(COVERED)
-	$(PYTEST) $(SHARED) $(addprefix --ignore=,$(COVERED))
+	$(PYTEST) $(SHARED) -m 'not sweep' $(addprefix --ignore=,$(COVERED))
+
+# Every page in every language in windows of every width, 320 to 1920 in steps of 20.
+sweep: $(VENV)/.dev peers
+	$(PYTEST) $(SHARED) -m sweep tests/browser
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/bandit --quiet --configfile pyproject.toml --recursive src
 	$(BIN)/pytest -q tests/browser/test_features.py
 
 # Ours beside the peers', one after another: some twenty minutes on a quiet machine.

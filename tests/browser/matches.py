@@ -20,9 +20,9 @@ MATCH = """ 3 point match
 STOPS = 12
 """Plays, doubles made and answers; cubes left alone are no stops."""
 
-_DROP = """([name, text, size]) => {
+_DROP = """files => {
   const held = new DataTransfer();
-  held.items.add(new File([text.padEnd(size)], name));
+  for (const [name, text, size] of files) held.items.add(new File([text.padEnd(size)], name));
   for (const kind of ["dragover", "drop"]) {
     document.body.dispatchEvent(
       new DragEvent(kind, { dataTransfer: held, bubbles: true, cancelable: true }));
@@ -32,7 +32,12 @@ _DROP = """([name, text, size]) => {
 
 def drop(player, text=MATCH, name="match.mat", size=0):
     """A file let go over the page; blanks make it as long as *size*."""
-    player.page.evaluate(_DROP, [name, text, size])
+    drop_all(player, {name: text}, size)
+
+
+def drop_all(player, files, size=0):
+    """Several files, named, let go at once."""
+    player.page.evaluate(_DROP, [[name, text, size] for name, text in files.items()])
 
 
 def upload(player, text=MATCH):

@@ -7,6 +7,7 @@ import pytest
 
 from gamao import Dice, Match, Player
 from gamao.notation import format_gnubg_id
+from tests.browser.matches import MATCH
 
 RACE = "XGID=----BBDCBB-------bcdbbb---:0:0:1:00:0:0:3:0:10"  # its games are soon over
 FIVE_POINT = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10"
@@ -43,6 +44,17 @@ def test_a_pasted_xgid_shows_its_ranked_plays_and_becomes_the_link(page):
     assert page.page.locator("#xgid").input_value() == FIVE_POINT
 
 
+def test_every_play_says_how_deep_it_was_looked_at(page):
+    paste(page, "XGID=-aa-A-DACA--dC---abe--a-B-:0:0:1:53:0:0:0:7:10")
+    page.wait_for("#verdict .plays.ranked")
+
+    rows = page.page.locator("#verdict .plays.ranked tbody tr")
+    best, second = (rows.nth(n).locator("td").all_text_contents() for n in range(2))
+    assert best[1] == "6/1* 4/12 ahead"
+    assert second[1] == "9/4 7/41 ahead"
+    assert second[3] == "\N{EN DASH}"
+
+
 def test_the_points_bear_the_numbers_of_whoever_is_on_roll(page):
     assert page.page.locator('.num[data-number="12"]').text_content() == "12"
 
@@ -59,6 +71,28 @@ def test_a_gnubg_id_is_understood(page):
     assert page.page.locator("#pick-length").input_value() == "7"
     page.wait_for("#verdict .ranked")
     assert page.page.locator("#verdict .best .link").text_content() == "8/5 6/5"
+
+
+@pytest.mark.parametrize("path", ["/analysis", "/review"])
+def test_what_other_programs_copy_is_pasted_as_it_is(player, path):
+    player.go(path)
+    copied = f"{FIVE_POINT}\n\nX:Helena   O:Tomas\nScore is X:0 O:0 7 pt.(s) match.\n" + 900 * " "
+
+    paste(player, copied)
+
+    player.wait_for("#verdict .ranked")
+    assert player.page.locator("#xgid").input_value() == FIVE_POINT
+
+
+def test_a_link_of_our_own_leads_where_it_leads(page):
+    paste(page, f"{page.page.url.split('?')[0]}?xgid={FIVE_POINT}")
+    page.wait_for("#verdict .ranked")
+    answer = page.post("/api/reviews?name=match.mat", MATCH.encode())
+    review = page.page.url.split("/analysis")[0] + answer.json()["url"]
+
+    paste(page, review)
+
+    page.page.wait_for_url(review + "*")
 
 
 WRONG = FIVE_POINT.replace(":31:", ":37:")

@@ -21,11 +21,11 @@ def test_the_browsers_language_is_spoken(players, language):
     assert player.page.title() == f"{title} · gamão"
 
 
-def test_somebody_of_another_language_is_greeted_in_portuguese(players):
-    player = players(locale="fr")
+def test_somebody_of_another_language_is_greeted_in_english(players):
+    player = players(locale="de")
     player.go("/")
 
-    assert player.page.locator("h1").text_content() == "Nova partida"
+    assert player.page.locator("h1").text_content() == "New match"
 
 
 def test_the_language_changes_at_once_in_the_middle_of_a_play_and_stays(players):

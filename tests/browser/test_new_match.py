@@ -55,6 +55,7 @@ def test_what_an_option_needs_is_switched_off_with_it_and_cannot_be_chosen_alone
     player.go("/")
     page = player.page
     page.locator("#preset-CLUBE").check(force=True)
+    page.locator(".options summary").click()
     assert page.locator("#switch-raccoon").is_disabled()
     row = page.locator(".option", has=page.locator("#switch-raccoon"))
     assert "Needs: Beaver." in row.text_content()
@@ -76,11 +77,12 @@ def test_what_an_option_needs_is_switched_off_with_it_and_cannot_be_chosen_alone
 def test_changed_options_are_played_and_can_be_taken_back(player):
     player.go("/")
     page = player.page
+    page.locator(".options summary").click()
     page.locator("#pick-automatic_doubles").select_option(label="No limit")
     page.locator("#switch-jacoby").check(force=True)
-    assert page.locator(".options summary .muted").text_content() == "Clube, with changes"
+    assert page.locator(".options summary .muted").text_content() == "Club, with changes"
     page.locator("#reset").click()
-    assert page.locator(".options summary .muted").text_content() == "Clube, unchanged"
+    assert page.locator(".options summary .muted").text_content() == "Club, unchanged"
 
     page.locator("#pick-automatic_doubles").select_option(label="No limit")
     page.locator("#length-other").fill("21")
@@ -122,6 +124,39 @@ def test_the_longest_match_is_the_one_the_server_allows(player):
 
     player.wait_for("#do-primary")
     assert player.view()["terms"]["length"] == longest
+
+
+def test_the_form_has_the_options_closed_and_what_was_chosen_last(player):
+    player.go("/")
+    page = player.page
+    assert page.locator("#switch-jacoby").is_hidden()
+    page.locator("#level-expert").check(force=True)
+    page.locator("#preset-AMERICANO").check(force=True)
+    page.locator(".options summary").click()
+    page.locator("#switch-jacoby").check(force=True)
+    page.locator("#length-5").check(force=True)
+    page.locator("#start").click()
+    player.wait_for("#do-primary")
+
+    player.go("/")
+
+    for chosen in ("#opponent-bot", "#level-expert", "#preset-AMERICANO", "#length-5"):
+        assert page.locator(chosen).is_checked()
+    assert page.locator("#switch-jacoby").is_hidden()
+    assert page.locator(".options summary .muted").text_content() == "American, with changes"
+    page.locator("#start").click()
+    player.wait_for("#do-primary")
+    terms = player.view()["terms"]
+    assert (terms["preset"], terms["length"], terms["rules"]["jacoby"]) == ("AMERICANO", 5, True)
+
+
+def test_a_choice_that_is_no_longer_known_is_forgotten(player):
+    player.go("/")
+
+    player.likes(match={"preset": "TAVLA", "level": "expert", "changes": {}, "length": 5})
+
+    player.wait_for("#start")
+    assert player.page.locator("#preset-CLUBE").is_checked()
 
 
 def test_a_double_click_opens_one_table(player):

@@ -13,7 +13,7 @@ from gamao.messages import Catalogue
 from gamao.messages.catalogue import COMMANDS, DASH
 from gamao.notation import Note, RatedPlay, read_match, write_match
 from gamao.server.config import LONGEST_FILE
-from tests.browser.matches import MATCH, STOPS, drop, told, upload
+from tests.browser.matches import MATCH, STOPS, drop, drop_all, told, upload
 from tests.browser.players import SHORT
 from tests.browser.test_for_everyone import violations
 
@@ -67,6 +67,21 @@ def test_a_chosen_file_becomes_a_review_and_is_in_the_list_until_taken_off(playe
     player.wait_for("#reviews li", state="detached")
 
 
+def test_several_files_dropped_at_once_are_all_reviewed_and_the_bad_ones_named(players):
+    player = players(expected="422")
+    player.go("/")
+    other = MATCH.replace("Helena", "Helga")
+
+    drop_all(player, {"one.mat": MATCH, "cat.mat": "the cat sat on the mat", "two.mat": other})
+
+    player.page.wait_for_url("**/review")
+    player.wait_for("#reviews li >> nth=1")
+    listed = player.page.locator("#reviews li").all_text_contents()
+    assert sorted(text.split(" ")[0] for text in listed) == ["Helena", "Helga"]
+    (refused,) = player.page.locator("#refused li").all_text_contents()
+    assert "cat.mat: " in refused
+
+
 def test_what_is_no_match_is_refused_in_words(players):
     player = players(locale="pt-BR", expected="4[0-9][0-9]")
     player.go("/review")
@@ -90,6 +105,14 @@ def test_a_file_that_is_too_long_is_not_even_sent(player):
         player.page.evaluate("() => document.querySelector('.toast').remove()")
 
     assert "POST" not in sent
+
+
+def test_a_mistake_is_explained_in_words(reviewed):
+    reviewed.page.locator("#go-mistake").click()
+
+    reviewed.wait_for("#why li")
+    told = " ".join(reviewed.page.locator("#why li").all_text_contents())
+    assert re.search(r"the better one", told)
 
 
 def test_one_steps_through_the_match_by_buttons_keys_curve_and_list(reviewed):
@@ -268,14 +291,14 @@ def test_what_a_file_could_not_say_is_said(player):
     upload(player, MATCH + "  4) 66: 24/12 13/1\n")
 
     player.wait_for("text=What the file could not say")
-    assert player.page.locator(".right-col .reasons li").count() == 1
+    assert player.page.locator("#losses li").count() == 1
 
 
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("pt-BR", ("Próximo erro", "Erro muito grave", "Recusou errado", "Sorte")),
-        ("es", ("Siguiente error", "Error muy grave", "Pasó mal", "Suerte")),
+        ("pt-BR", ("Próximo erro", "Erro muito grave", "Recusa errada", "Sorte")),
+        ("es", ("Siguiente error", "Error muy grave", "Rechazo equivocado", "Suerte")),
     ],
 )
 def test_the_review_speaks_the_readers_language(players, language, words):
@@ -295,7 +318,7 @@ def test_a_roll_that_cannot_be_played_is_said_in_the_readers_language(players):
 
     player.page.locator("#errors button").last.click()
 
-    assert player.page.locator("#errors li").last.text_content() == "não joga Tomas6-6"
+    assert player.page.locator("#errors li").last.text_content() == "não pode mover Tomas6-6"
     assert (
         player.page.locator("#decision")
         .text_content()

@@ -154,6 +154,35 @@ def test_what_was_reviewed_is_found_again(run, folder, tmp_path):
     assert "best" in text.stdout
 
 
+def test_a_player_is_found_by_a_part_of_the_name_and_nothing_found_is_said(run, folder, tmp_path):
+    run("analyse", folder / "match2.mat", *QUICK)
+
+    part = run("positions", "--player", "áN", "--json")
+    nobody = run("positions", "--player", "unger")
+    nothing = run("positions", "--prime", "15", "--json")
+
+    assert {name for one in json.loads(part.stdout) for name in one["players"]} == {"Ana"}
+    assert (nobody.returncode, nobody.stdout) == (0, "")
+    assert "'unger'" in nobody.stderr
+    assert "Ana" in nobody.stderr
+    assert (nothing.stdout, nothing.stderr) == ("[]\n", "nothing in the library fits\n")
+
+
+@pytest.mark.parametrize("keep", ["--keep", "--no-keep"])
+def test_who_stops_before_anything_was_kept_is_not_told_to_go_on(folder, tmp_path, keep):
+    environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "LC_ALL": "C"}
+    pipe = tmp_path / "match.mat"
+    os.mkfifo(pipe)  # it is being read for as long as nobody writes
+    command = [GAMAO, "analyse", str(pipe), *QUICK, keep]
+    working = subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True)
+    with pipe.open("w"):
+        working.send_signal(signal.SIGINT)
+        _, said = working.communicate(timeout=60)
+
+    assert working.returncode == 130
+    assert said.endswith("gamao: stopped; nothing was kept\n")
+
+
 @pytest.mark.slow
 def test_stopped_work_goes_on_when_run_again(run, folder, tmp_path):
     environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path)}
@@ -187,6 +216,7 @@ def test_stopped_work_goes_on_when_run_again(run, folder, tmp_path):
 
     assert first.returncode == 130, said
     assert "Traceback" not in said
+    assert "run it again to go on" in said
     total = sum(len(json.loads(line)["decisions"]) for line in again.stdout.splitlines())
     assert 0 < len(kept) < total
     assert again.stdout == fresh.stdout

@@ -40,7 +40,7 @@ def test_move(ask):
     plays = found["plays"]
     assert len(plays) == 16
     assert plays[0]["play"] == "8/5 6/5"
-    assert set(plays[0]) == {"play", "position", "equity", "probs"}
+    assert set(plays[0]) == {"play", "position", "depth", "equity", "probs"}
 
 
 def test_cube(ask):
@@ -54,7 +54,8 @@ def test_rollouts_say_how_many_games_and_how_sure(ask):
     found = ask(op="move", position=START, dice=[6, 2], level="rollout-fast")
 
     assert {"games", "error"} <= set(found["plays"][0])
-    assert set(found["plays"][-1]) == {"play", "position", "equity", "probs"}
+    assert (found["plays"][0]["depth"], found["plays"][-1]["depth"]) == ("rollout", "0-ply")
+    assert set(found["plays"][-1]) == {"play", "position", "depth", "equity", "probs"}
 
 
 def test_where_doubling_is_allowed_at_any_time_the_cube_is_asked_about_after_the_roll(ask):

@@ -147,6 +147,17 @@ def test_a_position_is_told_in_the_readers_language(run):
     assert "no dobla, beaver" in text
 
 
+def test_a_play_that_seems_better_at_first_sight_has_no_loss_to_show(run):
+    position = "XGID=-aa-A-DACA--dC---abe--a-B-:0:0:1:53:0:0:0:7:10"
+
+    _, text, _ = run("position", position, locale="en")
+
+    best, second = text.splitlines()[-5:-3]
+    assert best.split()[:2] == ["1.", "2-ply"]
+    assert second.split()[:2] == ["2.", "1-ply"]
+    assert second.split()[5] == "\N{EN DASH}"
+
+
 def test_the_figures_of_every_play_stand_below_their_titles(run):
     asked = ("position", "4HPwATDgc/ABMA", "--dice", "31", "--level", "0-ply")
     _, text, _ = run(*asked, locale="pt_BR")
@@ -166,7 +177,7 @@ def test_a_game_in_the_terminal_speaks_the_readers_language(run, monkeypatch):
     status, text, _ = run("play", "--opponent", "person", "--seed", "3", locale="pt_BR")
 
     assert status == 0
-    assert "Partida até 3: Branco 0, Preto 0" in text
+    assert "Partida de 3 pontos: Branco 0, Preto 0" in text
     assert "listar as jogadas possíveis" in text
     assert "Esta jogada não é permitida." in text
     assert "Isto não é uma jogada nem uma ação. Digite h para ajuda." in text

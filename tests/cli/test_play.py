@@ -7,13 +7,15 @@ from typer.testing import CliRunner
 
 from gamao import TORNEIO, Match, Player
 from gamao.cli.app import app
+from gamao.cli.hint import hint_lines
 from gamao.cli.table import Seat, Table, play_match
 from gamao.engine import Engine
 from gamao.engine.levels import find_level
 from gamao.engine.opponent import Opponent
 from gamao.errors import NotationError
 from gamao.messages import Catalogue
-from gamao.messages.catalogue import COMMANDS
+from gamao.messages.catalogue import COMMANDS, DASH, ENGLISH
+from gamao.notation import parse_xgid
 from gamao.rules.dicesource import RandomDice
 
 
@@ -96,6 +98,17 @@ def test_a_hint_names_the_best_plays_and_what_the_others_lose(language, word):
     losses = [line.split()[-1].replace(",", ".") for line in others]
     assert losses == sorted(losses)
     assert all(re.fullmatch(r"\N{MINUS SIGN}0\.\d{3}", loss) for loss in losses)
+
+
+def test_a_hint_says_how_deep_each_play_was_looked_at_and_no_loss_that_is_not_known():
+    game = parse_xgid("XGID=-aa-A-DACA--dC---abe--a-B-:0:0:1:53:0:0:0:7:10")
+
+    best, second, *others = hint_lines(Engine.default(), game, ENGLISH)
+
+    assert best.split()[0] == "2-ply"
+    assert second.split()[0] == "1-ply"
+    assert second.endswith(DASH)  # it seems better, and is not known to be
+    assert all(line.split()[0] in ("1-ply", "0-ply") for line in others)
 
 
 def test_a_hint_about_the_cube_says_whether_to_double_and_to_take():

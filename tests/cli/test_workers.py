@@ -27,7 +27,7 @@ def test_jobs_are_done_by_as_many_workers(one_match):
 
 def test_a_process_that_dies_is_told_as_an_error_of_ours():
     with (
-        pytest.raises(DataError, match="run it again"),
+        pytest.raises(DataError, match="gone before"),
         workers_of(None, 2, one_match=False) as workers,
     ):
         workers.executor.submit(os._exit, 1).result()
@@ -37,7 +37,7 @@ def test_a_scheduler_that_dies_is_told_as_an_error_of_ours():
     called_back = Future()
     called_back.cancel()
 
-    with pytest.raises(DataError, match="run it again"), workers_of(None, 2, one_match=True):
+    with pytest.raises(DataError, match="gone before"), workers_of(None, 2, one_match=True):
         called_back.result()
 
 

@@ -16,11 +16,11 @@ GAMAO = str(Path(sys.executable).with_name("gamao"))
 
 
 @contextmanager
-def program(*arguments, data):
-    """`gamao` as a process; gives it and the first address it tells."""
+def program(*arguments, data, limits=":"):
+    """`gamao` as a process, after the shell's *limits*; gives it and the first address it tells."""
     environment = {**os.environ, "GAMAO_DATA": str(data)}
     with subprocess.Popen(
-        [GAMAO, *arguments],
+        ["sh", "-c", f'{limits}; exec "$@"', "sh", GAMAO, *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -36,20 +36,33 @@ def program(*arguments, data):
 
 
 def wait_until_ready(address):
-    wait_until(lambda: health(address) == {"status": "ok", "engine": True}, timeout=2 * PATIENCE)
+    def is_ready():
+        said = health(address) or {}
+        return said.get("status") == "ok" and said["engine"]
+
+    wait_until(is_ready, timeout=2 * PATIENCE)
 
 
 def health(address):
-    """What the server says of itself; None while it does not listen."""
+    """What the server says of itself; None while it does not listen, or to too many."""
     try:
-        return httpx.get(f"http://{address}/health", timeout=PATIENCE).json()
+        answer = httpx.get(f"http://{address}/health", timeout=PATIENCE)
     except httpx.TransportError:
         return None
+    return answer.json() if answer.content else None
 
 
 def children_of(process):
-    tasks = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-    return [int(child) for child in tasks.read_text().split()] if tasks.exists() else []
+    """Its children, whichever of its threads has started them."""
+    tasks = Path(f"/proc/{process.pid}/task").glob("*/children")
+    return [int(child) for children in tasks for child in _read(children).split()]
+
+
+def _read(path):
+    try:
+        return path.read_text()
+    except OSError:  # a thread that has ended
+        return ""
 
 
 def is_alive(pid):

@@ -79,6 +79,26 @@ def test_a_port_that_is_taken_is_one_clear_line(tmp_path):
     assert done.stderr == (f"gamao: port {port} is in use; without --port gamao finds a free one\n")
 
 
+def test_two_servers_do_not_share_their_games(tmp_path):
+    folder = tmp_path / "which?"
+    with program("serve", "--port", str(free_port()), data=folder) as (process, address):
+        done = subprocess.run(
+            [GAMAO, "serve"],
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=60,
+            env={**os.environ, "GAMAO_DATA": str(folder)},
+        )
+        process.kill()
+        process.wait()
+    with program("serve", "--port", str(free_port()), data=folder) as (_, again):
+        assert wait_until(lambda: health(again))
+
+    told = f"gamao: there is a server at http://{address} already, with the games in {folder}\n"
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", told)
+
+
 def test_gamao_alone_takes_the_next_port_and_ends_quietly(tmp_path):
     with socket.socket() as first:
         try:

@@ -11,6 +11,13 @@ from gamao.notation import write_match
 
 START = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 MAT = write_match(short_match(), "mat")
+# 4-1 at the start: several plays are close, and 8/4 8/7 loses a good deal.
+CLOSE = """ 3 point match
+
+ Game 1
+ Ana : 0                          Bruno : 0
+  1) 41: 8/4 8/7
+"""
 
 
 class Clock:
@@ -44,6 +51,14 @@ def browser(address, clock):
 def white(browser):
     """Somebody who played White: a bad play and a wrong pass."""
     whole = review(browser, MAT)
+    say_who(browser, whole["id"], "white")
+    return whole
+
+
+@pytest.fixture
+def close(browser):
+    """Somebody who lost much where other plays are near the best."""
+    whole = review(browser, CLOSE)
     say_who(browser, whole["id"], "white")
     return whole
 
@@ -221,3 +236,32 @@ def test_an_answer_that_is_none_leaves_the_card_where_it_is(browser, white):
             assert told.status_code == 422, told.text
         assert next_card(browser)["card"] == card
         answer(browser, card, "8/5 6/5" if card["question"] == "play" else "take")
+
+
+def test_a_play_loses_in_the_quiz_what_it_loses_in_the_review(close, browser):
+    (move,) = close["review"]["moves"]
+    card = next_card(browser)["card"]
+    told = {play["text"]: answer(browser, card, play["text"]) for play in move["plays"]}
+
+    best = move["plays"][0]["level"]
+    for play in move["plays"]:
+        if play["level"] == best:
+            assert told[play["text"]]["loss"] == play["loss"]
+    for answered in told.values():
+        listed = {play["text"]: play for play in answered["plays"]}
+        assert answered["was"]["loss"] == listed[move["text"]]["loss"] == move["loss"]
+        assert answered["given"]["level"] == best
+
+
+def test_a_review_says_why_a_decision_was_a_mistake(white, browser):
+    moves = white["review"]["moves"]
+    play, answered = (one for one in moves if one["by"] == "white" and one["mark"] != "none")
+    address = f"/api/reviews/{white['id']}/reasons"
+
+    of_play = browser.http.get(f"{address}/{play['n']}").json()["reasons"]
+    of_cube = browser.http.get(f"{address}/{answered['n']}").json()["reasons"]
+    of_nothing = browser.http.get(f"{address}/999")
+
+    assert of_play[0].keys() == {"kind", "played", "best", "supports"}
+    assert of_cube[0].keys() == {"kind", "first", "second", "supports"}
+    assert of_nothing.status_code == 404

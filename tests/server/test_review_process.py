@@ -1,7 +1,10 @@
 """Reviews in the background: they survive the server's death, and no file holds them up."""
 
+import os
+import signal
 import sqlite3
 import time
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
@@ -14,6 +17,7 @@ from gamao.bench.noisy import noisy_match
 from gamao.errors import NotationError
 from gamao.notation import read_match, write_match
 from gamao.server import review_work
+from gamao.server.setbacks import Setbacks
 
 
 def match_file(length):
@@ -61,6 +65,47 @@ def test_a_killed_server_finishes_its_review_and_judges_nothing_twice(tmp_path):
     assert 8 <= kept < total
     assert still == kept
     assert whole["done"] == len(whole["review"]["moves"]) == total
+
+
+def background_of(process):
+    """The process in which reviews are made: it gives way to the others."""
+    own = os.getpriority(os.PRIO_PROCESS, process.pid)
+    for child in children_of(process):
+        with suppress(ProcessLookupError):
+            if os.getpriority(os.PRIO_PROCESS, child) > own:
+                return child
+    return None
+
+
+@pytest.mark.slow
+def test_a_review_whose_process_is_killed_again_and_again_is_made_all_the_same(tmp_path):
+    with program("serve", "--port", str(free_port()), data=tmp_path) as (process, address):
+        wait_until_ready(address)
+        browser = Browser(address)
+        made = send(browser, begun_match(steps=80)).json()
+        for _ in range(5):
+            worker = wait_until(lambda: background_of(process))
+            os.kill(worker, signal.SIGKILL)
+            wait_until(lambda: not is_alive(worker))  # noqa: B023
+        whole = finished(browser, made["id"])
+        browser.close()
+
+    assert whole["state"] == "done"
+
+
+def test_only_a_match_that_dies_at_the_same_decision_is_beyond_hope():
+    now = [0.0]
+    setbacks = Setbacks(clock=lambda: now[0])
+
+    assert not setbacks.is_final("one", 8)
+    assert not setbacks.is_final("one", 8)
+    assert not setbacks.is_final("one", 16)  # it got further
+    assert setbacks.rests("one")
+    assert not setbacks.rests("other")
+    now[0] = 5.0
+    assert not setbacks.rests("one")
+    assert not setbacks.is_final("one", 16)
+    assert setbacks.is_final("one", 16)
 
 
 # The alarm may ring while Python tidies up, and is then reported and rings again.

@@ -15,7 +15,7 @@ from tests.server.browsers import is_mine, some_action, wait_until
 from tests.server.matches import MISTAKES, finished, review, say_who, send, short_match
 
 from gamao import Player
-from gamao.analysis import default_engine, format_html
+from gamao.analysis import Option, Verdict, default_engine, format_html
 from gamao.analysis import review as reviewed
 from gamao.messages.catalogue import COMMANDS, DASH, Catalogue
 from gamao.notation import (
@@ -29,6 +29,7 @@ from gamao.notation import (
 )
 from gamao.server import reviews
 from gamao.server.config import LONGEST_FILE
+from gamao.server.reports import reviewed_plays
 from gamao.server.table_routes import to_be_saved_as
 from gamao.store import ReviewState, StoredReview
 
@@ -123,14 +124,32 @@ def test_a_report_that_is_not_made_yet_cannot_be_saved(browser, monkeypatch):
     assert (refused.status_code, refused.json()["error"]["code"]) == (409, "not_now")
 
 
+def test_plays_of_a_review_are_in_the_order_of_their_depth_and_say_it():
+    game = parse_xgid("XGID=-aa-A-DACA--dC---abe--a-B-:0:0:1:53:0:0:0:7:10")
+    texts = {"6/1* 4/1": ("2-ply", 0.22), "9/4 7/4": ("1-ply", 0.23), "7/4 6/1*": ("1-ply", 0.21)}
+    options = tuple(
+        Option(text=text, equity=equity, level=level, chances=(0.5, 0.1, 0.0, 0.1, 0.0))
+        for text, (level, equity) in texts.items()
+    )
+    verdict = Verdict(
+        options=options, taken=2, forced=False, gap=0.0, mwc=None, win=0.5, mwc_unit=None
+    )
+
+    plays = reviewed_plays(game, verdict)
+
+    assert [play.text for play in plays] == list(texts)
+    assert [play.level for play in plays] == ["2-ply", "1-ply", "1-ply"]
+    assert [play.loss for play in plays] == [0.0, None, 0.01]
+
+
 def test_a_decision_comes_with_its_board_its_cube_and_what_could_have_been_done(browser):
     play, double, answer = review(browser, MAT)["review"]["moves"]
 
     assert play["dice"] == [3, 1]
     assert play["plays"][0]["text"] == "8/5 6/5"
     assert play["plays"][0]["moves"] == [[8, 5, False], [6, 5, False]]
-    losses = [one["loss"] for one in play["plays"]]
-    assert losses == sorted(losses)
+    order = [(-int(one["level"][0]), one["loss"]) for one in play["plays"]]
+    assert order == sorted(order)
     played = [one for one in play["plays"] if one["is_played"]]
     assert [(one["text"], one["loss"]) for one in played] == [("13/10 6/5", play["loss"])]
     assert play["board"]["white"] == {"6": 5, "8": 3, "13": 5, "24": 2}
@@ -397,7 +416,7 @@ def test_a_table_against_the_computer_knows_who_is_who(browser):
     assert (whole["me"], whole["bots"]) == ("white", {"black": "casual"})
     assert whole["score"] == [0, 1]
     saved = browser.http.get(f"/api/reviews/{whole['id']}/report.html").text
-    assert f"<title>Helena {DASH} Sunday · " in saved
+    assert f"<title>Helena {DASH} Casual · " in saved
 
 
 def test_two_tables_at_which_the_same_happened_are_two_reviews(browser):

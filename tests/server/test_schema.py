@@ -28,6 +28,7 @@ OPERATIONS = [
     "GET /api/reviews",
     "GET /api/reviews/{review}",
     "GET /api/reviews/{review}/report.html",
+    "GET /api/reviews/{review}/reasons/{decision}",
     "PUT /api/reviews/{review}/me",
     "DELETE /api/reviews/{review}",
     "GET /api/me",

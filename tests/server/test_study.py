@@ -12,6 +12,8 @@ from gamao.engine.bearoff import TwoSided
 START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10"
 MANY_WAYS = "XGID=aCAA--B-Aa--aE---cafb-A-A-:0:0:1:32:0:0:0:1:10"
 """The best play, 8/3, can be made in two ways."""
+# 6/1* 4/1 is best at 2-ply; 9/4 7/4 seems better at 1-ply, and was not looked at further.
+DEPTHS = "XGID=-aa-A-DACA--dC---abe--a-B-:0:0:1:53:0:0:0:7:10"
 RACE = "XGID=-BB--------------------bb-:0:0:1:00:2:3:0:7:10"
 
 
@@ -36,6 +38,19 @@ def test_a_hint_ranks_the_plays(browser, moment):
     chances = hint["plays"][0]["chances"]
     assert 0.5 < chances["win"] < 0.6
     assert chances["gammon"] >= chances["backgammon"]
+
+
+def test_a_play_looked_at_less_deeply_stands_below_and_what_it_loses_is_not_known(browser):
+    told = browser.http.post("/api/analysis", json={"text": DEPTHS, "level": "2-ply"}).json()
+
+    plays = told["plays"]
+    depths = [int(play["level"][0]) for play in plays]
+    assert depths == sorted(depths, reverse=True)
+    best, second = plays[:2]
+    assert (best["level"], second["level"]) == ("2-ply", "1-ply")
+    assert second["equity"] > best["equity"]
+    assert second["loss"] is None
+    assert all(play["loss"] > 0 for play in plays[2:])
 
 
 def test_the_tutor_warns_before_a_mistake_and_names_the_best(browser, moment):

@@ -105,6 +105,19 @@ def test_two_friends_by_link(browsers):
                 assert white.view["board"] == black.view["board"]
 
 
+def test_a_name_is_made_fit_to_be_shown_where_one_joins_too(browsers):
+    helena, tomas, nobody = browsers(), browsers(), browsers()
+    table = helena.open(opponent="friend", name=" Hel\nena\u202e ")
+    other = helena.open(opponent="friend")
+
+    tomas.join(table, name=" Tom\u0000ás \t\u202eSil\nva ")
+    nobody.join(other, name=" \n\u200b")
+
+    names = {side: one["name"] for side, one in helena.view(table)["players"].items()}
+    assert names == {"white": "Hel ena", "black": "Tomás Sil va"}
+    assert helena.view(other)["players"]["black"]["name"] is None
+
+
 def test_a_page_that_lost_its_connection_sees_the_same_game_again(browsers):
     helena, tomas = browsers(), browsers()
     table = helena.open(opponent="friend", length=1)

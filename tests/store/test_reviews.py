@@ -207,3 +207,25 @@ def test_names_one_goes_by_are_those_at_tables_and_those_one_said_to_be(store):
 
     assert store.reviews.names_of("me") == {"Helena"}
     assert store.reviews.names_of("somebody") == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [("about", "{"), ("figures", "["), ("state", "sleepy"), ("created", "once"), ("me", "green")],
+)
+def test_one_damaged_review_hides_no_other(url, store, column, value):
+    for letter in "ABC":
+        store.reviews.keep(replace(REVIEW, id=letter * 22, digest=letter), at=NOW)
+    engine = create_engine(url)
+    with engine.begin() as connection:
+        change = text(f"UPDATE reviews SET {column} = :value WHERE id = :id")
+        connection.execute(change, {"value": value, "id": "B" * 22})
+    engine.dispose()
+    listed = store.reviews.listed("me", most=10)
+
+    failed = {one.id[0]: one.state is ReviewState.FAILED for one in listed}
+    assert failed == {"A": False, "B": True, "C": False}
+    assert [one.id[0] for one in store.reviews.waiting()] == ["A", "C"]
+    assert store.reviews.names_of("me") == {"Helena"}
+    store.reviews.forget("B" * 22)
+    assert len(store.reviews.listed("me", most=10)) == 2

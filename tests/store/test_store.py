@@ -163,9 +163,13 @@ def test_every_step_is_on_the_disk_when_append_returns(store):
 
 
 def test_the_database_is_where_gamao_data_says(monkeypatch, tmp_path):
-    monkeypatch.setenv("GAMAO_DATA", str(tmp_path))
+    folder = tmp_path / "a?b%20#c"
+    monkeypatch.setenv("GAMAO_DATA", str(folder))
 
-    assert default_url() == f"sqlite:///{tmp_path / 'games.db'}"
+    Store.open(default_url()).close()
+
+    assert [file.name for file in folder.iterdir()] == ["games.db"]
+    assert [file.name for file in tmp_path.iterdir()] == [folder.name]
 
 
 def test_terms_that_are_no_terms_are_a_data_error():

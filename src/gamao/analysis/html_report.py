@@ -15,7 +15,15 @@ from gamao.analysis.reviewing import Review
 from gamao.analysis.tally import Entry, Summary, Tally
 from gamao.analysis.text_report import describe, option_text, say_level
 from gamao.analysis.verdict import Option
-from gamao.analysis.words import CUBE_ERRORS, HELP, MARKS, MARKS_COUNTED, STAGES, title_of
+from gamao.analysis.words import (
+    CUBE_ERRORS,
+    HELP,
+    MARKS,
+    MARKS_COUNTED,
+    STAGES,
+    say_length,
+    title_of,
+)
 from gamao.messages.catalogue import DASH, ENGLISH, Catalogue
 from gamao.notation import format_xgid, parse_play
 from gamao.notation.svg import BOARD_CSS, board_svg
@@ -60,8 +68,7 @@ def format_html(review: Review, words: Catalogue = ENGLISH) -> str:
 
 
 def _header(review: Review, words: Catalogue) -> str:
-    length = review.length
-    kind = words("Money session") if length is None else words("Match to {n}", n=length)
+    kind = say_length(review.length, words)
     notes = [kind, *(value for name, value in review.record.tags if name in _SHOWN_TAGS)]
     level = words("Level: {level}", level=say_level(review.level, words))
     sides = [_side(review, player, words) for player in Player]
@@ -304,7 +311,7 @@ def _option_row(entry: Entry, index: int, words: Catalogue) -> str:
     tags += [words("played")] if index == verdict.taken else []
     css = "taken" if index == verdict.taken else "best" if index == 0 else ""
     text = escape(option_text(option.text, words))
-    loss = words.number(option.equity - verdict.best.equity, 3) if index else ""
+    loss = _loss(option, verdict.best, words) if index else ""
     error = f" ± {words.number(option.error, 3)}" if option.error else ""
     chances = "".join(
         f'<td class="wide">{words.number(100 * option.chances[k], 1)}</td>'
@@ -316,6 +323,12 @@ def _option_row(entry: Entry, index: int, words: Catalogue) -> str:
         f'<tr class="{css}"><th scope="row">{text} {note}</th>'
         f"<td>{words.number(option.equity, 3, sign=True)}{error}</td><td>{loss}</td>{chances}</tr>"
     )
+
+
+def _loss(option: Option, best: Option, words: Catalogue) -> str:
+    """What seems as good but was not looked at as deeply loses nobody knows what."""
+    is_known = option.level == best.level or option.equity < best.equity
+    return words.number(option.equity - best.equity if is_known else None, 3)
 
 
 def _shape(mark: Mark, words: Catalogue) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -74,7 +75,7 @@ class Query:
     most_loss: float | None = None
     cube_error: CubeError | None = None
     player: str | None = None
-    """The name of who decided."""
+    """The name of who decided, or a part of it; case and accents do not matter."""
     most: int = 100
 
 
@@ -152,6 +153,7 @@ class Library:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self._db: Final = sqlite3.connect(self.path, timeout=30)
+            self._db.create_function("plain", 1, _plain, deterministic=True)
             self._prepare()
         except (OSError, sqlite3.Error) as error:
             raise DataError(
@@ -231,13 +233,21 @@ class Library:
 
     # -- search ----------------------------------------------------------------------------
 
+    def players(self) -> tuple[str, ...]:
+        """Everybody whose decisions are here, who decided most first."""
+        rows = self._db.execute(
+            "SELECT player FROM sighting GROUP BY player ORDER BY count(*) DESC, player"
+        )
+        return tuple(player for (player,) in rows)
+
     def search(self, query: Query) -> tuple[Kept, ...]:
         """What fits *query*, the largest loss first."""
         where, values = _conditions(query)
+        fits = " AND ".join(where)  # conditions of ours; their values are sent apart
         rows = self._db.execute(
             "SELECT xgid, position, kind, stage, dice, verdict, (SELECT json_group_array(player) "
             "FROM (SELECT DISTINCT player FROM sighting WHERE sighting.key = decision.key)) "
-            f"FROM decision WHERE {' AND '.join(where)} ORDER BY loss DESC, key LIMIT ?",
+            f"FROM decision WHERE {fits} ORDER BY loss DESC, key LIMIT ?",  # nosec B608
             (*values, query.most),
         )
         return tuple(
@@ -316,6 +326,12 @@ def _row(key: str, decision: Decision, verdict: Verdict) -> Row:
     )
 
 
+def _plain(name: str) -> str:
+    """A *name* as one looks for it: without case and accents."""
+    letters = unicodedata.normalize("NFKD", name)
+    return "".join(one for one in letters if not unicodedata.combining(one)).casefold()
+
+
 def _verdict(text: str) -> Verdict:
     return Verdict.from_json(json.loads(text))
 
@@ -339,7 +355,10 @@ def _conditions(query: Query) -> tuple[list[str], list[object]]:
         ("loss >= ?", query.least_loss),
         ("loss <= ?", query.most_loss),
         ("cube_error = ?", query.cube_error and query.cube_error.value),
-        ("key IN (SELECT key FROM sighting WHERE player = ?)", query.player),
+        (
+            "key IN (SELECT key FROM sighting WHERE instr(plain(player), ?))",
+            query.player and _plain(query.player),
+        ),
     ]
     used = [(text, value) for text, value in asked if value is not None or "?" not in text]
     return [text for text, _ in used], [value for _, value in used if value is not None]

@@ -12,7 +12,7 @@ from gamao.analysis.marks import ERROR, Mark, gnubg_mark_of
 from gamao.analysis.opinion import say_opinion
 from gamao.analysis.reviewing import Review
 from gamao.analysis.tally import Entry, Tally
-from gamao.analysis.words import CUBE_ERRORS, MARKS_COUNTED, OPTIONS, STAGES, title_of
+from gamao.analysis.words import CUBE_ERRORS, MARKS_COUNTED, OPTIONS, STAGES, say_length, title_of
 from gamao.messages.catalogue import DASH, ENGLISH, Catalogue
 from gamao.notation import format_xgid
 from gamao.rules.player import Player
@@ -100,9 +100,8 @@ def say_level(level: str, words: Catalogue) -> str:
 def _head(review: Review, words: Catalogue) -> Iterator[str]:
     white, black = review.record.white, review.record.black
     score = f"{review.score[0]} - {review.score[1]}"
-    length = review.length
     yield f"{white} - {black}  {score}"
-    kind = words("Money session") if length is None else words("Match to {n}", n=length)
+    kind = say_length(review.length, words)
     yield f"{kind}. {words('Level: {level}', level=say_level(review.level, words))}"
 
 

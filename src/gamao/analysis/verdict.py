@@ -25,7 +25,7 @@ class CubeError(Enum):
     WRONG_DOUBLE = "wrong double"
     TOO_GOOD_DOUBLED = "too good, doubled"
     WRONG_TAKE = "wrong take"
-    WRONG_PASS = "wrong pass"
+    WRONG_PASS = "wrong pass"  # nosec B105  # no password
     MISSED_BEAVER = "missed beaver"
     WRONG_BEAVER = "wrong beaver"
     MISSED_RACCOON = "missed raccoon"

@@ -10,6 +10,7 @@ from gamao.analysis.decision import Stage
 from gamao.analysis.marks import Mark
 from gamao.analysis.verdict import CubeError
 from gamao.engine.levels import level_like
+from gamao.messages.catalogue import Catalogue
 from gamao.messages.marking import mark as _
 from gamao.messages.words import WORDS
 
@@ -67,6 +68,13 @@ HELP: Final = _(
     "its 95 % interval. gnubg's error rate is in thousandths a decision. Luck is the equity of a "
     "roll at its best less the mean over all rolls."
 )
+
+
+def say_length(length: int | None, words: Catalogue) -> str:
+    """How long a match is; None is for money."""
+    if length is None:
+        return words("Money session")
+    return words.ngettext("Match to {n} point", "Match to {n} points", length)
 
 
 def title_of(pr: float) -> str:

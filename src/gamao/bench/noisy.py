@@ -61,7 +61,8 @@ class NoisyPlayer:
 
 def noisy_match(engine: Engine, *, length: int, noise: float, seed: int) -> MatchRecord:
     """A whole match to *length* points."""
-    rng, player = Random(seed), NoisyPlayer(engine=engine, noise=noise)
+    rng = Random(seed)  # nosec B311  # the same match again
+    player = NoisyPlayer(engine=engine, noise=noise)
     match, games = Match(length), []
     while match.winner is None:
         game = match.new_game()

@@ -43,7 +43,7 @@ class GnubgServer:
         port = _free_port()
         commands = Path(self._home.name, "commands")
         commands.write_text(f"set threads 1\n{settings}external localhost:{port}\n", "ascii")
-        self._process: Final = subprocess.Popen(
+        self._process: Final = subprocess.Popen(  # nosec B603  # no shell; looked up by us
             [program, "-t", "-q", "-c", str(commands)],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,

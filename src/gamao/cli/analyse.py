@@ -69,11 +69,12 @@ def analyse(
         memory = _memory(library, voice.words) if keep else None
         if memory is not None:
             stack.enter_context(memory)
+        known = len(memory) if memory is not None else 0
         workers = stack.enter_context(workers_of(cluster, jobs, one_match=desk.alone))
         try:
             _review(desk, task, workers, memory)
         except KeyboardInterrupt:
-            typer.echo(voice.words("gamao: stopped; run it again to go on"), err=True)
+            typer.echo(_stopped(memory, known, voice.words), err=True)
             raise typer.Exit(_INTERRUPTED) from None
     if desk.failed:
         raise typer.Exit(2)
@@ -94,6 +95,13 @@ def _memory(library: Path | None, words: Catalogue) -> Library | None:
         return _library(path)
     typer.echo(words("gamao: {why}: this review is not remembered", why=why), err=True)
     return None
+
+
+def _stopped(memory: Library | None, known: int, words: Catalogue) -> str:
+    """What is left of work that was stopped; *known* is what *memory* held before it."""
+    if memory is not None and len(memory) > known:
+        return words("gamao: stopped; run it again to go on")
+    return words("gamao: stopped; nothing was kept")
 
 
 def _library(path: Path) -> Library:

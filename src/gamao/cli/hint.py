@@ -11,14 +11,15 @@ from gamao.notation import format_play
 from gamao.rules.game import Game, Phase
 
 if TYPE_CHECKING:  # loaded by who asks for a hint
-    from gamao.engine import Engine
+    from gamao.engine import Candidate, Engine
 
 _MOST: Final = 5
 
 
 def hint_lines(engine: Engine, game: Game, words: Catalogue) -> list[str]:
     """
-    The best plays with their equities and what the others lose, or what to do with the cube.
+    The best plays: how deep they were looked at, their equities and what the others lose; or what
+    to do with the cube.
 
     Raises:
         RuleError: the game waits for neither.
@@ -32,8 +33,14 @@ def hint_lines(engine: Engine, game: Game, words: Catalogue) -> list[str]:
     assert game.dice is not None
     found = engine.analyse(game, Limit(2)).candidates[:_MOST]
     plays = [format_play(one.play, game.position, game.dice) for one in found]
-    losses = ["", *(words.number(one.equity - found[0].equity, 3) for one in found[1:])]
+    losses = ["", *(_loss(one, found[0], words) for one in found[1:])]
     return [
-        f"  {play:24}{words.number(one.equity, 3, sign=True):>8}{loss:>9}".rstrip()
+        f"  {one.depth:8}{play:24}{words.number(one.equity, 3, sign=True):>8}{loss:>9}".rstrip()
         for play, one, loss in zip(plays, found, losses, strict=True)
     ]
+
+
+def _loss(one: Candidate, best: Candidate, words: Catalogue) -> str:
+    """What seems as good but was not looked at as deeply loses nobody knows what."""
+    is_known = one.plies == best.plies or one.equity < best.equity
+    return words.number(one.equity - best.equity if is_known else None, 3)

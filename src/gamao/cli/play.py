@@ -51,7 +51,8 @@ def play(
     seed: Annotated[int | None, typer.Option(help=_("Repeat the dice of another game."))] = None,
 ) -> None:
     """Play in the terminal."""
-    rng = random.SystemRandom() if seed is None else random.Random(seed)
+    repeated = None if seed is None else random.Random(seed)  # nosec B311  # wanted so
+    rng = repeated or random.SystemRandom()
     match = Match(length or None, parse_rules(rules))
     engine = cache(_engine)  # loaded when somebody needs it, and once
     with _opponent(opponent, level, match, rng, engine) as decider:

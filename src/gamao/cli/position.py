@@ -124,7 +124,8 @@ def _play_lines(plays: object, words: Catalogue) -> list[str]:
         *(
             f"{place:2}. {play['depth']:8} {play['play']:24}"
             + f"{number(play['equity'], 4, sign=True):>8}"
-            + f"{number(-play['loss'], 4) if place > 1 else '':>9}"
+            # Where it is negative the play was not looked at as deeply: what it loses is not known.
+            + f"{number(-play['loss'] if play['loss'] >= 0 else None, 4) if place > 1 else '':>9}"
             + _columns(number(100 * chance, 1) for chance in play["probs"])
             + (f"  ± {number(play['error'], 4)}" if play["error"] else "")
             for place, play in enumerate(plays, 1)

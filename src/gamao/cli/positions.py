@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -20,7 +20,10 @@ from gamao.messages import Catalogue
 from gamao.messages.marking import mark as _
 
 if TYPE_CHECKING:  # the library is opened when it is searched
-    from gamao.analysis import Kept
+    from gamao.analysis import Kept, Library
+
+_NAMES: Final = 8
+"""How many names to offer where one is not found."""
 
 
 class Form(Enum):
@@ -48,7 +51,9 @@ def positions(
     error: Annotated[CubeError | None, typer.Option(help=_("A cube error by name."))] = None,
     least: Annotated[float | None, typer.Option(help=_("The smallest loss."))] = None,
     largest: Annotated[float | None, typer.Option(help=_("The largest loss."))] = None,
-    player: Annotated[str | None, typer.Option(help=_("Who decided."))] = None,
+    player: Annotated[
+        str | None, typer.Option(help=_("Who decided: a name, or a part of it."))
+    ] = None,
     most: Annotated[int, typer.Option(help=_("How many to show."), min=1)] = 20,
     form: Annotated[Form, typer.Option("--format", help=_("How to write them."))] = Form.TEXT,
     as_json: Annotated[bool, typer.Option("--json", help=_("The same as --format json."))] = False,
@@ -79,7 +84,20 @@ def positions(
     if not path.exists():
         raise NotationError(_("no library at {path}: gamao analyse makes it"), path=path)
     with Library(path) as shelf:
-        _print(shelf.search(query), Form.JSON if as_json else form, words_of(context))
+        found, words = shelf.search(query), words_of(context)
+        _print(found, Form.JSON if as_json else form, words)
+        if not found:
+            typer.echo(_nothing(shelf, player, words), err=True)
+
+
+def _nothing(shelf: Library, player: str | None, words: Catalogue) -> str:
+    """What to say where nothing was found; a name may have been misspelt."""
+    if not player:
+        return words("nothing in the library fits")
+    names = ", ".join(shelf.players()[:_NAMES])
+    return words(
+        "nothing of {player!r} in the library fits; it knows {names}", player=player, names=names
+    )
 
 
 def _print(found: Sequence[Kept], form: Form, words: Catalogue) -> None:

@@ -6,31 +6,23 @@ from dataclasses import replace
 
 from gamao.errors import NotationError
 from gamao.messages.marking import mark as _
-from gamao.notation import parse_gnubg_id, parse_rules, parse_xgid
+from gamao.notation import parse_position, parse_rules
 from gamao.rules.dice import Dice
 from gamao.rules.game import Game, Phase
 from gamao.rules.match import Match
-from gamao.rules.player import Player
-from gamao.rules.position import Position
 
 
 def read_game(text: str, *, dice: str | None = None, rules: str | None = None) -> Game:
     """
-    The game that an XGID, a gnubg id or a position id names, after the roll *dice*.
+    The game that an XGID, a gnubg id or a position id in *text* names, after the roll *dice*.
 
     An XGID and a gnubg id have their own terms; a position id is one for money, or by *rules*.
 
     Raises:
         NotationError: there is no such game, or nothing to roll or play in it.
     """
-    if text.startswith("XGID") or text.count(":") > 1:
-        game = parse_xgid(text)
-    elif ":" in text:
-        game = parse_gnubg_id(text)
-    else:
-        terms = Match() if rules is None else Match(rules=parse_rules(rules))
-        game = terms.game_from(Position.from_id(text), on_roll=Player.WHITE)
-    if rules is not None and ":" in text:
+    game = parse_position(text, None if rules is None else Match(rules=parse_rules(rules)))
+    if rules is not None:
         game = replace(game, match=replace_rules(game.match, rules))
     if game.phase not in (Phase.TURN, Phase.PLAY):
         raise NotationError(_("there is nothing to roll or play in {text!r}"), text=text)

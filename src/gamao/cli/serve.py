@@ -7,7 +7,7 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -15,6 +15,9 @@ from gamao.cli.voice import words_of
 from gamao.cli.writing import can_keep
 from gamao.messages import Catalogue
 from gamao.messages.marking import mark as _
+
+if TYPE_CHECKING:  # the other commands need no database
+    from sqlalchemy import URL
 
 LOOPBACK: Final = "127.0.0.1"
 
@@ -29,6 +32,20 @@ NoOpenOption = Annotated[bool, typer.Option("--no-open", help=_("Do not open the
 DatabaseOption = Annotated[
     str | None, typer.Option(help=_("Where games are kept: an SQLAlchemy URL."), metavar="URL")
 ]
+NamesOption = Annotated[
+    list[str],
+    typer.Option(
+        "--name", help=_("A name people reach this server by; may be given again."), metavar="NAME"
+    ),
+]
+ProxiesOption = Annotated[
+    list[str],
+    typer.Option(
+        "--proxy",
+        help=_("A proxy to believe when it says who asks; may be given again."),
+        metavar="ADDRESS",
+    ),
+]
 
 
 def serve(
@@ -36,13 +53,30 @@ def serve(
     port: PortOption = None,
     host: HostOption = LOOPBACK,
     database: DatabaseOption = None,
+    name: NamesOption = [],  # noqa: B006 (Typer's own way; never changed)
+    proxy: ProxiesOption = [],  # noqa: B006
 ) -> None:
     """Serve the web app without opening a browser."""
-    serve_app(context, port=port, host=host, no_open=True, database=database)
+    serve_app(
+        context,
+        port=port,
+        host=host,
+        no_open=True,
+        database=database,
+        names=tuple(name),
+        proxies=tuple(proxy),
+    )
 
 
 def serve_app(
-    context: typer.Context, *, port: int | None, host: str, no_open: bool, database: str | None
+    context: typer.Context,
+    *,
+    port: int | None,
+    host: str,
+    no_open: bool,
+    database: str | None,
+    names: tuple[str, ...] = (),
+    proxies: tuple[str, ...] = (),
 ) -> None:
     """Serve the web app until Ctrl-C."""
     # Only here: the other commands need neither sockets nor a database.
@@ -54,7 +88,7 @@ def serve_app(
     words = words_of(context)
     with _kept(database, words) as url:
         serve(
-            Place(host=host, port=port),
+            Place(host=host, port=port, names=names, proxies=proxies),
             database=url,
             open_browser=not no_open,
             say=typer.echo,
@@ -63,18 +97,16 @@ def serve_app(
 
 
 @contextmanager
-def _kept(database: str | None, words: Catalogue) -> Iterator[str]:
+def _kept(database: str | None, words: Catalogue) -> Iterator[str | URL]:
     """The database asked for, or the user's own; where nothing can be kept, one for this time."""
     from tempfile import TemporaryDirectory
 
-    from sqlalchemy import make_url
-
     from gamao.store import default_url
 
-    url = database or default_url()
-    folder = Path(make_url(url).database or "").parent
+    own = default_url()
+    folder = Path(own.database or "").parent
     if database or os.environ.get("GAMAO_DATA") or can_keep(folder):
-        yield url
+        yield database or own
         return
     told = words("gamao: nothing can be kept in {folder}: games end with gamao", folder=folder)
     typer.echo(told, err=True)

@@ -234,7 +234,7 @@ def _standing(match: Match, table: Table) -> str:
     words = table.words
     kind = words("Money session")
     if match.length is not None:
-        kind = words("Match to {n}", n=match.length)
+        kind = words.ngettext("Match to {n} point", "Match to {n} points", match.length)
     both = zip(Player, match.score, strict=True)
     sides = ", ".join(f"{table.name(player)} {score}" for player, score in both)
     crawford = f", {words('Crawford game')}" if match.is_crawford else ""

@@ -105,4 +105,4 @@ def _while_they_live() -> Iterator[None]:
     try:
         yield
     except (BrokenExecutor, CancelledError) as error:
-        raise DataError(_("the workers are gone; run it again to go on")) from error
+        raise DataError(_("the workers were gone before the work was done")) from error

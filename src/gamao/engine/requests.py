@@ -76,6 +76,7 @@ def _move(request: Mapping[str, Any], engine: Engine) -> dict[str, Any]:
             {
                 "play": format_play(candidate.play, terms.position, dice),
                 "position": candidate.position.id,
+                "depth": candidate.depth,
                 "equity": _rounded(candidate.equity),
                 "probs": _five(candidate.outcomes),
                 **_rolled(candidate),

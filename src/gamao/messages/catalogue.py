@@ -18,7 +18,7 @@ from gamao.messages.marking import Said
 from gamao.messages.words import WORDS
 
 LANGUAGES: Final = ("pt-BR", "es", "en")
-"""The languages we speak; the first one is spoken to those who ask for none of them."""
+"""The languages we speak."""
 PAGES: Final = ("gamao",)
 """The domain of pages and their server."""
 COMMANDS: Final = ("gamao", "commands")
@@ -114,13 +114,16 @@ ENGLISH: Final = Catalogue.load("en")
 
 
 def negotiate(cookie: str | None, accept_language: str | None) -> str:
-    """The language to speak: the one chosen before, else the browser's, else Portuguese."""
+    """
+    The language to speak: the one chosen before, else the browser's.
+
+    Who asks for none of ours most likely reads English; who asks for none at all is at home.
+    """
     if cookie in LANGUAGES:
         return cookie
-    for wanted in _by_preference(accept_language or ""):
-        if language := _spoken(wanted):
-            return language
-    return LANGUAGES[0]
+    wanted = _by_preference(accept_language or "")
+    spoken = (language for one in wanted if (language := _spoken(one)))
+    return next(spoken, "en" if wanted else LANGUAGES[0])
 
 
 def system_language(environment: Mapping[str, str]) -> str:

@@ -11,17 +11,17 @@ from gamao.messages.marking import mark as _
 WORDS: Final[Mapping[str, str]] = MappingProxyType(
     {
         # -- rule sets
-        "preset AMERICANO": _("Americano"),
-        "preset CLUBE": _("Clube"),
-        "preset REGLAMENTO": _("Reglamento"),
-        "preset CLASSICO": _("Clássico"),
-        "preset TORNEIO": _("Torneio"),
+        "preset AMERICANO": _("American"),
+        "preset CLUBE": _("Club"),
+        "preset REGLAMENTO": _("Rulebook"),
+        "preset CLASSICO": _("Classic"),
+        "preset TORNEIO": _("Tournament"),
         "preset MONEY": _("Money"),
         "about AMERICANO": _(
             "With the cube, to 13 points. Three points only with a checker on the bar."
         ),
         "about CLUBE": _("The club game of Brazil: short matches, the Crawford rule and the cube."),
-        "about REGLAMENTO": _("The Spanish rule book: who starts rolls again."),
+        "about REGLAMENTO": _("The Spanish rules: who starts rolls again."),
         "about CLASSICO": _("The family game, without the cube. Closed out, you do not roll."),
         "about TORNEIO": _("Today's tournament standard: Crawford, and none of the betting rules."),
         "about MONEY": _("Point by point without an end, with Jacoby and beavers."),
@@ -63,14 +63,14 @@ WORDS: Final[Mapping[str, str]] = MappingProxyType(
         "doubling before roll": _("Before the roll"),
         "doubling any time": _("At any time"),
         # -- the computer's levels
-        "level beginner": _("Guest"),
-        "level casual": _("Sunday"),
-        "level intermediate": _("Club"),
-        "level advanced": _("Tournament"),
+        "level beginner": _("Novice"),
+        "level casual": _("Casual"),
+        "level intermediate": _("Intermediate"),
+        "level advanced": _("Advanced"),
         "level expert": _("Expert"),
         "level master": _("Master"),
         "level world-class": _("World class"),
-        "level best": _("Gamão"),
+        "level best": _("Oracle"),
         "level gnubg": _("GNU Backgammon"),
         "level bgsage": _("Open Sage"),
         "about beginner": _("still learning"),
@@ -154,11 +154,9 @@ WORDS: Final[Mapping[str, str]] = MappingProxyType(
         "cube pass": _("a pass"),
         "cube beaver": _("a beaver"),
         # -- why one choice is better: the number of the choice made, and of the best
-        "reason win": _("You win {played} % of games with it; with the better one {best} %."),
-        "reason gammon": _("You win {played} % gammons with it; with the better one {best} %."),
-        "reason gammon_lost": _(
-            "You lose {played} % gammons with it; with the better one {best} %."
-        ),
+        "reason win": _("It wins {played} % of games; the better one {best} %."),
+        "reason gammon": _("It wins {played} % gammons; the better one {best} %."),
+        "reason gammon_lost": _("It loses {played} % gammons; the better one {best} %."),
         "reason shots": _("It leaves {played} of 36 shots; the better one leaves {best}."),
         "reason blots": _("Checkers left alone: {played}; with the better one {best}."),
         "reason hit": _("It hits {played}; the better one {best}."),
@@ -166,9 +164,9 @@ WORDS: Final[Mapping[str, str]] = MappingProxyType(
         "reason prime": _("It makes a wall of {played}; the better one of {best}."),
         "reason anchors": _("Anchors kept: {played}; with the better one {best}."),
         "reason checkers_back": _("Checkers left back: {played}; with the better one {best}."),
-        "reason escapes": _("Rolls with which you get away: {played}; with the better one {best}."),
+        "reason escapes": _("Rolls that get away: {played}; with the better one {best}."),
         "reason their_escapes": _(
-            "Rolls with which they get away: {played}; after the better one {best}."
+            "Rolls with which the other gets away: {played}; after the better one {best}."
         ),
         "reason stacked": _("Checkers stacked: {played}; with the better one {best}."),
         "reason builders": _("Builders kept: {played}; with the better one {best}."),

@@ -22,6 +22,7 @@ from gamao.notation.xgid import format_xgid, parse_xgid
 if TYPE_CHECKING:
     from gamao.notation.files import losses, read_match, write_match
     from gamao.notation.formats import Format
+    from gamao.notation.pasted import parse_position
 
 __all__ = [
     "Format",
@@ -48,6 +49,7 @@ __all__ = [
     "parse_gnubg_id",
     "parse_mat",
     "parse_play",
+    "parse_position",
     "parse_rules",
     "parse_step",
     "parse_xgid",
@@ -55,7 +57,13 @@ __all__ = [
     "write_match",
 ]
 
-_ROOMS = {"Format": "formats", "losses": "files", "read_match": "files", "write_match": "files"}
+_ROOMS = {
+    "Format": "formats",
+    "losses": "files",
+    "parse_position": "pasted",
+    "read_match": "files",
+    "write_match": "files",
+}
 
 
 def __getattr__(name: str) -> Any:  # noqa: ANN401 (whatever the name stands for)

@@ -121,7 +121,7 @@ class ActionKind(Enum):
     PLACE = "place"
     DOUBLE = "double"
     TAKE = "take"
-    PASS = "pass"
+    PASS = "pass"  # nosec B105  # no password
     BEAVER = "beaver"
     RACCOON = "raccoon"
     RESIGN = "resign"

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from importlib.metadata import version
 from typing import Final
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
@@ -27,16 +28,28 @@ from gamao.server import (
     table_socket,
 )
 from gamao.server.assets import Assets
-from gamao.server.config import Config
+from gamao.server.config import ABANDONED, HOUSEHOLD, PLAYED, Config
+from gamao.server.disk import Disk, is_full
 from gamao.server.engines import Engines
 from gamao.server.gate import Gate
 from gamao.server.problems import Problem, problem_of
 from gamao.server.protocol import Health, Setup
+from gamao.server.quotas import Daily
 from gamao.server.reviews import Reviews
 from gamao.server.setup import setup_out
 from gamao.server.tables import Tables
+from gamao.server.uploads import Uploads
 from gamao.store import Store
 
+_REFUSED: Final[tuple[type[Exception], ...]] = (
+    Problem,
+    GamaoError,
+    RequestValidationError,
+    HTTPException,
+    SQLAlchemyError,  # it and the next: a full disk
+    OSError,
+)
+_DAY: Final = 24 * 3600
 _UNKNOWN: Final = {
     ("path", "number"): "unknown_table",
     ("path", "review"): "unknown_review",
@@ -77,10 +90,8 @@ def create_app(config: Config) -> FastAPI:
         app.include_router(room.router)
     app.add_api_route("/api/setup", _setup, methods=["GET"], response_model=Setup)
     app.add_api_route("/health", _health, methods=["GET"], response_model=Health)
-    app.add_exception_handler(Problem, _refused)
-    app.add_exception_handler(GamaoError, _refused)
-    app.add_exception_handler(RequestValidationError, _refused)
-    app.add_exception_handler(HTTPException, _refused)
+    for kind in _REFUSED:
+        app.add_exception_handler(kind, _refused)
     return app
 
 
@@ -90,18 +101,35 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     engines = Engines(config.workers)
     app.state.engines = engines
     app.state.tables = Tables(config, app.state.store, engines)
+    app.state.disk = disk = Disk(config)
+    app.state.uploads = Uploads(disk)
+    app.state.tables_daily = Daily(config.tables_per_day, HOUSEHOLD * config.tables_per_day)
+    app.state.reviews_daily = Daily(config.reviews_per_day, HOUSEHOLD * config.reviews_per_day)
+    app.state.analyses_daily = Daily(config.analyses_per_day, HOUSEHOLD * config.analyses_per_day)
     app.state.reviews = Reviews(config, app.state.store, engines)
     # Pages are served while the engines are still being loaded.
     warming = asyncio.create_task(engines.warm() if config.warm else asyncio.sleep(0))
+    app.state.warming = warming
+    sweeping = asyncio.create_task(_sweep(app.state.store, config))
     try:
         yield
     finally:
-        warming.cancel()
-        await asyncio.gather(warming, return_exceptions=True)
+        for task in (warming, sweeping):
+            task.cancel()
+        await asyncio.gather(warming, sweeping, return_exceptions=True)
         await app.state.tables.close()
         await app.state.reviews.close()
         engines.close()
         app.state.store.close()
+
+
+async def _sweep(store: Store, config: Config) -> None:
+    """Once a day forget the tables at which nobody has really played."""
+    while True:
+        before = config.now() - ABANDONED
+        with suppress(SQLAlchemyError):  # tomorrow, then
+            await asyncio.to_thread(store.forget_abandoned, before=before, fewer_than=PLAYED)
+        await asyncio.sleep(_DAY)
 
 
 async def _setup(request: Request) -> Setup:
@@ -109,12 +137,25 @@ async def _setup(request: Request) -> Setup:
     return setup_out(request.app.state.config)
 
 
-async def _health(request: Request) -> Health:
-    """The server answers."""
-    return Health(engine=request.app.state.engines.is_ready)
+async def _health(request: Request, response: Response) -> Health:
+    """Whether all can be done here; 503 if some part fails."""
+    state = request.app.state
+    engine, disk = state.engines.is_ready, state.disk.has_room
+    database = await asyncio.to_thread(state.store.answers)
+    is_loading = state.config.warm and not state.warming.done()
+    fails = not (disk and database and (engine or is_loading or not state.config.warm))
+    response.status_code = 503 if fails else 200
+    return Health(
+        status="failing" if fails else "starting" if is_loading else "ok",
+        engine=engine,
+        disk=disk,
+        database=database,
+    )
 
 
 async def _refused(request: Request, error: Exception) -> Response:
+    if isinstance(error, SQLAlchemyError | OSError) and not is_full(error):
+        raise error
     problem = _problem(error)
     if problem.code == "unknown_page" and "text/html" in request.headers.get("accept", ""):
         return pages.lost(request)
@@ -127,6 +168,8 @@ def _problem(error: Exception) -> Problem:
     match error:
         case Problem():
             return error
+        case SQLAlchemyError() | OSError():
+            return Problem("disk_full")
         case GamaoError():
             return problem_of(error)
         case RequestValidationError():

@@ -6,12 +6,18 @@ import os
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+from ipaddress import ip_address, ip_network
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from gamao.rules.dicesource import DiceSource, RandomDice
 
+if TYPE_CHECKING:  # the engines' processes need no database
+    from sqlalchemy.engine import URL
+
+LONGEST_COOKIES: Final = 16 * 1024
+"""Characters of cookies that are looked at: ours have 60, others' on this name may stand before."""
 LONGEST_BODY: Final = 16 * 1024
 """Bytes of an HTTP request's body: the longest we ask for, a position set up, has under 2 kB."""
 LONGEST_FILE: Final = 10 * 1024 * 1024
@@ -26,6 +32,14 @@ REQUESTS_PER_SECOND: Final = 50
 """Of one address, among those that write or think: a page makes one or two in a second."""
 BURST: Final = 2.0
 """Seconds' worth of either that may come at once: several tabs opened together."""
+REQUEST_WITHIN: Final = 15.0
+"""Seconds for a request's headers, from the connection or the last answer on."""
+BODY_WITHIN: Final = 120.0
+"""Seconds for a request's body, or for taking an answer: the largest file by a slow line."""
+CONNECTIONS: Final = 2000
+"""At once, where the system lets us have as many: far more than one process can play with."""
+CONNECTIONS_PER_ADDRESS: Final = 400
+"""A whole club behind one address: a page takes one while it is open, a few while it loads."""
 WAITING_FOR_ENGINE: Final = 32
 """Questions waiting for the engine before others are told that it is busy: some seconds' worth."""
 WAITING_FOR_SOCKET: Final = 256
@@ -45,8 +59,29 @@ REVIEWS_WAITING: Final = 10
 """Matches one browser may have waiting: who drops a whole folder is asked to wait."""
 REVIEWS_WAITING_IN_ALL: Final = 100
 """Matches waiting before others are told that the engine is busy: half an hour's worth."""
+UPLOADS_PER_PERSON: Final = 8
+"""Files on their way in at once: a browser sends six."""
+UPLOADS_PER_ADDRESS: Final = 16
+UPLOADS: Final = 32
+"""In all: 320 MB of disk at most."""
+TABLES_PER_DAY: Final = 500
+"""Of one person: a game a minute, all day long. An address has four times as many."""
+REVIEWS_PER_DAY: Final = 100
+"""Of one person; each may be half a megabyte. An address has four times as many."""
+ANALYSES_PER_DAY: Final = 5000
+"""Of one person, asked one by one: one every ten seconds, all day long."""
+HOUSEHOLD: Final = 4
+"""Persons' worth that one address has of anything: who keeps no cookie is new each time."""
+LEAST_FREE: Final = 100 * 1024 * 1024
+"""Bytes of disk: with fewer nothing new begins, and those who play have them to play on."""
+ABANDONED: Final = timedelta(days=14)
+"""A table at which nobody has really played is kept so long."""
+PLAYED: Final = 8
+"""Steps: with fewer nobody has had a second turn."""
 LONGEST_MATCH: Final = 99
 """Points: the longest match anybody plays has 64."""
+LONGEST_PASTED: Final = 5000
+"""Characters of a text with a position in it: what eXtreme Gammon copies has some 1,500."""
 LONGEST_NAME: Final = 40
 
 
@@ -62,7 +97,7 @@ def _system_dice() -> DiceSource:
 class Config:
     """Everything that differs from one server to another."""
 
-    database: str
+    database: str | URL
     dice: DiceSource = field(default_factory=_system_dice)
     now: Callable[[], datetime] = _now
     workers: int = field(default_factory=lambda: max((os.cpu_count() or 2) // 2, 1))
@@ -71,9 +106,29 @@ class Config:
     """Load the engines at once, not when somebody first asks."""
     hosts: frozenset[str] = frozenset()
     """Names this server is called by, beside addresses and localhost."""
+    proxies: tuple[str, ...] = ()
+    """Addresses and networks of proxies: what they say of who asks is believed, nobody else."""
     address: str | None = None
-    """Where friends on the network reach us; None if only this machine does."""
+    """Where friends on the network reach us; None if only this machine does, or by its name."""
+    has_name: bool = False
+    """Do friends reach us by a name? Then the address they see is the one to send on."""
     library: Path | None = None
     """Where verdicts are kept; None: beside the database."""
     requests_per_second: float = REQUESTS_PER_SECOND
     messages_per_second: float = MESSAGES_PER_SECOND
+    request_within: float = REQUEST_WITHIN
+    body_within: float = BODY_WITHIN
+    connections: int = CONNECTIONS
+    tables_per_day: float = TABLES_PER_DAY
+    reviews_per_day: float = REVIEWS_PER_DAY
+    analyses_per_day: float = ANALYSES_PER_DAY
+    least_free: int = LEAST_FREE
+    connections_per_address: int = CONNECTIONS_PER_ADDRESS
+
+    def is_proxy(self, address: str | None) -> bool:
+        """Does *address* ask for others?"""
+        try:
+            place = ip_address(address or "")
+        except ValueError:
+            return False
+        return any(place in ip_network(one) for one in self.proxies)

@@ -82,9 +82,14 @@ class EnginePool:
             raise Problem("busy")
         self._waiting += 1
         try:
-            return await self._asked(question, given, named)
+            answer = await self._asked(question, given, named)
+        except BrokenProcessPool:
+            self.is_ready = False
+            raise
         finally:
             self._waiting -= 1
+        self.is_ready = True
+        return answer
 
     async def warm(self) -> None:
         """Start the processes and load their engines."""

@@ -10,17 +10,18 @@ import secrets
 import traceback
 from collections import OrderedDict
 from contextlib import suppress
-from http.cookies import CookieError, SimpleCookie
 from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gamao.messages import Catalogue, negotiate
-from gamao.server.config import LONGEST_BODY, LONGEST_FILE, Config
+from gamao.server.config import LONGEST_BODY, LONGEST_COOKIES, LONGEST_FILE, Config
 from gamao.server.problems import Problem
+from gamao.server.quotas import Guest, household
 from gamao.server.sockets import Pace
 
 _LOGGER: Final = logging.getLogger(__name__)
@@ -66,20 +67,24 @@ class Gate:
             await self._app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        cookies = _cookies(headers.get("cookie"))
+        cookies = _cookies("; ".join(headers.getlist("cookie")))
         token = cookies.get(COOKIE, "")
         fresh = not _TOKEN.fullmatch(token)
         token = secrets.token_urlsafe(32) if fresh else token
         language = negotiate(cookies.get("language"), headers.get("accept-language"))
         state = scope.setdefault("state", {})
+        address = scope["client"][0] if scope.get("client") else ""
         state["browser"] = hashlib.sha256(token.encode()).hexdigest()
+        state["guest"] = Guest(state["browser"], household(address))
         state["catalogue"] = self._catalogues[language]
         try:
             self._check(scope, headers)
         except Problem as problem:
             await _turned_away(problem, scope, receive, send, self._catalogues[language])
             return
-        answer = _Answer(scope, send, cookie=token if fresh else None)
+        # Nobody further in needs them, and the framework would read them, as slowly, once more.
+        scope["headers"] = [one for one in scope["headers"] if one[0] != b"cookie"]
+        answer = _Answer(scope, send, cookie=token, fresh=fresh)
         await self._passed_on(
             scope, _limited(receive, *_most(scope)), answer, self._catalogues[language]
         )
@@ -91,6 +96,8 @@ class Gate:
             await self._app(scope, receive, answer.send)
         except Problem as problem:  # a body that grew too big while it was read
             await _turned_away(problem, scope, receive, answer.send, catalogue)
+        except ClientDisconnect:  # whoever asked has left before it was said
+            return
         except Exception as error:
             # Where, but not what: a message may hold a position or somebody's name.
             frames = "".join(traceback.format_tb(error.__traceback__))
@@ -108,7 +115,7 @@ class Gate:
         writes = scope["type"] == "websocket" or scope["method"] not in _CHANGES_NOTHING
         origin = headers.get("origin")
         # Programs that are no browsers send no Origin, and have nobody's cookie to misuse.
-        if writes and origin is not None and urlsplit(origin).netloc.lower() != host.lower():
+        if writes and origin is not None and _place(origin) != host.lower():
             raise Problem("bad_origin")
         longest, problem = _most(scope)
         if int(headers.get("content-length") or 0) > longest:
@@ -117,7 +124,7 @@ class Gate:
             raise Problem("too_fast")
 
     def _pace_of(self, scope: Scope) -> Pace:
-        address = scope["client"][0] if scope.get("client") else ""
+        address = scope["state"]["guest"].address
         pace = self._paces.pop(address, None) or Pace(self._config.requests_per_second)
         self._paces[address] = pace
         if len(self._paces) > _ADDRESSES_REMEMBERED:
@@ -126,12 +133,17 @@ class Gate:
 
 
 class _Answer:
-    """The way back: every answer carries our headers, the first one to a browser its cookie."""
+    """
+    The way back: every answer carries our headers, the first one to a browser its cookie.
 
-    def __init__(self, scope: Scope, send: Send, cookie: str | None) -> None:
+    Every page carries it again, so that it ends a year after the last visit, not the first.
+    """
+
+    def __init__(self, scope: Scope, send: Send, *, cookie: str, fresh: bool) -> None:
         self._scope: Final = scope
         self._send: Final = send
         self._cookie: Final = cookie
+        self._fresh: Final = fresh
         self.has_begun = False
 
     async def send(self, message: Message) -> None:
@@ -152,8 +164,9 @@ class _Answer:
         return path.startswith("/static/") and path.endswith((".js", ".css", ".json"))
 
     def _give_cookie(self, headers: MutableHeaders) -> None:
-        path = self._scope["path"]
-        if self._cookie is None or path.startswith(("/static/", "/health")):
+        is_page = headers.get("content-type", "").startswith("text/html")
+        is_shared = self._scope["path"].startswith(("/static/", "/health"))
+        if is_shared or not (self._fresh or is_page):
             return
         secure = "; Secure" if self._scope.get("scheme") == "https" else ""
         headers.append(
@@ -180,11 +193,22 @@ def _is_ours(host: str, names: frozenset[str]) -> bool:
     return True
 
 
-def _cookies(header: str | None) -> dict[str, str]:
+def _place(origin: str) -> str | None:
+    """Name and port of an *origin*; None if it is not one."""
     try:
-        return {name: one.value for name, one in SimpleCookie(header or "").items()}
-    except CookieError:
-        return {}
+        return urlsplit(origin).netloc.lower()
+    except ValueError:  # http://[
+        return None
+
+
+def _cookies(header: str) -> dict[str, str]:
+    """
+    The cookies of a *header*: split by hand, since ours are plain words.
+
+    The standard library's reader takes time with the square of the length.
+    """
+    pairs = (one.partition("=") for one in header[:LONGEST_COOKIES].split(";"))
+    return {name.strip(): value.strip() for name, _, value in pairs}
 
 
 def _most(scope: Scope) -> tuple[int, Problem]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from gamao.notation import format_gnubg_id, format_xgid, parse_gnubg_id, parse_xgid
+from gamao.notation import format_gnubg_id, format_xgid, parse_position
 from gamao.rules.cube import Cube
 from gamao.rules.dice import Dice
 from gamao.rules.game import Game, Phase
@@ -15,21 +15,6 @@ from gamao.rules.ruleset import MONEY, TORNEIO
 from gamao.server import study_protocol as told
 from gamao.server.problems import Problem
 from gamao.server.views import board_out, seen_by_white
-
-
-def parse_position(text: str) -> Game:
-    """
-    The moment of a game that an XGID, a gnubg id or a bare position id describes.
-
-    Raises:
-        GamaoError: it is none of these, or cannot exist.
-    """
-    text = text.strip()
-    if text.startswith("XGID") or text.count(":") > 1:
-        return parse_xgid(text)
-    if ":" in text:
-        return parse_gnubg_id(text)
-    return Match().game_from(Position.from_id(text), on_roll=Player.WHITE)
 
 
 def game_of(wanted: told.PositionIn) -> Game:

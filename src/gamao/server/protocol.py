@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
 from gamao.rules.play import Move
 from gamao.server.config import LONGEST_MATCH, LONGEST_NAME
@@ -14,7 +14,15 @@ Side = Literal["white", "black"]
 Pair = tuple[int, int]
 MoveOut = tuple[int, int, bool]
 """From, to, does it hit; in the mover's own numbering, 25 the bar, 0 off."""
-Name = Annotated[StrictStr, Field(max_length=LONGEST_NAME)]
+
+
+def _shown(name: str) -> str | None:
+    words = " ".join(name.split())
+    return "".join(letter for letter in words if letter.isprintable()) or None
+
+
+Name = Annotated[StrictStr, Field(max_length=LONGEST_NAME), AfterValidator(_shown)]
+"""A name as it can be shown: printable, on one line; None if nothing is left."""
 Option = StrictBool | StrictInt | StrictStr | None
 Version = Annotated[StrictInt, Field(ge=0, le=1_000_000)]
 Text = Annotated[StrictStr, Field(max_length=300)]
@@ -286,6 +294,8 @@ class TableOut(Message):
     updated: str
     waiting: Literal["me", "them", "nobody"]
     over: bool
+    damaged: bool = False
+    """It cannot be read any more; all else is empty."""
 
 
 class Opened(Message):
@@ -349,7 +359,9 @@ class Setup(Message):
 
 
 class Health(Message):
-    """The server answers; is the engine loaded already?"""
+    """Can everything be done; if not, which part fails?"""
 
-    status: Literal["ok"] = "ok"
+    status: Literal["ok", "starting", "failing"]
     engine: bool
+    disk: bool
+    database: bool

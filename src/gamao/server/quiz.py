@@ -8,6 +8,8 @@ from typing import Any, Final, Literal
 
 from gamao.analysis import Judge, ReviewSettings, Verdict
 from gamao.analysis.marks import ERROR
+from gamao.analysis.plays import format_plays
+from gamao.engine import parse_level
 from gamao.errors import NotationError
 from gamao.notation import parse_play
 from gamao.rules.game import Game, Phase
@@ -15,6 +17,7 @@ from gamao.rules.play import Play
 from gamao.server import reports, study, views
 from gamao.server import review_protocol as told
 from gamao.server.mind import Mind
+from gamao.server.study_protocol import CubeReason, PlayReason
 from gamao.store import Card
 
 RIGHT: Final = ERROR
@@ -68,7 +71,7 @@ def judge(mind: Mind, card: Card, words: str) -> told.Judged:
             reasons=study.cube_reasons(mind, game, given.loss),
         )
     play = _parsed(game, words)
-    given = Judge(mind.engine, ReviewSettings()).judge(study.decision_to(play, game))
+    given = _played(mind, game, was, play)
     plays, best = reports.reviewed_plays(game, given), _parsed(game, given.best.text)
     return told.Judged(
         **_beside(given, plays, reports.reviewed_plays(game, was)),
@@ -76,6 +79,18 @@ def judge(mind: Mind, card: Card, words: str) -> told.Judged:
         choices=None,
         reasons=study.play_reasons(mind, game, play, best, loss=given.loss),
     )
+
+
+def reasons(
+    mind: Mind, moment: str, verdict: dict[str, Any]
+) -> tuple[PlayReason, ...] | tuple[CubeReason, ...]:
+    """Why a mistake was one: what tells the choice made from the best."""
+    game, was = reports.parse_moment(moment), Verdict.from_json(verdict)
+    if _question(game, was) != "play":
+        return study.cube_reasons(mind, game, was.loss)
+    assert was.taken is not None
+    play, best = (_parsed(game, one.text) for one in (was.options[was.taken], was.best))
+    return study.play_reasons(mind, game, play, best, loss=was.loss)
 
 
 def _beside(given: Verdict, now: Sequence[_Shown], then: Sequence[_Shown]) -> dict[str, Any]:
@@ -98,6 +113,26 @@ def _question(game: Game, was: Verdict) -> Literal["play", "double", "take"]:
 def _parsed(game: Game, words: str) -> Play:
     assert game.dice is not None
     return parse_play(words, game.position, game.dice)
+
+
+def _played(mind: Mind, game: Game, was: Verdict, play: Play) -> Verdict:
+    """
+    The verdict of the review on another play, so that no play loses now this and now that.
+
+    What the review did not look at as deeply as at the best is looked at so now.
+    """
+    legal = game.legal_plays()
+    text = format_plays([play], legal)[0]
+    alike = [option for option in was.options if option.level == was.best.level]
+    if text not in (option.text for option in alike):
+        settings = ReviewSettings(level=parse_level(was.best.level), deeper=None)
+        judged = Judge(mind.engine, settings).judge(study.decision_to(play, game))
+        assert judged.taken is not None
+        alike.append(judged.options[judged.taken])
+        alike.sort(key=lambda option: -option.equity)
+    rest = [option for option in was.options if option.text not in {one.text for one in alike}]
+    taken = [option.text for option in alike].index(text)
+    return replace(was, options=(*alike, *rest), taken=taken)
 
 
 def _chosen(was: Verdict, words: str) -> Verdict:

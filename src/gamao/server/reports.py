@@ -17,7 +17,7 @@ from gamao.rules.ruleset import TORNEIO
 from gamao.server import review_protocol as told
 from gamao.server import views
 from gamao.server.protocol import moves_out
-from gamao.server.study import half_width, rounded, word_of
+from gamao.server.study import half_width, loss_beside, rounded, word_of
 from gamao.server.study_protocol import Chances
 from gamao.store import Mistake
 
@@ -163,26 +163,23 @@ def _opinion_out(opinion: Opinion) -> told.FileOpinion:
 
 
 def reviewed_plays(game: Game, verdict: Verdict) -> tuple[told.ReviewedPlay, ...]:
-    """The plays that *verdict* names, the best first."""
+    """The plays that *verdict* names, those looked at most deeply first, the best of all first."""
     legal = game.legal_plays()
     plays = dict(zip(format_plays(legal, legal), legal, strict=True))
-    best = verdict.best.equity
-    found = [
+    best = verdict.best
+    return tuple(
         told.ReviewedPlay(
             text=option.text,
             moves=moves_out(plays[option.text].moves),
             equity=rounded(option.equity),
-            # One looked at less deeply may seem better than the best: it is not known to be.
-            loss=rounded(max(best - option.equity, 0.0)),
+            loss=loss_beside(best.equity, option.equity, alike=option.level == best.level),
             level=option.level,
             chances=Chances(**dict(zip(_CHANCES, map(rounded, option.chances), strict=True))),
             error=half_width(option.error) if option.error else None,
             is_played=number == verdict.taken,
         )
         for number, option in enumerate(verdict.options)
-    ]
-    # A verdict has those first that were looked at more deeply; the best one stays the first.
-    return tuple(sorted(found, key=lambda one: one.loss))
+    )
 
 
 def reviewed_choices(verdict: Verdict) -> tuple[told.ReviewedChoice, ...]:

@@ -261,6 +261,12 @@ class NextCard(Message):
     next_at: str | None
 
 
+class Reasons(Message):
+    """Why a decision was a mistake, the most telling first."""
+
+    reasons: tuple[PlayReason, ...] | tuple[CubeReason, ...]
+
+
 class AnswerIn(Message):
     """What somebody would do."""
 

@@ -31,9 +31,11 @@ _FILE: Final = {
 @router.post("/reviews", status_code=201, responses=REFUSED, openapi_extra=_FILE)
 async def review_file(request: Request, name: FileName = "") -> told.ReviewMade:
     """Have the match in a file reviewed, or its position shown: the body is the file."""
-    reviews, browser = _reviews(request), request.state.browser
-    await reviews.check_room(browser)
-    found = await reviews.add_file(browser, await request.body(), name, _language(request))
+    reviews, state = _reviews(request), request.app.state
+    await reviews.check_room(request.state.browser)
+    async with state.uploads.received(request.state.guest, request.stream()) as file:
+        state.reviews_daily.take(request.state.guest)
+        found = await reviews.add_file(request.state.browser, file, name, _language(request))
     if isinstance(found, PositionRead):
         return told.ReviewMade(id=None, url=f"/analysis?{urlencode({'xgid': found.xgid})}")
     return _made(found)
@@ -45,6 +47,8 @@ async def review_table(request: Request, number: Number) -> told.ReviewMade:
     reviews, browser = _reviews(request), request.state.browser
     table, _ = await my_table(request, number)
     await reviews.check_room(browser)
+    request.app.state.disk.require_room()
+    request.app.state.reviews_daily.take(request.state.guest)
     return _made(await reviews.add_table(browser, table))
 
 
@@ -73,6 +77,12 @@ async def report_file(request: Request, review: ReviewId) -> Response:
     found = await _mine(request, review)
     page, name = await _reviews(request).printed(found, request.state.catalogue)
     return Response(page, media_type="text/html", headers=to_be_saved_as(name))
+
+
+@router.get("/reviews/{review}/reasons/{decision}", responses=REFUSED)
+async def why(request: Request, review: ReviewId, decision: int) -> told.Reasons:
+    """Why a decision was a mistake, in numbers that differ."""
+    return await _reviews(request).reasons(await _mine(request, review), decision)
 
 
 @router.put("/reviews/{review}/me", status_code=204, responses=REFUSED)

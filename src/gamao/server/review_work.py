@@ -80,6 +80,16 @@ def read_file(mind: Mind, data: bytes, name: str) -> MatchRead | PositionRead:
         return PositionRead(xgid) if xgid else take_down(mind, record)
 
 
+def is_well(mind: Mind) -> bool:
+    """Is there a process to think in?"""
+    return True
+
+
+def read_upload(mind: Mind, file: Path, name: str) -> MatchRead | PositionRead:
+    """The same of a *file* that was sent as *name*."""
+    return read_file(mind, file.read_bytes(), name)
+
+
 def _is_position(record: MatchRecord) -> bool:
     """Whether it only begins, at a position of its own."""
     return len(record.games) == len(record.setups) == 1 and not record.games[0].actions

@@ -6,12 +6,15 @@ import asyncio
 import hashlib
 import logging
 import secrets
+import sqlite3
 from collections.abc import Iterator, Sequence
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import SQLAlchemyError
 
 from gamao.analysis import library_path
 from gamao.errors import NotationError
@@ -20,8 +23,8 @@ from gamao.messages.words import WORDS
 from gamao.notation import MatchRecord
 from gamao.rules.game import Phase
 from gamao.rules.player import Player
+from gamao.server import quiz, review_work, views
 from gamao.server import review_protocol as told
-from gamao.server import review_work, views
 from gamao.server.config import (
     REVIEWS_LISTED,
     REVIEWS_WAITING,
@@ -32,13 +35,17 @@ from gamao.server.config import (
 from gamao.server.engines import Engines
 from gamao.server.notices import kept, said
 from gamao.server.problems import Problem, problem_with_reason
+from gamao.server.setbacks import Setbacks
 from gamao.server.study import rounded
 from gamao.server.table import Table
-from gamao.store import NewReview, ReviewState, Store, StoredReview
+from gamao.store import NewReview, ReviewState, Store, StoredReview, database_file
 
 _LOGGER: Final = logging.getLogger(__name__)
 _BREATH: Final = 1.0
-"""Seconds until the work is taken up again after the database or the engine failed."""
+"""Seconds until the work is taken up again after the database or the engine failed, at first."""
+_LONGEST_BREATH: Final = 60.0
+_NOT_THE_MATCH: Final = (SQLAlchemyError, sqlite3.Error, OSError, MemoryError)
+"""What a match cannot help: a full disk, a library that is written to by others."""
 
 _IDLE: Final = 60.0
 """Seconds until the process that makes reviews, and has nothing to do, is let go."""
@@ -60,6 +67,7 @@ class Reviews:
         self._wanted: Final = asyncio.Event()
         self._done: Final[dict[str, int]] = {}
         self._watchers: Final[dict[str, set[asyncio.Queue[str]]]] = {}
+        self._setbacks: Final = Setbacks()
         self._last_browser = ""
         self._working: Final = asyncio.create_task(self._work())
 
@@ -84,7 +92,7 @@ class Reviews:
             raise Problem("busy")
 
     async def add_file(
-        self, browser: str, data: bytes, name: str, language: str = "en"
+        self, browser: str, file: Path, name: str, language: str = "en"
     ) -> str | review_work.PositionRead:
         """
         Have the match in a file reviewed; a position alone is handed back as it was read.
@@ -93,7 +101,7 @@ class Reviews:
             Problem: it cannot be read; why is told in *language*.
         """
         try:
-            read = await self._engines.background.ask(review_work.read_file, data, name)
+            read = await self._engines.background.ask(review_work.read_upload, file, name)
         except NotationError as error:
             self._wanted.set()
             raise await problem_with_reason("bad_file", error, language) from error
@@ -223,6 +231,19 @@ class Reviews:
         text = shown.model_dump_json(exclude={"review"})
         return f'{text[:-1]},"review":{report or "null"}}}'
 
+    async def reasons(self, review: StoredReview, number: int) -> told.Reasons:
+        """
+        Why decision *number* of a review was a mistake.
+
+        Raises:
+            Problem: it was none.
+        """
+        found = await asyncio.to_thread(self._store.mistake, review, number)
+        if found is None:
+            raise Problem("unknown_page")
+        given = (found.moment, found.verdict)
+        return told.Reasons(reasons=await self._engines.study.ask(quiz.reasons, *given))
+
     async def printed(self, review: StoredReview, words: Catalogue) -> tuple[str, str]:
         """
         A review as a page of its own, in the language of *words*, and the name of its file.
@@ -247,6 +268,7 @@ class Reviews:
         """Take a review off the list and drop what came of it."""
         await asyncio.to_thread(self._store.forget, review.id)
         self._done.pop(review.id, None)
+        self._setbacks.forget(review.id)
 
     @contextmanager
     def watch(self, review: str) -> Iterator[asyncio.Queue[str]]:
@@ -271,13 +293,16 @@ class Reviews:
     # -- made ------------------------------------------------------------------------------
 
     async def _work(self) -> None:
+        breath = _BREATH
         while True:
             try:
                 await self._work_on()
+                breath = _BREATH
             except Exception as error:
                 # What it was may hold somebody's match: only what kind of error it was is told.
                 _LOGGER.error("reviews wait: %s", type(error).__name__)
-                await asyncio.sleep(_BREATH)
+                await asyncio.sleep(breath)
+                breath = min(2 * breath, _LONGEST_BREATH)
 
     async def _work_on(self) -> None:
         """Make one part of one review; with none to make, wait."""
@@ -286,7 +311,10 @@ class Reviews:
         if not waiting:
             await self._wait()
             return
-        review = next_in_turn(waiting, self._last_browser)
+        able = [one for one in waiting if not self._setbacks.rests(one.id)]
+        if not able:
+            return await asyncio.sleep(_BREATH)
+        review = next_in_turn(able, self._last_browser)
         self._last_browser = review.browser
         record = await asyncio.to_thread(self._store.record, review)
         if record is None:
@@ -295,10 +323,21 @@ class Reviews:
             await self._make_part(review, record)
         except Problem:  # too many files are being read
             await asyncio.sleep(_BREATH)
+        except _NOT_THE_MATCH:
+            raise
+        except BrokenProcessPool as error:
+            # Somebody else may have killed the process: then other work dies as well.
+            await self._engines.background.ask(review_work.is_well)
+            if self._setbacks.is_final(review.id, self._done.get(review.id, 0)):
+                await self._fail(review, error)
         except Exception as error:
-            _LOGGER.error("a review failed: %s", type(error).__name__)
-            await asyncio.to_thread(self._store.fail, review)
-            await self._tell(review.id)
+            await self._fail(review, error)
+
+    async def _fail(self, review: StoredReview, error: Exception) -> None:
+        _LOGGER.error("a review failed: %s", type(error).__name__)
+        await asyncio.to_thread(self._store.fail, review)
+        self._setbacks.forget(review.id)
+        await self._tell(review.id)
 
     async def _wait(self) -> None:
         try:
@@ -321,6 +360,7 @@ class Reviews:
                 mistakes=made.mistakes,
             )
             self._done.pop(review.id, None)
+            self._setbacks.forget(review.id)
         await self._tell(review.id)
 
     async def _tell(self, review: str) -> None:
@@ -366,9 +406,7 @@ def _guessed(read: review_work.MatchRead, names: frozenset[str]) -> Player | Non
     return found[0] if len(found) == 1 else None
 
 
-def _beside(database: str) -> Path:
+def _beside(database: str | URL) -> Path:
     """The library in the folder of a database that is a file; else where commands keep theirs."""
-    place = make_url(database)
-    if place.get_backend_name() != "sqlite" or place.database in (None, "", ":memory:"):
-        return library_path()
-    return Path(str(place.database)).parent / "positions.sqlite"
+    file = database_file(database)
+    return file.with_name("positions.sqlite") if file else library_path()

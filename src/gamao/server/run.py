@@ -2,43 +2,57 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import ipaddress
 import signal
 import socket
 import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
 import uvicorn
 from fastapi import FastAPI
+from sqlalchemy.engine import URL
 
 from gamao.errors import GamaoError
 from gamao.messages.catalogue import ENGLISH, Catalogue
 from gamao.messages.marking import mark as _
 from gamao.server.app import create_app
 from gamao.server.config import LONGEST_FRAME, Config
+from gamao.server.connections import Connection, Quiet
+from gamao.store import only_here
 
 FIRST_PORT: Final = 8000
 _PORTS_TRIED: Final = 100
 LOOPBACK: Final = "127.0.0.1"
+_BACKLOG: Final = 128
+"""Connections that wait to be accepted, all of them in one go."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """Where to serve. Without a *port* the first free one from 8000 on is taken."""
+    """
+    Where to serve, and under which *names* beside addresses and this machine's own.
+
+    Without a *port* the first free one from 8000 on is taken. *proxies* are the addresses or
+    networks of those who may say for whom they ask.
+    """
 
     host: str = LOOPBACK
     port: int | None = None
+    names: tuple[str, ...] = ()
+    proxies: tuple[str, ...] = ()
 
 
 def serve(
     place: Place,
     *,
-    database: str,
+    database: str | URL,
     open_browser: bool,
     say: Callable[[str], None],
     words: Catalogue = ENGLISH,
@@ -47,14 +61,24 @@ def serve(
     Serve until told to stop.
 
     Raises:
-        GamaoError: the place is taken or is not ours, or the database cannot be opened.
+        GamaoError: the place is taken or is not ours, or the database cannot be opened or has
+            a server already.
     """
-    listening = _listening(place)
-    with listening:
+    _check_proxies(place.proxies)
+    with ExitStack() as here:
+        listening = here.enter_context(_listening(place))
         port = listening.getsockname()[1]
-        address = None if _is_loopback(place.host) else _url(_reachable(place.host), port)
+        near = _is_loopback(place.host) or place.names
+        address = None if near else _url(_reachable(place.host), port)
         local = _url(LOOPBACK if _is_everywhere(place.host) else place.host, port)
-        config = Config(database=database, address=address, hosts=_names(place.host))
+        config = Config(
+            database=database,
+            address=address,
+            hosts=_names(place),
+            proxies=place.proxies,
+            has_name=bool(place.names),
+        )
+        here.enter_context(only_here(database, local))
         app = create_app(config)
         say(words("gamao: {address} (Ctrl-C stops)", address=local))
         if address is not None:
@@ -67,13 +91,20 @@ class Server(uvicorn.Server):
     """Uvicorn as we run it: it tells when it listens, and ends quietly at Ctrl-C."""
 
     def __init__(self, app: FastAPI, *, started: Callable[[], object]) -> None:
+        config: Config = app.state.config
         super().__init__(
             uvicorn.Config(
                 app,
-                log_level="warning",
+                http=Connection,
+                # Not warnings: every stranger's nonsense would be a line.
+                log_level="error",
+                backlog=_BACKLOG,
                 # Addresses of tables are secrets of those who play there: none are written down.
                 access_log=False,
                 server_header=False,
+                # Nobody is believed by being near: by default uvicorn trusts this machine.
+                proxy_headers=bool(config.proxies),
+                forwarded_allow_ips=list(config.proxies),
                 ws="websockets-sansio",
                 ws_max_size=LONGEST_FRAME,
                 # A page left open keeps its socket: do not wait for it when told to stop.
@@ -83,6 +114,7 @@ class Server(uvicorn.Server):
         self._when_started: Final = started
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        asyncio.get_running_loop().set_exception_handler(Quiet())
         await super().startup(sockets)
         if self.started:
             self._when_started()
@@ -138,7 +170,7 @@ def listening_socket(host: str, port: int) -> socket.socket:
     try:
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         bound.bind(address)
-        bound.listen(128)
+        bound.listen(_BACKLOG)
         bound.set_inheritable(False)
     except OSError:
         bound.close()
@@ -146,10 +178,22 @@ def listening_socket(host: str, port: int) -> socket.socket:
     return bound
 
 
-def _names(host: str) -> frozenset[str]:
+def _names(place: Place) -> frozenset[str]:
     """What others may call this machine."""
-    own = socket.gethostname().lower()
-    return frozenset((host.lower(), own, f"{own.split('.')[0]}.local"))
+    own = socket.gethostname()
+    names = (place.host, own, f"{own.split('.')[0]}.local", *place.names)
+    return frozenset(name.lower() for name in names)
+
+
+def _check_proxies(proxies: Sequence[str]) -> None:
+    for one in proxies:
+        try:
+            ipaddress.ip_network(one)
+        except ValueError:
+            raise GamaoError(
+                _("a proxy is an address or a network, like 10.0.0.1 or 10.0.0.0/8, not {given}"),
+                given=one,
+            ) from None
 
 
 def _is_loopback(host: str) -> bool:
@@ -160,7 +204,7 @@ def _is_loopback(host: str) -> bool:
 
 
 def _is_everywhere(host: str) -> bool:
-    return host in ("0.0.0.0", "::", "")
+    return host in ("0.0.0.0", "::", "")  # nosec B104  # asked for by whoever serves
 
 
 def _reachable(host: str) -> str:

@@ -10,13 +10,12 @@ from typing import Any, Final
 from gamao.bridges.peers import installed_peers
 from gamao.engine.levels import find_level, load_levels
 from gamao.errors import GamaoError, NotationError
-from gamao.notation import format_rules, format_xgid
+from gamao.notation import format_rules, format_xgid, parse_position
 from gamao.rules.game import Game
 from gamao.rules.ruleset import PRESETS, Backgammon, Doubling, Opening, RuleSet
 from gamao.server import bots
 from gamao.server import protocol as wire
 from gamao.server.config import LONGEST_MATCH, Config
-from gamao.server.positions import parse_position
 from gamao.server.problems import Problem
 from gamao.server.views import rules_out
 from gamao.store import OpponentKind, Terms
@@ -66,7 +65,9 @@ def setup_out(config: Config) -> wire.Setup:
             preset=_DEFAULT_PRESET, level=bots.DEFAULT_LEVEL, length=_DEFAULT_LENGTH
         ),
         longest=LONGEST_MATCH,
-        network=wire.Network(open=config.address is not None, address=config.address),
+        network=wire.Network(
+            open=config.has_name or config.address is not None, address=config.address
+        ),
     )
 
 

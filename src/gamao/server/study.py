@@ -58,17 +58,16 @@ def advise(mind: Mind, game: Game, limit: Limit, most: int = MOST_PLAYS) -> told
 
 
 def ranked_plays(mind: Mind, game: Game, limit: Limit) -> list[told.PlayOut]:
-    """All plays of the dice, the best first."""
+    """All plays of the dice, those looked at most deeply first, the best before the worse."""
     assert game.dice is not None
     candidates = mind.engine.analyse(game, limit).candidates
-    best = candidates[0].equity
+    best = candidates[0]
     return [
         told.PlayOut(
             text=format_play(one.play, game.position, game.dice),
             moves=wire.moves_out(one.play.moves),
             equity=rounded(one.equity),
-            # One looked at less deeply may seem better than the best: it is not known to be.
-            loss=rounded(max(best - one.equity, 0.0)),
+            loss=loss_beside(best.equity, one.equity, alike=one.plies == best.plies),
             level=f"{one.plies}-ply",
             chances=chances_out(one.outcomes, game.match.rules.backgammon),
         )
@@ -266,6 +265,16 @@ def cube_advice(
 def word_of(option: str) -> str:
     """An option of a verdict as the page calls it: who does not double rolls."""
     return ROLL if option == NO_DOUBLE else option
+
+
+def loss_beside(best: float, equity: float, *, alike: bool) -> float | None:
+    """
+    What a play loses against the *best* one.
+
+    One that was not looked at as deeply may seem as good or better: it is not known to be, and
+    what it loses is not either.
+    """
+    return rounded(best - equity) if alike or equity < best else None
 
 
 def rounded(number: float) -> float:

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StrictBool, StrictInt, StrictStr
 
 from gamao.analysis import Mark
-from gamao.server.config import LONGEST_MATCH
+from gamao.server.config import LONGEST_MATCH, LONGEST_PASTED
 from gamao.server.protocol import BoardOut, Message, MoveOut, Pair, Side, Text, Version
 
 
@@ -37,7 +37,8 @@ class PlayOut(Message):
     text: str
     moves: tuple[MoveOut, ...]
     equity: float
-    loss: float
+    loss: float | None
+    """None where it is not known: it was not looked at as deeply as the best, and seems as good."""
     level: str
     chances: Chances
     error: float | None = None
@@ -171,7 +172,7 @@ Die = Annotated[StrictInt, Field(ge=1, le=6)]
 class PositionIn(Message):
     """A moment of a game: an id as text, or a board with what lies beside it."""
 
-    text: Text | None = None
+    text: Annotated[StrictStr, Field(max_length=LONGEST_PASTED)] | None = None
     board: BoardIn | None = None
     on_roll: Side = "white"
     dice: tuple[Die, Die] | None = None

@@ -91,6 +91,7 @@ async def analysis(request: Request, wanted: told.AnalysisIn) -> told.AnalysisOu
     shown = position_out(game)
     if game.phase in (Phase.START, Phase.RESIGNED):
         raise Problem("nothing_to_decide")
+    request.app.state.analyses_daily.take(request.state.guest)
     advice = await _engines(request).study.ask(study.advise, game, limit, _MOST_SHOWN)
     return told.AnalysisOut(position=shown, **dict(advice))
 

@@ -29,6 +29,7 @@ REFUSED: Final[dict[int | str, dict[str, Any]]] = {
         (422, "not understood, or against the rules"),
         (429, "too many requests"),
         (503, "the engine is busy"),
+        (507, "the disk is full"),
     )
 }
 
@@ -36,6 +37,8 @@ REFUSED: Final[dict[int | str, dict[str, Any]]] = {
 @router.post("", status_code=201, responses=REFUSED)
 async def open_table(request: Request, wanted: wire.NewTable) -> wire.Opened:
     """Open a table and sit down as White."""
+    request.app.state.disk.require_room()
+    request.app.state.tables_daily.take(request.state.guest)
     table = await _tables(request).open(wanted, request.state.browser)
     return wire.Opened(id=table.id, url=f"/table/{table.id}")
 

@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import Final
 
 from fastapi import APIRouter, WebSocket
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocketDisconnect
 
 from gamao.errors import GamaoError, RuleError
@@ -16,6 +17,7 @@ from gamao.server.config import (
     SOCKETS_PER_TABLE,
     Config,
 )
+from gamao.server.disk import is_full
 from gamao.server.problems import Problem, problem_of
 from gamao.server.protocol import Act
 from gamao.server.sockets import (
@@ -104,6 +106,10 @@ class Visit:
             await self.table.act(self.socket.seats, message)
         except GamaoError as error:
             await self._refuse(self._problem(error))
+        except (SQLAlchemyError, OSError) as error:
+            if not is_full(error):
+                raise
+            await self._refuse(Problem("disk_full"))
 
     def _problem(self, error: GamaoError) -> Problem:
         to_act = self.table.log.game.to_act

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import OrderedDict
+from functools import partial
 from typing import Final, Literal
 
 from gamao.rules.player import Player
@@ -14,7 +15,7 @@ from gamao.server.engines import Engines
 from gamao.server.problems import Problem
 from gamao.server.setup import terms_of
 from gamao.server.table import Table, summary
-from gamao.store import OpponentKind, Seat, Store, Summary, Terms
+from gamao.store import DAMAGE, OpponentKind, Seat, Store, Summary, Terms
 
 
 class Tables:
@@ -60,7 +61,10 @@ class Tables:
             # Two who ask at once get the same one.
             if number not in self._reading:
                 self._reading[number] = asyncio.create_task(self._read(number))
-            table = await asyncio.shield(self._reading[number])
+            try:
+                table = await asyncio.shield(self._reading[number])
+            except DAMAGE as error:
+                raise Problem("damaged_table") from error
         self._live[number] = table
         self._live.move_to_end(number)
         self._forget_idle()
@@ -69,7 +73,7 @@ class Tables:
     async def listed(self, browser: str) -> list[wire.TableOut]:
         """The tables of *browser*, the last played first."""
         found = await asyncio.to_thread(self._store.tables_of, browser, most=TABLES_LISTED)
-        return [_table_out(one, browser) for one in found]
+        return [_listed(one, browser) for one in found]
 
     async def leave(self, number: str, browser: str) -> None:
         """
@@ -78,7 +82,13 @@ class Tables:
         Raises:
             Problem: it is not theirs.
         """
-        table = await self.find(number)
+        try:
+            table = await self.find(number)
+        except Problem as problem:
+            left = partial(self._store.leave, number, browser=browser)
+            if problem.code == "damaged_table" and await asyncio.to_thread(left):
+                return
+            raise
         if not table.seats_of(browser):
             raise Problem("not_yours")
         await asyncio.to_thread(self._store.leave, number, browser=browser)
@@ -116,21 +126,35 @@ class Tables:
 
 
 def _seats(terms: Terms, wanted: wire.NewTable, browser: str) -> dict[Player, Seat]:
-    mine = Seat(name=_name(wanted.name), browser=browser)
+    mine = Seat(name=wanted.name, browser=browser)
     match terms.opponent:
         case OpponentKind.BOT:
             other = Seat(is_bot=True)
         case OpponentKind.SAME_SCREEN:
-            other = Seat(name=_name(wanted.other_name), browser=browser)
+            other = Seat(name=wanted.other_name, browser=browser)
         case OpponentKind.FRIEND:
             other = Seat()
     return {Player.WHITE: mine, Player.BLACK: other}
 
 
-def _name(given: str | None) -> str | None:
-    """A name as it can be shown: printable, on one line; None if nothing is left."""
-    words = " ".join((given or "").split())
-    return "".join(letter for letter in words if letter.isprintable()) or None
+def _listed(found: Summary, browser: str) -> wire.TableOut:
+    """One damaged table does not hide the others."""
+    try:
+        return _table_out(found, browser)
+    except DAMAGE:
+        return wire.TableOut(
+            id=found.id,
+            opponent=wire.OpponentOut(kind="same_screen", name=None, level=None),
+            rules="",
+            length=None,
+            single=True,
+            score=(0, 0),
+            game=1,
+            updated=found.updated.isoformat(),
+            waiting="nobody",
+            over=True,
+            damaged=True,
+        )
 
 
 def _table_out(found: Summary, browser: str) -> wire.TableOut:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from enum import Enum
+from functools import partial
 from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Connection, Engine, Row, delete, insert, select, update
 
 from gamao.rules.player import Player
+from gamao.store.damage import each_sound
 from gamao.store.schema import MISTAKES, REVIEWS, SEATS
 from gamao.store.times import from_store, to_store
 
@@ -65,7 +67,12 @@ class Mistake:
     verdict: dict[str, Any]
 
 
+_UNKNOWN: Final[dict[str, Any]] = {
+    **{"white": "", "black": "", "bots": {}, "length": None, "score": [0, 0]},
+    **{"winner": None, "done": "", "losses": []},
+}
 _LONG: Final = (REVIEWS.c.record, REVIEWS.c.report)
+_OF_A_MISTAKE: Final = tuple(one for one in MISTAKES.c if one is not MISTAKES.c.review_id)
 _SHORT: Final = tuple(column for column in REVIEWS.c if column not in _LONG)
 
 
@@ -122,7 +129,8 @@ class ReviewStore:
 
     def waiting(self) -> list[StoredReview]:
         """All that are still to be made, the oldest first."""
-        return self._select(REVIEWS.c.state == ReviewState.WORKING.value)
+        found = self._select(REVIEWS.c.state == ReviewState.WORKING.value)
+        return [one for one in found if one.state is ReviewState.WORKING]
 
     def record(self, review: StoredReview) -> str | None:
         """The match of a review, as a file; None if there is another one by now."""
@@ -131,6 +139,13 @@ class ReviewStore:
     def report(self, review: StoredReview) -> str | None:
         """What came of a review, once it is done."""
         return self._long(REVIEWS.c.report, review)
+
+    def mistake(self, review: StoredReview, number: int) -> Mistake | None:
+        """The mistake that decision *number* of *review* was, if it was one."""
+        its = (MISTAKES.c.review_id == review.id) & (MISTAKES.c.number == number)
+        with self._engine.begin() as connection:
+            row = connection.execute(select(*_OF_A_MISTAKE).where(its)).mappings().first()
+        return None if row is None else Mistake(**{**row, "side": Player(row["side"])})
 
     def finish(
         self,
@@ -182,18 +197,17 @@ class ReviewStore:
     def names_of(self, browser: str) -> frozenset[str]:
         """The names its person goes by: at tables, and in matches where it was said."""
         seats = select(SEATS.c.name).where(SEATS.c.browser == browser, SEATS.c.name.is_not(None))
-        mine = select(REVIEWS.c.me, REVIEWS.c.about).where(
-            REVIEWS.c.browser == browser, REVIEWS.c.me.is_not(None)
-        )
+        mine = self._select((REVIEWS.c.browser == browser) & REVIEWS.c.me.is_not(None))
+        said = {one.about.get(one.me.value) for one in mine if one.me is not None}
         with self._engine.begin() as connection:
             at_tables = set(connection.execute(seats).scalars())
-            said = {row.about[row.me] for row in connection.execute(mine)}
         return frozenset(name for name in at_tables | said if name)
 
     def _select(self, wanted: ColumnElement[bool]) -> list[StoredReview]:
-        rows = select(*_SHORT).where(wanted).order_by(REVIEWS.c.created, REVIEWS.c.id)
+        rows = select(REVIEWS.c.id).where(wanted).order_by(REVIEWS.c.created, REVIEWS.c.id)
         with self._engine.begin() as connection:
-            return [_stored(row) for row in connection.execute(rows)]
+            names = connection.execute(rows).scalars().all()
+            return each_sound(names, partial(_read, connection), partial(_damaged, connection))
 
     def _long(self, column: ColumnElement[Any], review: StoredReview) -> str | None:
         with self._engine.begin() as connection:
@@ -227,6 +241,29 @@ def _alike(connection: Connection, new: NewReview) -> str | None:
 
 def _same(review: StoredReview) -> ColumnElement[bool]:
     return (REVIEWS.c.id == review.id) & (REVIEWS.c.digest == review.digest)
+
+
+def _read(connection: Connection, reviews: Sequence[str]) -> list[StoredReview]:
+    rows = connection.execute(select(*_SHORT).where(REVIEWS.c.id.in_(reviews)))
+    known = {row.id: _stored(row) for row in rows}
+    return [known[review] for review in reviews]
+
+
+def _damaged(connection: Connection, review: str) -> StoredReview:
+    """A review that cannot be read, as one that failed: it can be seen and forgotten."""
+    plain = select(REVIEWS.c.browser, REVIEWS.c.digest).where(REVIEWS.c.id == review)
+    browser, digest = connection.execute(plain).one()
+    return StoredReview(
+        id=review,
+        browser=browser,
+        digest=digest,
+        created=datetime.fromtimestamp(0, UTC),
+        state=ReviewState.FAILED,
+        me=None,
+        total=0,
+        about=_UNKNOWN,
+        figures=None,
+    )
 
 
 def _stored(row: Row[Any]) -> StoredReview:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
-from pathlib import Path
+from datetime import UTC, datetime
+from functools import partial
 from typing import Any, Final
 
-from platformdirs import user_data_path
 from sqlalchemy import (
     Connection,
     Engine,
@@ -18,18 +16,21 @@ from sqlalchemy import (
     create_engine,
     delete,
     event,
+    func,
     insert,
     inspect,
     select,
     update,
 )
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from gamao.errors import DataError, StaleVersionError
 from gamao.messages.marking import mark as _
 from gamao.rules.player import Player
 from gamao.store.cards import CardStore
+from gamao.store.damage import each_sound
+from gamao.store.place import database_file
 from gamao.store.reviews import ReviewStore
 from gamao.store.schema import ABOUT, METADATA, SCHEMA, SEATS, STEPS, TABLES
 from gamao.store.times import from_store, to_store
@@ -76,13 +77,6 @@ class Summary:
     updated: datetime
 
 
-def default_url() -> str:
-    """The database in the user's data directory, or in the one `GAMAO_DATA` names."""
-    named = os.environ.get("GAMAO_DATA")
-    folder = Path(named) if named else user_data_path("gamao", appauthor=False)
-    return f"sqlite:///{folder / 'games.db'}"
-
-
 class Store:
     """The database. Every method is one transaction; what it has returned from is kept."""
 
@@ -92,7 +86,7 @@ class Store:
         self.cards: Final = CardStore(engine)
 
     @classmethod
-    def open(cls, url: str) -> Store:
+    def open(cls, url: str | URL) -> Store:
         """
         The store at *url*, made if it is missing.
 
@@ -110,6 +104,12 @@ class Store:
     def close(self) -> None:
         """Let go of the database."""
         self._engine.dispose()
+
+    def answers(self) -> bool:
+        """Can the database be read?"""
+        with suppress(SQLAlchemyError), self._engine.begin() as connection:
+            return _schema(connection) == SCHEMA
+        return False
 
     def create(
         self,
@@ -195,24 +195,13 @@ class Store:
             return taken.rowcount == 1
 
     def tables_of(self, browser: str, *, most: int) -> list[Summary]:
-        """The tables where *browser* sits, the last played at first."""
+        """The tables where *browser* sits, the last played at first; without terms if damaged."""
         mine = select(SEATS.c.table_id).where(SEATS.c.browser == browser, SEATS.c.hidden.is_(False))
-        wanted = select(TABLES).where(TABLES.c.id.in_(mine))
+        wanted = select(TABLES.c.id).where(TABLES.c.id.in_(mine))
+        wanted = wanted.order_by(TABLES.c.updated.desc(), TABLES.c.id).limit(most)
         with self._engine.begin() as connection:
-            rows = connection.execute(
-                wanted.order_by(TABLES.c.updated.desc(), TABLES.c.id).limit(most)
-            ).all()
-            seats = _seats(connection, [row.id for row in rows])
-        return [
-            Summary(
-                id=row.id,
-                terms=row.terms,
-                summary=row.summary,
-                seats=seats[row.id],
-                updated=from_store(row.updated),
-            )
-            for row in rows
-        ]
+            names = connection.execute(wanted).scalars().all()
+            return each_sound(names, partial(_summaries, connection), _damaged)
 
     def leave(self, table: str, *, browser: str) -> bool:
         """Take a table off a browser's list; forget it when nobody lists it. False: not there."""
@@ -229,13 +218,20 @@ class Store:
                 connection.execute(delete(TABLES).where(TABLES.c.id == table))
             return True
 
+    def forget_abandoned(self, *, before: datetime, fewer_than: int) -> int:
+        """Forget tables untouched since *before* that have *fewer_than* so many steps."""
+        steps = select(func.count()).where(STEPS.c.table_id == TABLES.c.id).scalar_subquery()
+        old = (TABLES.c.updated < to_store(before)) & (steps < fewer_than)
+        with self._engine.begin() as connection:
+            return connection.execute(delete(TABLES).where(old)).rowcount
 
-def _engine(url: str) -> Engine:
+
+def _engine(url: str | URL) -> Engine:
     place = make_url(url)
     if place.get_backend_name() != "sqlite":
         return create_engine(place)
-    if place.database and place.database != ":memory:":
-        Path(place.database).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if file := database_file(place):
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     engine = create_engine(place, connect_args={"timeout": _WAIT_FOR_WRITER})
     event.listen(engine, "connect", _prepare_sqlite)
     return engine
@@ -273,11 +269,31 @@ def _seats(connection: Connection, tables: Sequence[str]) -> dict[str, dict[Play
     return seats
 
 
+def _summaries(connection: Connection, tables: Sequence[str]) -> list[Summary]:
+    rows = connection.execute(select(TABLES).where(TABLES.c.id.in_(tables)))
+    known = {row.id: row for row in rows}
+    seats = _seats(connection, tables)
+    return [
+        Summary(
+            id=table,
+            terms=known[table].terms,
+            summary=known[table].summary,
+            seats=seats[table],
+            updated=from_store(known[table].updated),
+        )
+        for table in tables
+    ]
+
+
+def _damaged(table: str) -> Summary:
+    return Summary(id=table, terms={}, summary={}, seats={}, updated=datetime.fromtimestamp(0, UTC))
+
+
 def _seat(row: Row[Any]) -> Seat:
     return Seat(is_bot=row.kind == "bot", name=row.name, browser=row.browser)
 
 
-def _cannot_open(url: str, why: object) -> DataError:
+def _cannot_open(url: str | URL, why: object) -> DataError:
     try:
         shown = make_url(url).render_as_string(hide_password=True)
     except SQLAlchemyError:  # not told back: it may hold a password all the same

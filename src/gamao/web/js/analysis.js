@@ -5,7 +5,7 @@ import { button, byId, el, icon, keepFocus, put } from "./dom.js";
 import { Editor, EMPTY } from "./editor.js";
 import { number, t } from "./i18n.js";
 import { arrows } from "./moves.js";
-import { copyField, layPage, openTable, option, picker, radio, startPage, toggle } from "./page.js";
+import { copyField, layPage, openTable, option, ownPage, picker, radio, startPage, toggle } from "./page.js";
 import { RolloutPanel } from "./rollout.js";
 import { settings, SPEEDS, onChange } from "./settings.js";
 import { call } from "./socket.js";
@@ -151,8 +151,9 @@ const boardBox = el("div.board-box", { id: "board" });
 function lay() {
   const paste = async (event) => {
     event.preventDefault();
-    const field = byId("paste");
+    const field = byId("paste"), own = ownPage(field.value);
     complain("");
+    if (own) { location.assign(own); return; }
     await load(field.value, complain);
     if (!byId("unread").textContent) field.value = "";
   };
@@ -160,7 +161,7 @@ function lay() {
   layPage(() => t("Analysis"), "analyse", el("main.study",
     el("h1.sr", t("Analysis")),
     el("div.left-col", boardBox, el("div.under", { id: "tools" }),
-      el("form.paste", { onsubmit: paste }, el("label", { for: "paste" }, t("Paste an XGID or a gnubg id")), el("div.copy", el("input.text", { id: "paste", "aria-describedby": "unread", autocomplete: "off", spellcheck: "false", required: true }), el("button.btn", { type: "submit" }, t("Show"))),
+      el("form.paste", { onsubmit: paste }, el("label", { for: "paste" }, t("Paste an XGID, a gnubg id or a link")), el("div.copy", el("input.text", { id: "paste", "aria-describedby": "unread", autocomplete: "off", spellcheck: "false", required: true }), el("button.btn", { type: "submit" }, t("Show"))),
         el("p.small.warn", { id: "unread", role: "alert" })),
       el("section.card", el("h2", t("Position")), el("div", { id: "terms" }))),
     el("div.right-col",

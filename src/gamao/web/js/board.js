@@ -184,7 +184,7 @@ export class Board {
   layOut() {
     const { width, height } = this.box.getBoundingClientRect();
     if (width < 10 || height < 10) return;
-    const g = this.g = new Geometry(width, height, { mirrored: this.mirrored, isUpright: Boolean(getComputedStyle(this.box).getPropertyValue("--upright")) });
+    const g = this.g = new Geometry(width, height, { mirrored: this.mirrored, turned: getComputedStyle(this.box).getPropertyValue("--turned") });
     this.root.setAttribute("viewBox", `0 0 ${g.W.toFixed(1)} ${g.H.toFixed(1)}`);
     this.root.setAttribute("width", g.W.toFixed(1));
     this.root.setAttribute("height", g.H.toFixed(1));

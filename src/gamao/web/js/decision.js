@@ -7,8 +7,6 @@ import { classOf, lossText, noteOf } from "./tables.js";
 import { choiceName, diceText } from "./words.js";
 
 export const cubeErrorName = (error) => word(`cube error ${error}`, null, error);
-// How deep was looked: "2-ply", or the name of a rollout.
-export const depthName = (level) => (/^\d-ply$/.test(level) ? t("{n} ahead", { n: parseInt(level, 10) }) : level);
 
 const optionsOf = ({ plays, choices }) => plays || choices || [];
 const textOf = (option) => (!option ? "" : option.moves?.length === 0 ? t("cannot move") : option.text ?? choiceName(option.action));

@@ -65,16 +65,14 @@ export class Editor {
 
   #listen() {
     const { board } = this, { root } = board, spotAt = (event) => board.spotAt(...board.inside(event));
-    const lift = (spot) => {
-      const side = SIDES.find((one) => this.count(one, spot));
-      return side && board.pointOf(side, spot) !== OFF ? board.lift(side, board.pointOf(side, spot)) : null;
-    };
+    const standing = (spot) => SIDES.find((one) => this.count(one, spot)), canLift = (spot) => Boolean(standing(spot));
+    const lift = (spot) => (canLift(spot) ? board.lift(standing(spot), board.pointOf(standing(spot), spot)) : null);
     const drop = (spot, held, [x, y]) => {
       const to = board.nearest(x, y, board.spots.keys());
       held.land();
       if (to === null || to === spot) board.place(this.now, { glide: true }); else this.move(spot, to);
     };
-    installDrag(board, { press: spotAt, lift, drop, click: (spot, event) => this.#click(this.side, spot, board.inside(event)) });
+    installDrag(board, { press: spotAt, canLift, lift, drop, click: (spot, event) => this.#click(this.side, spot, board.inside(event)) });
     root.addEventListener("contextmenu", (event) => {
       event.preventDefault();
       const spot = spotAt(event);

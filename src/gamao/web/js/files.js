@@ -1,14 +1,39 @@
-// A match file becomes a review: chosen, or dropped anywhere on the page.
+// A match file becomes a review, several become as many: chosen, or dropped anywhere on the page.
 
 import { t } from "./i18n.js";
 import { goTo, say } from "./page.js";
 import { call, send } from "./socket.js";
 
-export const upload = (file) => goTo(async () => {
+const REFUSED = "refused"; // where the list of reviews finds what could not be sent
+
+export const upload = (files) => goTo(() => (files.length > 1 ? sendAll([...files]) : sendOne(files[0])));
+
+async function sendOne(file) {
   if (file.size > 10 << 20) throw new Error(t("A match file has 10 MB at most."));
   say(t("Sending {name}…", { name: file.name }));
   return send("POST", `/api/reviews?${new URLSearchParams({ name: file.name })}`, file);
-});
+}
+
+// One after the other, and on to the list of reviews, which tells of those that could not be read.
+async function sendAll(files) {
+  const refused = [];
+  for (const file of files) {
+    const made = await sendOne(file).catch(({ message }) => ({ message }));
+    const why = made.id ? null : made.message || t("A position alone: drop it without others.");
+    if (why) refused.push(why.includes(file.name) ? why : `${file.name}: ${why}`);
+  }
+  try { sessionStorage.setItem(REFUSED, JSON.stringify(refused)); } catch { /* a private window keeps nothing */ }
+  return { url: "/review" };
+}
+
+// What could not be sent before this page was opened, once.
+export function refusedFiles() {
+  try {
+    const refused = JSON.parse(sessionStorage.getItem(REFUSED) || "[]");
+    sessionStorage.removeItem(REFUSED);
+    return refused;
+  } catch { return []; }
+}
 
 // The review of a table's match so far.
 export const reviewTable = (id) => goTo(() => call("POST", `/api/tables/${id}/review`));
@@ -23,6 +48,6 @@ export function takeDroppedFiles() {
     if (!isFile(event)) return;
     event.preventDefault();
     show(false);
-    upload(event.dataTransfer.files[0]);
+    if (event.dataTransfer.files.length) upload(event.dataTransfer.files);
   });
 }

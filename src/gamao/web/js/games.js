@@ -5,7 +5,7 @@ import { reviewTable } from "./files.js";
 import { moment, number, t } from "./i18n.js";
 import { attempt, openDialog, say } from "./page.js";
 import { call } from "./socket.js";
-import { levelName, opponentName, presetName } from "./words.js";
+import { levelName, opponentName, pointsText, presetName } from "./words.js";
 
 const FEW = 3;
 
@@ -19,7 +19,7 @@ export async function drawGames(node, showAll = false) {
 
 // One of a list of matches: where it leads, what it is, what can be done with it.
 export function listed(selector, { href, title, score, text, at }, ...tools) {
-  return el(selector, el("a", { href }, el("strong", title), el("span.score", score && score.map((points) => number(points)).join(" × ")), el("span.small", text), el("time.small.muted", { datetime: at }, moment(at))), tools);
+  return el(selector, el("a", { href }, el("strong", title), el("span.score", score && score.map((points) => number(points)).join(" × ")), el("span.small", text), at && el("time.small.muted", { datetime: at }, moment(at))), tools);
 }
 
 // Takes it off the list for good; *label* names it to those who do not see where the button is.
@@ -42,10 +42,14 @@ function askToRemove(title, remove) {
 }
 
 function card(table, node) {
-  const { id, opponent, score, length, single, over, waiting, updated } = table, path = `/api/tables/${id}`;
+  const { id, opponent, score, length, single, over, waiting, updated, damaged } = table, path = `/api/tables/${id}`;
+  if (damaged) {
+    const title = t("This match cannot be read any more.");
+    return listed("li.card.over", { href: `/table/${id}`, title }, remover(path, t("Take off the list"), () => drawGames(node)));
+  }
   const name = opponent.name || (opponent.kind === "bot" ? levelName(opponent.level) : opponentName(opponent.kind));
   const state = over ? t("Finished") : waiting === "me" ? t("Your turn") : waiting === "them" ? t("Their turn") : t("Waiting");
-  const text = dotted(state, presetName(table.rules.split(" ")[0]), length && t("to {n}", { n: length }));
+  const text = dotted(state, presetName(table.rules.split(" ")[0]), length && pointsText(length));
   return listed(over ? "li.card.over" : "li.card", { href: `/table/${id}`, title: name, score: length || !single ? score : null, text, at: updated },
     over && tool("curve", t("Review the match against {name}", { name }), () => reviewTable(id)),
     remover(path, t("Take the match against {name} off the list", { name }), () => drawGames(node), { isUnfinished: !over }));

@@ -26,9 +26,9 @@ function wideSizes(w, h) {
 
 export class Geometry {
   // mirrored: the home boards lie left instead of right; when tall, where they stay below, our half lies right.
-  // isUpright: tall, whatever the box is.
-  constructor(w, h, { mirrored = false, isUpright = false } = {}) {
-    this.tall = isUpright || h > w * 1.05;
+  // turned: "1" is tall and "0" wide, whatever the box is; otherwise what fits it.
+  constructor(w, h, { mirrored = false, turned = "" } = {}) {
+    this.tall = turned ? Number(turned) === 1 : h > w * 1.05;
     Object.assign(this, this.tall ? tallSizes(w, h) : wideSizes(w, h));
     this.mirrored = mirrored;
     this.A = 12 * this.P + this.bar + 2 * this.rail + 4 * this.frame;

@@ -5,8 +5,9 @@ import { settings } from "./settings.js";
 const SLOP = 6; // a hand trembles: less than this is no drag
 
 // press(event) says what is pressed, or null; lift(pressed) the checker that follows the pointer, if any. In the end
-// click(pressed, event) or drop(pressed, held, [x, y]); cancel() when it is broken off.
-export function installDrag({ root, inside }, { press, lift, click, drop, cancel = () => {} }) {
+// click(pressed, event) or drop(pressed, held, [x, y]); cancel() when it is broken off. A finger on what canLift(pressed)
+// moves it whichever way it goes; elsewhere it may scroll the page.
+export function installDrag({ root, inside }, { press, lift, click, drop, canLift = () => true, cancel = () => {} }) {
   let pressed = null, down = null, held = null;
   root.addEventListener("pointerdown", (event) => {
     if (event.button > 0 || !event.isPrimary) return;
@@ -15,6 +16,8 @@ export function installDrag({ root, inside }, { press, lift, click, drop, cancel
     down = event;
     root.setPointerCapture(event.pointerId);
   });
+  // touch-action would have to be of the whole drawing: browsers do not heed it on parts of one. The pointer came first.
+  root.addEventListener("touchstart", (event) => { if (pressed !== null && canLift(pressed)) event.preventDefault(); }, { passive: false });
   root.addEventListener("pointermove", (event) => {
     if (pressed === null || (!held && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < SLOP)) return;
     held ||= lift(pressed);

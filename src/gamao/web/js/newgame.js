@@ -13,18 +13,26 @@ const { setup } = boot;
 const LENGTHS = [1, 3, 5, 7, 9, 11, 13];
 const INVERTED = "closed_out_rolls"; // the sentence says the opposite of the option
 
-const chosen = {
-  opponent: "bot", level: setup.default.level, preset: setup.default.preset, changes: {}, length: setup.default.length, single: false, otherName: "",
-  typed: "", isWrong: false, // another length, as it was typed, and whether it can be none
-  isOpen: matchMedia("(min-width: 1001px)").matches,
-};
 const presetOf = (name) => setup.presets.find((preset) => preset.name === name);
+const chosen = {
+  opponent: "bot", level: setup.default.level, preset: setup.default.preset, changes: {}, length: setup.default.length, single: false, otherName: "", ...lastChoice(),
+  typed: "", isWrong: false, // another length, as it was typed, and whether it can be none
+  isOpen: false, // the options of the rules
+};
 const rules = () => ({ ...presetOf(chosen.preset).rules, ...chosen.changes });
 const optionOf = (name) => setup.options.find((one) => one.name === name);
 const offValue = (name) => ({ switch: false, number: 0 })[optionOf(name).kind];
 const prText = (pr) => (pr === null ? null : `PR ${number(pr, pr < 3 ? 1 : 0)}`);
 const isOn = (name) => rules()[name] !== offValue(name);
 const missing = (name) => optionOf(name).needs.find((needed) => !isOn(needed));
+
+// What was chosen for the match before, if this server still knows it all.
+function lastChoice() {
+  const last = settings.match, names = setup.options.map(({ name }) => name);
+  const isKnown = last && presetOf(last.preset) && setup.levels.some(({ id }) => id === last.level) && (last.length ?? 1) <= setup.longest
+    && Object.keys(last.changes).every((name) => names.includes(name));
+  return isKnown ? last : {};
+}
 
 function set(values) {
   Object.assign(chosen, "length" in values && { typed: "", isWrong: false }, values);
@@ -64,6 +72,7 @@ async function start(event) {
   const name = byId("name")?.value.trim() ?? settings.name;
   change("name", name);
   const { opponent, level, preset, changes, length, single, otherName } = chosen;
+  change("match", { opponent, level, preset, changes, length, single, otherName });
   byId("start").ariaDisabled = "true";
   const isOpen = await openTable({ opponent, level: opponent === "bot" ? level : null, preset, rules: changes, length, single,
     name: name || null, other_name: opponent === "same_screen" ? otherName || null : null });

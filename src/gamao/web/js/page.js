@@ -63,6 +63,13 @@ export async function goTo(ask) {
   if (made) location.assign(made.url); else page.isLeft = false;
   return page.isLeft;
 }
+// The address of a review or a table here, if *text* is one.
+export function ownPage(text) {
+  try {
+    const { origin, pathname, href } = new URL(text.trim());
+    return origin === location.origin && /^\/(review|table)\/./.test(pathname) ? href : null;
+  } catch { return null; }
+}
 export const openTable = (terms) => goTo(() => call("POST", "/api/tables", terms));
 addEventListener("pagehide", () => { page.isLeft = false; }); // for who comes back
 

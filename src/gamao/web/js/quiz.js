@@ -95,7 +95,7 @@ export class Quiz extends Playing {
 
   #terms() {
     const { length, score, by } = this.card, [mine, theirs] = by === "white" ? score : [...score].reverse();
-    return length ? t("Match to {n}: {mine} to {theirs}", { n: length, mine, theirs }) : t("money game");
+    return length ? n("Match to {n} point: {mine} to {theirs}", "Match to {n} points: {mine} to {theirs}", length, { mine, theirs }) : t("money game");
   }
 
   #asked() {

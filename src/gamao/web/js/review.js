@@ -2,18 +2,19 @@
 
 import { announce } from "./announce.js";
 import { Board, SIDES, other } from "./board.js";
-import { bestOf, bestText, choicesTable, decisionArrows, decisionText, depthName, isStop, mistakeText, ownXgid, playedOf, playedText } from "./decision.js";
+import { bestOf, bestText, choicesTable, decisionArrows, decisionText, isStop, mistakeText, ownXgid, playedOf, playedText } from "./decision.js";
 import { byId, el, icon, put, svg } from "./dom.js";
 import { equity, n, number, percent, t } from "./i18n.js";
 import { isMistake, markIcon, markName } from "./marks.js";
 import { MatchCurve } from "./matchcurve.js";
 import { attempt, openShortcuts, openTable, picker, setTitle, startPage, topbar } from "./page.js";
 import { describeBoard } from "./position.js";
+import { reasonsList } from "./reasons.js";
 import { onChange, settings, SPEEDS } from "./settings.js";
 import { call, Line } from "./socket.js";
 import { gamesTable, nameIn, luckText, luckWord, prText, summaryTable } from "./summary.js";
 import { playsTable } from "./tables.js";
-import { choiceName, diceText, levelName } from "./words.js";
+import { choiceName, diceText, levelName, matchText } from "./words.js";
 
 const ALL = "all", MOVES = "moves";
 
@@ -23,6 +24,7 @@ class Review {
     this.match = this.refused = null; // what the server says of it
     this.at = 0; // the move being looked at
     this.tab = ALL;
+    this.reasons = new Map(); // by the number of the mistake, a promise
     this.boardBox = el("div.board-box", { id: "board" });
     this.curveBox = el("div.curve-box");
     this.board = new Board(this.boardBox, { mirrored: settings.mirrored, speed: SPEEDS[settings.speed] });
@@ -162,7 +164,7 @@ class Review {
           el("div.tool-row", SIDES.map((side) => el("button.btn", { id: `me-${side}`, onclick: () => this.#setMe(side) }, this.nameOf(side))))),
         el("section.card", { id: "decision" }),
         el("section.card.mistakes", this.#tabs(), el("div", { id: "list", role: "tabpanel" }, el("ol.errors", { id: "errors" }))),
-        losses.length > 0 && el("section.card", el("h2", t("What the file could not say")), el("ul.reasons", losses.map((loss) => el("li", loss))))),
+        losses.length > 0 && el("section.card", el("h2", t("What the file could not say")), el("ul.reasons", { id: "losses" }, losses.map((loss) => el("li", loss))))),
     ];
   }
 
@@ -180,7 +182,7 @@ class Review {
     const plate = (side) => el(`div.side.${side}`, el("p.plate", el(`i.disc.${side}`), el("span.name", this.nameOf(side))),
       stat(prText(players[side].pr), ["PR", players[side].rating_word && levelName(players[side].rating_word)].filter(Boolean).join(" · ")), stat(luckText(players[side].luck), `${t("Luck")} · ${luckWord(players[side].luck)}`));
     return el("section.result", { "aria-label": t("Result") }, plate("white"),
-      el("p.final", `${number(score[0])} × ${number(score[1])}`, el("small", [length ? t("match to {n}", { n: length }) : t("money game"), n("{n} game", "{n} games", games.length)].join(" · "))), plate("black"));
+      el("p.final", `${number(score[0])} × ${number(score[1])}`, el("small", [length ? matchText(length) : t("money game"), n("{n} game", "{n} games", games.length)].join(" · "))), plate("black"));
   }
 
   #tabs() {
@@ -219,6 +221,7 @@ class Review {
     put(byId("legend"), this.#legend());
     put(byId("pos"), el("b", this.where), " ", el("span.small.muted", `${this.status} · ${move.score.map((one) => number(one)).join(" × ")}`));
     put(byId("decision"), this.#decision());
+    this.#tellWhy(move);
     this.#drawWays();
     this.#drawList();
     this.#drawCurve();
@@ -245,11 +248,20 @@ class Review {
     // A double waiting for its answer goes on under the rules its id tells of.
     const again = (opponent) => openTable({ opponent, position: ownXgid(move), ...(move.kind !== "answer" && { preset, rules }), name: settings.name || null });
     return [
-      el("div.card-head", el("h2", plays ? t("Plays") : t("Cube decision")), el("p.muted.small", plays?.length ? depthName(plays[0].level) : "")), line,
+      el("h2", plays ? t("Plays") : t("Cube decision")), line,
+      isMistake(move) && el("div", { id: "why" }),
       plays?.length ? playsTable(plays, { isReview: true, onPoint: (play) => this.#point(play), onChoose: (play) => this.#point(play) }) : choices ? choicesTable(choices) : el("p.muted", t("Nothing to decide.")),
       ...saidInFile(move.file), move.xgid && el("div.tool-row", el("button.btn", { id: "again", onclick: () => again("bot") }, icon("undo"), t("Play it again from here")),
         el("a.btn", { id: "open-analysis", href: `/analysis?${new URLSearchParams({ xgid: move.xgid })}` }, t("Open in analysis"))),
     ];
+  }
+
+  // The engine is asked only about what somebody looks at. Without its answer the figures speak for themselves.
+  async #tellWhy({ n: number }) {
+    if (!isMistake(this.move)) return;
+    if (!this.reasons.has(number)) this.reasons.set(number, call("GET", `/api/reviews/${this.id}/reasons/${number}`).catch(() => { this.reasons.delete(number); }));
+    const told = await this.reasons.get(number);
+    if (told && this.move.n === number) put(byId("why"), reasonsList(told.reasons));
   }
 
   #drawList() {

@@ -1,18 +1,22 @@
 // What to analyse: a match from a file, one reviewed before, or any position.
 
 import { byId, dotted, el, icon, put } from "./dom.js";
-import { takeDroppedFiles, upload } from "./files.js";
+import { refusedFiles, takeDroppedFiles, upload } from "./files.js";
 import { listed, remover } from "./games.js";
 import { percent, t } from "./i18n.js";
-import { attempt, layPage, startPage } from "./page.js";
+import { attempt, layPage, ownPage, startPage } from "./page.js";
 import { call } from "./socket.js";
 import { nameIn, prText } from "./summary.js";
+import { pointsText } from "./words.js";
 
+const refused = refusedFiles();
 const SOON = 2000; // how often a list with work under way looks again
 
 function lay() {
   const show = async (event) => {
     event.preventDefault();
+    const own = ownPage(byId("paste").value);
+    if (own) { location.assign(own); return; }
     try {
       const { xgid } = await call("POST", "/api/position", { text: byId("paste").value.trim() });
       location.assign(`/analysis?${new URLSearchParams({ xgid })}`);
@@ -22,9 +26,9 @@ function lay() {
   };
   layPage(() => t("Analyse"), "analyse", el("main.page",
     el("header", el("h1", t("Analyse")), el("p", t("Every decision of a match weighed: where it was won, where it was lost, and how lucky it was."))),
-    el("div.analyse", el("section.card", el("h2", t("A match")), dropZone()),
+    el("div.analyse", el("section.card", el("h2", t("A match")), dropZone(), refused.length > 0 && el("ul.reasons.small.warn", { id: "refused", role: "alert" }, refused.map((text) => el("li", text)))),
       el("section.card", el("h2", t("A position")), el("p.small.muted", t("Set it up on the board, or paste it.")),
-        el("form.copy", { onsubmit: show }, el("input.text", { id: "paste", "aria-label": t("Paste an XGID or a gnubg id"), placeholder: "XGID=…", autocomplete: "off", spellcheck: "false", required: true }), el("button.btn", { type: "submit" }, t("Show"))),
+        el("form.copy", { onsubmit: show }, el("input.text", { id: "paste", "aria-label": t("Paste an XGID, a gnubg id or a link"), placeholder: "XGID=…", autocomplete: "off", spellcheck: "false", required: true }), el("button.btn", { type: "submit" }, t("Show"))),
         el("p.small.warn", { id: "unread", role: "alert" }),
         el("p", el("a.btn.wide", { id: "open-editor", href: "/analysis" }, t("Set up a position"))))),
     el("section", { id: "reviews", "aria-label": t("Your reviews") })));
@@ -32,11 +36,11 @@ function lay() {
 }
 
 function dropZone() {
-  return el("label.drop", el("input", { type: "file", id: "file", onchange: ({ target }) => {
-    if (target.files.length) upload(target.files[0]);
+  return el("label.drop", el("input", { type: "file", id: "file", multiple: true, onchange: ({ target }) => {
+    if (target.files.length) upload([...target.files]);
     target.value = ""; // so that the same file, mended, can be chosen again
   } }),
-    icon("file"), el("b", t("Choose a match file, or drop it here")), el("span.small.muted", t("From GNU Backgammon, XG, Jellyfish, Snowie, BGBlitz, FIBS and others, up to 10 MB.")));
+    icon("file"), el("b", t("Choose match files, or drop them here")), el("span.small.muted", t("From GNU Backgammon, XG, Jellyfish, Snowie, BGBlitz, FIBS and others, up to 10 MB.")));
 }
 
 let timer = null, asked = 0;
@@ -53,7 +57,7 @@ function card(review) {
   const { id, length, score, state, done, total, pr, created } = review, names = `${nameIn(review, "white")} × ${nameIn(review, "black")}`;
   const standing = state === "failed" ? t("This match could not be reviewed.") : state === "working" ? t("Reviewing: {percent} %", { percent: percent(total ? done / total : 0, 0) })
     : pr && `PR ${pr.map(prText).join(" × ")}`;
-  const text = dotted(standing, length ? t("to {n}", { n: length }) : t("money game"));
+  const text = dotted(standing, length ? pointsText(length) : t("money game"));
   return listed("li.card", { href: `/review/${id}`, title: names, score, text, at: created },
     remover(`/api/reviews/${id}`, t("Take the review of {names} off the list", { names }), draw));
 }

@@ -6,7 +6,7 @@ import { boot, layPage, startPage } from "./page.js";
 import { about, optionTitle, presetName, valueName } from "./words.js";
 
 function value(name, rules) {
-  if (name === "closed_out_rolls") return rules[name] ? t("rolls") : t("does not roll");
+  if (name === "closed_out_rolls") return rules[name] ? t("off") : t("on"); // its title says the opposite
   return valueName(name, rules[name]);
 }
 

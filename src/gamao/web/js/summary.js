@@ -18,12 +18,14 @@ export const luckWord = (luck) => (luck >= 0 ? t("in favour") : t("against"));
 export const blundersIn = ({ blunders, very_bad: worse }) => blunders + worse;
 export const mistakesIn = (tally) => tally.errors + blundersIn(tally);
 
+const named = (names) => SIDES.map((side) => el("th.given", names[side]));
+
 // *adjusted*: White's result of the match less the luck of both, where there is one.
 export function summaryTable(players, names, adjusted = null) {
   const line = (title, text) => row("tr", title, SIDES.map((side) => el("td", text(players[side]))));
   const both = (count) => ({ checker, cube }) => number(count(checker) + count(cube));
   const part = (tally) => (tally?.decisions ? [prText(tally.pr), el("small", ` ${number(tally.decisions)}`)] : "–");
-  return el("table.plays.figures", el("caption.sr", t("Figures")), head(el("td"), SIDES.map((side) => names[side])),
+  return el("table.plays.figures", el("caption.sr", t("Figures")), head(el("td"), named(names)),
     el("tbody", line("PR", prWithInterval), line(t("Plays like"), ({ rating_word: rating }) => orDash(rating, levelName)), line(t("Luck"), ({ luck }) => luckText(luck)),
       line(t("Errors"), both(mistakesIn)), line(t("of them blunders"), both(blundersIn)),
       SIDES.some((side) => players[side].mwc_lost !== null) && line(t("Match chances lost"), ({ mwc_lost: lost }) => orDash(lost, () => `${percent(lost)} %`)),
@@ -39,7 +41,7 @@ export function gamesTable(games, names, firsts) {
   const side = ({ players }, name) => [prText(players[name].pr), el("small", ` ${luckText(players[name].luck)}`)];
   const result = ({ winner, points }) => (winner ? [el(`i.disc.${winner}`), el("span.sr", names[winner]), ` ${signed(points, 0)}`] : "–");
   const score = ({ score: before, crawford }) => [before.map((one) => number(one)).join(" × "), crawford && el("small", " Crawford")];
-  return el("table.plays.figures.games", el("caption", t("PR and luck, game by game")), head(t("Game"), t("Score"), SIDES.map((name) => names[name]), t("Result")),
+  return el("table.plays.figures.games", el("caption", t("PR and luck, game by game")), head(t("Game"), t("Score"), named(names), t("Result")),
     el("tbody", games.map((game, i) => row("tr", firsts[i] ? el("a", { href: `#${firsts[i]}` }, number(game.game)) : number(game.game),
       el("td", score(game)), SIDES.map((name) => el("td", side(game, name))), el("td", result(game))))));
 }

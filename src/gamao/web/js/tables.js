@@ -1,21 +1,22 @@
 // What the engine thinks, as tables: ranked plays and the cube.
 
-import { el, head, row } from "./dom.js";
+import { dotted, el, head, row } from "./dom.js";
 import { equity, number, percent, t, word } from "./i18n.js";
-import { choiceName } from "./words.js";
+import { choiceName, depthName } from "./words.js";
 
 const FEW = 8;
-export const lossText = (loss) => (loss ? equity(-loss) : number(0));
+// What was not looked at as deeply as the best and seems as good has no loss that is known.
+export const lossText = (loss) => (loss === null ? "–" : loss ? equity(-loss) : number(0));
 export const noteOf = (play, i) => [i === 0 && t("best"), play.is_played && t("played")].filter(Boolean).join(", ");
 export const classOf = (play, i) => `tr${i === 0 ? ".best" : ""}${play.is_played ? ".yours" : ""}`;
 
 // A click on a play chooses it, pointing at one shows it. Of many plays the best few are shown at first.
 // isNarrow: the chances stand below the play instead of in columns of their own. isReview: best and played are named.
 export function playsTable(plays, { onChoose = null, onPoint = () => {}, isNarrow = false, isReview = false } = {}) {
-  const chances = ({ win, gammon, lose_gammon: lost }) => el("small", t("wins {win} %, gammon {gammon}, against {lost}", { win: percent(win), gammon: percent(gammon), lost: percent(lost) }));
+  const chances = ({ win, gammon, lose_gammon: lost }) => t("wins {win} %, gammon {gammon}, against {lost}", { win: percent(win), gammon: percent(gammon), lost: percent(lost) });
   const line = (play, i) => el(classOf(play, i), { hidden: i >= FEW, onmouseenter: () => onPoint(play), onmouseleave: () => onPoint(null) },
     el("td", number(i + 1)), el("td", onChoose ? el("button.link", { onclick: () => onChoose(play), onfocus: () => onPoint(play) }, play.text) : play.text,
-      isReview && el("small", noteOf(play, i)), isNarrow && chances(play.chances)),
+      el("small", dotted(isReview && noteOf(play, i), depthName(play.level), isNarrow && chances(play.chances)))),
     el("td", equity(play.equity)), el("td", lossText(play.loss)), !isNarrow && el("td", percent(play.chances.win)),
     !isNarrow && [el("td.hide-s", percent(play.chances.gammon)), el("td.hide-s", percent(play.chances.lose_gammon))]);
   return el("table.plays.ranked", head(el("th", el("span.sr", t("Rank"))), t("Checker play"), t("Equity"), t("Loss"),

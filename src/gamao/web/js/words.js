@@ -18,11 +18,15 @@ export function valueName(option, value) {
 
 export function winName(win) { return [null, t("single game"), t("gammon"), t("backgammon")][win]; }
 
+export const matchText = (length) => n("match to {n} point", "match to {n} points", length);
+
 export function termsText({ preset, length, single, rules }) {
-  const kind = length ? t("match to {n}", { n: length }) : single ? t("one game") : t("money game");
+  const kind = length ? matchText(length) : single ? t("one game") : preset !== "MONEY" && t("money game");
   return dotted(presetName(preset), kind, rules?.cube === false && t("no cube"));
 }
 
+// How deep was looked: "2-ply", or a rollout.
+export const depthName = (level) => (/^\d-ply$/.test(level) ? t("{n} ahead", { n: parseInt(level, 10) }) : t("Rollout"));
 export const opponentName = (kind) => ({ bot: t("Computer"), same_screen: t("Same screen"), friend: t("Friend by link") })[kind];
 export const pointsText = (points) => n("{n} point", "{n} points", points);
 export const diceText = (dice) => dice.join("-");

@@ -1,0 +1,64 @@
+"""
+A position as it is pasted: an id, or a text with one in it.
+
+eXtreme Gammon copies its XGID above a diagram, gnubg its two ids on two lines, our own pages an
+address with an XGID in it. Prefixes may be in any case; fields that hold one line lose the breaks.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+from urllib.parse import unquote
+
+from gamao.notation.ids import parse_gnubg_id
+from gamao.notation.xgid import parse_xgid
+from gamao.rules.game import Game
+from gamao.rules.match import Match
+from gamao.rules.player import Player
+from gamao.rules.position import Position
+
+_XGID: Final = re.compile(r"xgid=(?:XGID=)?(\S+)", re.IGNORECASE)
+_WHOLE_XGID: Final = re.compile(r"[A-O-]{26}(?::[\w-]{1,5}){8}(?::\d{1,2})?", re.IGNORECASE)
+_LETTERS: Final = "[A-Za-z0-9+/]"
+_POSITION_ID: Final = re.compile(rf"position[ -]?id ?[:=] ?({_LETTERS}{{14}})", re.IGNORECASE)
+_MATCH_ID: Final = re.compile(rf"match[ -]?id ?[:=] ?({_LETTERS}{{12}})", re.IGNORECASE)
+_BOTH_IDS: Final = re.compile(rf"{_LETTERS}{{14}}:{_LETTERS}{{12}}(?!{_LETTERS})")
+
+
+def parse_position(text: str, match: Match | None = None) -> Game:
+    """
+    The moment of a game that *text* describes: an XGID, a gnubg id, a position id, or one of them
+    somewhere in it.
+
+    An XGID and a gnubg id have their own terms; a position id is one of *match*, else for money.
+
+    Raises:
+        GamaoError: there is none in it, or it cannot exist.
+    """
+    text = " ".join(unquote(text).split())
+    if found := _XGID.search(text):
+        return parse_xgid(_trimmed(found[1]))
+    if both := _ids(text):
+        return parse_gnubg_id(both)
+    if text.count(":") > 1:
+        return parse_xgid(text)
+    if ":" in text and not _POSITION_ID.search(text):
+        return parse_gnubg_id(text)
+    alone = _POSITION_ID.search(text)
+    position = Position.from_id(alone[1] if alone else text)
+    return (match or Match()).game_from(position, on_roll=Player.WHITE)
+
+
+def _trimmed(xgid: str) -> str:
+    """Without what stands right behind it, where it is whole; else as it is, to say what is not."""
+    whole = _WHOLE_XGID.match(xgid)
+    return whole[0] if whole else xgid
+
+
+def _ids(text: str) -> str | None:
+    position, match = _POSITION_ID.search(text), _MATCH_ID.search(text)
+    if position and match:
+        return f"{position[1]}:{match[1]}"
+    both = _BOTH_IDS.search(text)
+    return both[0] if both else None

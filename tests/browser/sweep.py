@@ -1,0 +1,214 @@
+"""Every page in windows of every width: what overlaps, is cut, is broken or scrolls."""
+
+from pathlib import Path
+
+from tests.browser.matches import upload
+from tests.browser.test_learn import come_to, learn
+
+FINDINGS = (Path(__file__).parent / "findings.js").read_text("utf-8")
+OPENING = "XGID=-b----E-C---eE---c-e----B-:0:0:1:62:0:0:0:7:10"
+ROLLING = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:2:3:0:7:10"
+
+
+def windows(step):
+    """Sizes from 320 to 1920 wide in steps: upright, across, and nearly square."""
+    for width in range(320, 1921, step):
+        yield width, round(max(568, width * (1.78 if width < 500 else 1.33)))
+        if width >= 480:
+            yield width, round(max(320, width * 0.5625))
+            yield width, round(width * 0.75)
+
+
+def findings(player, sizes, *, fits):
+    """What is wrong, and in which windows; where *fits(width, height)* nothing may scroll."""
+    found = {}
+    for width, height in sizes:
+        player.resize(width, height)
+        for one in player.page.evaluate(FINDINGS, {"fits": fits(width, height)}):
+            found.setdefault(one, []).append(f"{width}x{height}")
+    return found
+
+
+def is_desk(width, height):
+    """Whether a table is all on the screen: neither a phone nor a tablet held upright."""
+    return width > height and height > 480
+
+
+def never(width, height):
+    return False
+
+
+def new_match(player):
+    player.go("/")
+    player.wait_for("#start")
+
+
+def options(player):
+    new_match(player)
+    player.page.evaluate("() => { document.querySelector('details.options').open = true; }")
+
+
+def two_people(player):
+    player.open(opponent="same_screen", other_name="Tomás", position=OPENING)
+    player.go("/")
+    player.page.locator("#opponent-same_screen").check(force=True)
+    player.wait_for(".games-list a")
+
+
+def settings(player):
+    new_match(player)
+    player.page.locator(".topbar .tools .tool").click()
+    player.wait_for("#settings")
+
+
+def playing(player):
+    player.open(opponent="bot", position=OPENING)
+    player.wait_for(".spot.open", state="attached")
+
+
+def played(player):
+    player.open(opponent="same_screen", other_name="Tomás", position=OPENING)
+    player.wait_for(".spot.open", state="attached")
+    player.drag(24, 16)
+    player.wait_for('#do-primary[aria-disabled="false"]')
+
+
+def rolling(player):
+    player.open(opponent="same_screen", other_name="Tomás", position=ROLLING, name="W" * 30)
+    player.wait_for('#do-double[aria-disabled="false"]')
+
+
+def hint(player):
+    playing(player)
+    player.press("hint")
+    player.wait_for("#card .plays")
+
+
+def offered(player):
+    rolling(player)
+    player.press("double")
+    player.wait_for("#answer-take")
+
+
+def result(player):
+    offered(player)
+    player.page.locator("#answer-pass").click()
+    player.wait_for("#answer-next")
+
+
+def resigning(player):
+    playing(player)
+    player.press("resign")
+    player.wait_for("#card .answers button")
+
+
+def waiting(player):
+    player.open(opponent="friend")
+    player.wait_for("#link")
+
+
+def keys(player):
+    playing(player)
+    player.page.keyboard.press("?")
+    player.wait_for("#shortcuts")
+
+
+def analysis(player):
+    player.go("/analysis")
+    player.wait_for("#verdict .plays")
+
+
+def rollout(player):
+    player.go(f"/analysis?xgid={OPENING}")
+    player.wait_for("#verdict .ranked")
+    player.page.locator("#rollout-button").click()
+    player.wait_for("#rollout .intervals")
+    player.page.locator("#rollout-button").click()
+
+
+def corrected(player):
+    """A tutor who has something to say."""
+    player.open(opponent="bot", position=OPENING.replace("62", "31"))
+    player.likes(tutor=True)
+    player.wait_for(".spot.open", state="attached")
+    player.press("hint")  # a tutor who must still wake up lets the play pass
+    player.wait_for("#card .plays")
+    player.page.locator("#card .tool").click()
+    player.drag(24, 23)
+    player.drag(6, 3)
+    player.press("primary")
+    player.page.locator("#tutor-tell").click()
+    player.wait_for("#tutor-best")
+
+
+def joining(player):
+    table = player.open(opponent="friend")
+    player.page.context.clear_cookies()
+    player.go(table)
+    player.wait_for("#join")
+
+
+def review(player):
+    upload(player)
+
+
+def reviews(player):
+    upload(player)
+    player.go("/review")
+    player.wait_for("#file", state="attached")
+
+
+def me(player):
+    learn(player)
+
+
+def quiz(player):
+    learn(player)
+    come_to(player, "play")
+    player.wait_for(".spot.open", state="attached")
+
+
+def beginner(player):
+    player.go("/me")
+    player.wait_for("#quiz-heading")
+
+
+def rules(player):
+    player.go("/rules")
+    player.wait_for(".differ")
+
+
+def lost(player):
+    player.page.goto("/nowhere")
+    player.wait_for(".lost")
+
+
+TABLES = (
+    playing,
+    played,
+    rolling,
+    hint,
+    offered,
+    result,
+    resigning,
+    waiting,
+    corrected,
+    joining,
+)
+PAGES = (
+    new_match,
+    options,
+    two_people,
+    settings,
+    *TABLES,
+    keys,
+    analysis,
+    rollout,
+    review,
+    reviews,
+    me,
+    quiz,
+    beginner,
+    rules,
+    lost,
+)

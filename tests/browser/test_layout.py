@@ -1,0 +1,41 @@
+"""Nothing overlaps, is cut, is broken or scrolls, on any page in any window: see sweep.py."""
+
+import pytest
+
+from tests.browser.sweep import PAGES, TABLES, findings, is_desk, never, windows
+
+LANGUAGES = ("pt-BR", "es", "en")
+# Where something was wrong once, or a layout begins or ends.
+TIGHT = [
+    (320, 568),
+    (390, 844),
+    (480, 320),
+    (667, 375),
+    (680, 510),
+    (800, 600),
+    (800, 1064),
+    (960, 700),
+    (1120, 700),
+    (1440, 900),
+    (1920, 1080),
+]
+
+
+@pytest.mark.parametrize("show", PAGES, ids=lambda show: show.__name__)
+def test_a_page_fits_windows_that_are_tight(players, show):
+    assert found(players, show, "pt-BR", TIGHT) == {}
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("show", PAGES, ids=lambda show: show.__name__)
+def test_a_page_fits_windows_of_every_width(players, show, language):
+    assert found(players, show, language, windows(step=20)) == {}
+
+
+def found(players, show, language, sizes):
+    """What is wrong with a page, by what is wrong, with the windows where it is."""
+    expected = "404" if show.__name__ == "lost" else None
+    player = players(locale=language, expected=expected)
+    show(player)
+    return findings(player, sizes, fits=is_desk if show in TABLES else never)

@@ -1,0 +1,99 @@
+"""What a native ear stumbled over once and must not meet again; one word for one idea."""
+
+import re
+
+import pytest
+
+from gamao.messages import LANGUAGES, Catalogue
+from gamao.messages.catalogue import COMMANDS
+from gamao.messages.words import WORDS
+
+TYPED = {"r, roll"}  # more is understood of what one types than is said
+
+FORBIDDEN = {
+    "pt-BR": [
+        r"\bos dois (lados )?(já )?(tem|retirou)\b",  # plural: têm, retiraram
+        r"\bas regras .*\bnão pode\b",
+        # a point is a casa
+        r"\b(casas? interna|(?<!casa )em casa|para casa|ou casa|tabuleiro interno)\b",
+        r"\bguaxinim\b",
+        r"\bdar beaver\b",  # fazer
+        r"\blances?\b",  # jogada
+        r"\bmoney\b",  # a dinheiro
+        r"\blançar os dados\b",  # jogar os dados
+        r"\bdados iguais jogam",  # duplos
+        r"\bpartida até\b",  # partida de 7 pontos
+        r"\blivros?\b|\bantig[oa]s?\b",
+        r"\b(match id|quão)\b",
+    ],
+    "es": [
+        r"\blos dos (lados )?(ya )?tiene\b",
+        r"(?<!se )(puede|pueden) mover$",  # se puede mover, of a checker
+        r"\b(en casa|a casa|o casa|cuadrante)\b",
+        r"\bmapache\b",
+        r"\bdar beaver\b",
+        r"\bmoney\b",
+        r"\b(pasó|rechazó|aceptó) mal\b",
+        r"\bjugar los dados\b",
+        # Latin American, as the document is
+        r"\b(ordenador|ratón|pulsar?|petición|bandos?|vosotros)\b",
+        r"\b(ha|has|han|hemos) \w+(ado|ido|to|cho)\b",
+        r"\blibros?\b|\bantigu[oa]s?\b",
+        r"\bmatch id\b",
+    ],
+}
+ABOUT_A_PLAYER = {"cannot move", "{name} cannot move."}
+
+
+def texts(language, *, but=()):
+    messages = Catalogue.load(language, COMMANDS).texts
+    return [
+        one
+        for message, text in messages.items()
+        if message not in but
+        for one in ([text] if isinstance(text, str) else text)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("language", "pattern"), [(name, one) for name, list_ in FORBIDDEN.items() for one in list_]
+)
+def test_no_message_says_what_a_native_would_not(language, pattern):
+    said = texts(language, but=TYPED | ABOUT_A_PLAYER)
+
+    assert [text for text in said if re.search(pattern, text, re.IGNORECASE)] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "moving", "rolling"),
+    [
+        ("pt-BR", "branco tem que mover as pedras", "branco tem que jogar os dados"),
+        ("es", "blanco tiene que mover las fichas", "blanco tiene que tirar los dados"),
+    ],
+)
+def test_to_play_the_dice_is_to_move_checkers_and_not_to_roll(language, moving, rolling):
+    words = Catalogue.load(language, COMMANDS)
+
+    assert f"{words('white')} {words('must play the dice')}" == moving
+    assert f"{words('white')} {words('must roll')}" == rolling
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_levels_and_rule_sets_have_one_name_and_none_is_called_as_the_game(language):
+    words = Catalogue.load(language)
+    names = [words(text) for key, text in WORDS.items() if key.split(" ")[0] in ("level", "preset")]
+
+    assert len(set(names)) == len(names) == 16
+    assert not {"Gamão", "Gammon", "Backgammon"} & set(names)
+
+
+def test_rule_sets_are_named_in_the_readers_language():
+    def names(language):
+        words = Catalogue.load(language)
+        return [words(text) for key, text in WORDS.items() if key.startswith("preset ")]
+
+    assert names("en") == ["American", "Club", "Rulebook", "Classic", "Tournament", "Money"]
+    portuguese = ["Americano", "Clube", "Regulamento", "Clássico", "Torneio", "A dinheiro"]
+    assert names("pt-BR") == portuguese
+    spanish = ["Americano", "Club", "Reglamento", "Clásico", "Torneo", "Por dinero"]
+    assert names("es") == spanish

@@ -1,0 +1,141 @@
+"""Connections that are slow, many or idle: they are closed, and others are served."""
+
+import socket
+import time
+from contextlib import ExitStack, contextmanager, suppress
+
+import httpx
+import pytest
+from tests.server.browsers import PATIENCE, Browser, serving, wait_until
+from tests.server.programs import free_port, health, program
+
+ELSEWHERE = "127.0.0.2"
+
+
+def connected(address, near="127.0.0.1"):
+    host, port = address.split(":")
+    return socket.create_connection((host, int(port)), PATIENCE, source_address=(near, 0))
+
+
+def dripped(connection, text, longest):
+    """Seconds until the other side had enough of *text*, of which it got a letter at a time."""
+    begun = time.monotonic()
+    connection.settimeout(0.05)
+    with suppress(OSError):
+        for letter in text * 1000:
+            connection.send(letter.encode())
+            with suppress(TimeoutError):
+                if not connection.recv(65536):
+                    break
+            if time.monotonic() - begun > longest:
+                return None
+    return time.monotonic() - begun
+
+
+def is_open(connection):
+    connection.setblocking(False)
+    try:
+        return connection.recv(1000) == b"nothing comes before a request"
+    except BlockingIOError:
+        return True
+    except OSError:
+        return False
+
+
+@contextmanager
+def crowd(address, count):
+    """So many connections that never say a word."""
+    with ExitStack() as held:
+        yield [held.enter_context(connected(address)) for _ in range(count)]
+
+
+def test_a_request_that_drips_is_given_up(tmp_path):
+    with serving(tmp_path / "games.db", request_within=0.5) as address:
+        with connected(address) as connection:
+            took = dripped(connection, "GET / HTTP/1.1\r\nX-Slow: ", 5)
+        with connected(address) as connection:  # the second one, after an answer
+            connection.sendall(f"GET /health HTTP/1.1\r\nHost: {address}\r\n\r\n".encode())
+            again = dripped(connection, "GET / HTTP/1.1\r\nX-Slow: ", 5)
+
+    assert took is not None
+    assert again is not None
+
+
+def test_a_body_that_drips_is_given_up_and_nothing_is_written_down(tmp_path, caplog):
+    with serving(tmp_path / "games.db", body_within=0.5) as address:
+        for path in ("/api/reviews", "/api/tables", "/no/such/page"):
+            with connected(address) as connection:
+                head = f"POST {path} HTTP/1.1\r\nHost: {address}\r\nContent-Length: 9999\r\n\r\n"
+                connection.sendall(head.encode())
+                assert dripped(connection, "x", 5) is not None, path
+
+    assert caplog.messages == []
+
+
+def test_an_answer_nobody_reads_is_given_up(tmp_path):
+    with serving(tmp_path / "games.db", body_within=0.5) as address, connected(address) as one:
+        one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        ask = f"GET /static/js/board.js HTTP/1.1\r\nHost: {address}\r\n\r\n".encode()
+        one.settimeout(0.2)
+        with suppress(OSError):
+            for _ in range(100_000):
+                one.send(ask)
+        time.sleep(1.5)
+        one.settimeout(1)
+        got = 0
+        with suppress(ConnectionResetError):
+            while piece := one.recv(65536):
+                got += len(piece)
+
+    assert got < 10_000_000
+
+
+def test_a_page_that_is_open_is_not_idle(tmp_path):
+    with serving(tmp_path / "games.db", request_within=0.3, body_within=0.3) as address:
+        browser = Browser(address)
+        with browser.at(browser.open(opponent="same_screen", length=3)) as page:
+            page.see()
+            time.sleep(1)
+            page.say({"ping": 1})
+            page.until(lambda message: message == {"pong": 1})
+        browser.close()
+
+
+@pytest.mark.slow
+def test_one_address_cannot_take_all_connections(tmp_path):
+    with program("serve", "--port", str(free_port()), data=tmp_path) as (_, address):
+        wait_until(lambda: health(address))
+        with crowd(address, 600) as connections:
+            elsewhere = httpx.HTTPTransport(local_address=ELSEWHERE)
+            with httpx.Client(transport=elsewhere) as other:
+                begun = time.monotonic()
+                status = other.get(f"http://{address}/api/setup", timeout=PATIENCE).status_code
+                took = time.monotonic() - begun
+            still = sum(map(is_open, connections))
+
+    assert status == 200
+    assert took < 2
+    assert still <= 400
+
+
+def test_proxies_speak_for_many(tmp_path):
+    limits = {"connections_per_address": 5, "proxies": ("127.0.0.0/31",)}
+    with serving(tmp_path / "games.db", **limits) as address, crowd(address, 20) as connections:
+        assert health(address)
+        assert all(map(is_open, connections))
+
+
+@pytest.mark.slow
+def test_without_descriptors_the_log_stays_short_and_it_recovers(tmp_path):
+    port = str(free_port())
+    with program("serve", "--port", port, data=tmp_path, limits="ulimit -n 64") as (one, address):
+        wait_until(lambda: health(address))
+        with crowd(address, 120):
+            time.sleep(2)
+        time.sleep(1)  # those that wait to be accepted are gone
+        answer = wait_until(lambda: health(address))
+        one.kill()
+        _, err = one.communicate()
+
+    assert answer["status"] == "ok"
+    assert len(err) < 5_000
