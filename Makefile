@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 CORE := CMakeLists.txt $(wildcard src/gamao/engine/core/*)
 
-.PHONY: play test test-all sweep lint bench peers clean
+.PHONY: play test test-all sweep walk lint bench peers clean
 
 # Tests start hundreds of processes: none of them should compile our modules anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -41,6 +41,11 @@ lint: $(VENV)/.dev
 	$(BIN)/lint-imports
 	$(BIN)/bandit --quiet --configfile pyproject.toml --recursive src
 	$(BIN)/pytest -q tests/browser/test_features.py
+
+# Random games under every mix of rules through the real page, until somebody has no way on: half an
+# hour on a quiet machine. `make test` walks two dozen others every time.
+walk: $(VENV)/.dev peers
+	$(BIN)/python -m tests.browser.walking 2000
 
 # Ours beside the peers', one after another: some twenty minutes on a quiet machine.
 bench: $(VENV)/.dev peers

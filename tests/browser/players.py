@@ -12,6 +12,7 @@ class Player:
 
     def __init__(self, page):
         self.page = page
+        self._screen = None
 
     # -- going places --------------------------------------------------------------------------
 
@@ -129,6 +130,7 @@ class Player:
               const isTarget = (spot) => spot.getAttribute("aria-label").includes("play");
               return {
                 primary: can("primary"), undo: can("undo"),
+                title: document.getElementById("do-primary")?.dataset.title,
                 answers: all("#card button[id]").map(({ id }) => id),
                 spots: numbers(open),
                 targets: numbers(open.filter(isTarget)),
@@ -157,6 +159,27 @@ class Player:
         else:
             self.tap((now["targets"] or now["spots"])[0])
 
+    def play_on_by_drags(self, now):
+        """The same with a finger that takes checkers along."""
+        if now["answers"] or now["primary"]:
+            self.play_on_by_finger(now)
+            return
+        x, y = self.middle(now["spots"][0])
+        self.touch("touchStart", (x, y))
+        self.touch("touchMove", (x + 5, y + 12))
+        self.touch("touchMove", (x + 5, y + 24))
+        targets = self.now()["targets"]
+        assert targets, "the checker does not come along"
+        self.touch("touchMove", self.middle(targets[0]))
+        self.touch("touchEnd")
+
+    def touch(self, kind, *points):
+        """A finger on the screen, as the browser hears of it."""
+        if self._screen is None:
+            self._screen = self.page.context.new_cdp_session(self.page)
+        told = {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]}
+        self._screen.send("Input.dispatchTouchEvent", told)
+
     def play_on_by_keys(self, now):
         """The same with nothing but keys."""
         keyboard = self.page.keyboard
@@ -164,7 +187,7 @@ class Player:
             keyboard.press("p")
             return
         if now["primary"]:
-            keyboard.press("c" if now["undo"] else "r")
+            keyboard.press("r" if now["title"] == "Roll" else "c")
             return
         if now["focused"] is None:
             self.tab_to_board()

@@ -134,6 +134,7 @@ def test_a_double_may_come_at_any_time_where_the_rules_say_so(player):
     player.click(player.now()["spots"][0])
 
     player.press("double")
+    player.page.locator("#double-white").click()
     player.wait_for("#answer-take")
     player.page.locator("#answer-take").click()
 

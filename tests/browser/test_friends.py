@@ -97,6 +97,45 @@ def test_the_line_mends_itself_and_keeps_the_play_in_the_hand(players):
     tomas.page.locator("#plate-far .sub", has_text="At the table").wait_for()
 
 
+def test_another_match_begins_when_both_have_asked_for_it(players):
+    helena, tomas = sit_down_together(players)
+    helena.press("resign")
+    helena.page.locator("#resign-1").click()
+    tomas.page.locator("#answer-accept").click()
+    old = helena.page.url
+    helena.page.locator("#answer-again").click()
+
+    tomas.page.locator("#card .said", has_text="Helena wants to play again.").wait_for()
+    helena.page.locator("#card", has_text="Waiting for Tomás…").wait_for()
+    assert helena.page.url == tomas.page.url == old
+    helena.page.reload()  # what was asked is not forgotten
+    helena.page.locator("#card", has_text="Waiting for Tomás…").wait_for()
+    assert len(tomas.get("/api/tables").json()) == 1
+    tomas.page.locator("#answer-again").click()
+
+    tomas.page.wait_for_url(lambda url: url != old)
+    tomas.wait_for(".spot, #do-primary", state="attached")
+    assert {one["name"] for one in tomas.view()["players"].values()} == {"Helena", "Tomás"}
+    helena.page.locator("#answer-again").click()  # the page she asked on is gone: one click more
+    helena.page.wait_for_url(tomas.page.url)
+
+
+def test_who_asked_first_is_taken_along(players):
+    helena, tomas = sit_down_together(players)
+    helena.press("resign")
+    helena.page.locator("#resign-1").click()
+    tomas.page.locator("#answer-accept").click()
+    old = helena.page.url
+
+    helena.page.locator("#answer-again").click()
+    tomas.page.locator("#card .said", has_text="wants to play again").wait_for()
+    tomas.page.locator("#answer-again").click()
+
+    helena.page.wait_for_url(lambda url: url != old)
+    tomas.page.wait_for_url(helena.page.url)
+    assert helena.view()["phase"] in ("turn", "play")
+
+
 @pytest.mark.slow
 def test_who_sits_down_stays_at_the_table_while_the_opening_throw_is_shown(players):
     helena, tomas = players(settings={"speed": "slow"}), players()

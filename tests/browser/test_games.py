@@ -6,6 +6,8 @@ from tests.browser.players import SHORT
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 SMALL = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
+CONTACT = "XGID=-BBB---------A--a----bbb--:0:0:1:00:0:0:0:1:10"
+CLOSED_OUT = "XGID=aBBBBBB-------------------:0:0:-1:00:0:0:0:0:10"
 SIDE = {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True}
 
 
@@ -47,6 +49,25 @@ def test_a_game_is_played_by_finger_on_a_phone(players, device):
     assert player.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     board = player.page.locator(".board").bounding_box()  # as it lay during the game
     assert (board["height"] > board["width"]) == (device is not SIDE)
+
+
+def test_a_game_is_played_by_dragging_on_a_phone(players):
+    player = players(**PHONE)
+    player.open(opponent="same_screen", position=CONTACT)
+
+    view = player.play_to_the_end(player.play_on_by_drags)
+
+    assert view["result"]["match_over"]
+
+
+def test_a_game_with_doubling_at_any_time_is_played_by_keyboard_alone(player):
+    rules = {"preset": "CLASSICO", "rules": {"cube": True}, "single": True}
+    player.open(opponent="same_screen", **rules, position=CLOSED_OUT)
+
+    view = player.play_to_the_end(player.play_on_by_keys)
+
+    assert view["result"]["match_over"]
+    assert "skip" in {step["kind"] for step in view["record"]}
 
 
 def test_the_arrows_and_enter_reach_the_board_when_nothing_has_the_focus(player):

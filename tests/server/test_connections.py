@@ -7,7 +7,7 @@ from contextlib import ExitStack, contextmanager, suppress
 import httpx
 import pytest
 from tests.server.browsers import PATIENCE, Browser, serving, wait_until
-from tests.server.programs import free_port, health, program
+from tests.server.programs import free_port, health, program, wait_until_ready
 
 ELSEWHERE = "127.0.0.2"
 
@@ -133,9 +133,8 @@ def test_without_descriptors_the_log_stays_short_and_it_recovers(tmp_path):
         with crowd(address, 120):
             time.sleep(2)
         time.sleep(1)  # those that wait to be accepted are gone
-        answer = wait_until(lambda: health(address))
+        wait_until_ready(address)
         one.kill()
         _, err = one.communicate()
 
-    assert answer["status"] == "ok"
     assert len(err) < 5_000

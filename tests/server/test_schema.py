@@ -16,6 +16,7 @@ OPERATIONS = [
     "GET /api/tables",
     "GET /api/tables/{number}",
     "POST /api/tables/{number}/join",
+    "POST /api/tables/{number}/again",
     "DELETE /api/tables/{number}",
     "GET /api/tables/{number}/at/{version}",
     "GET /api/tables/{number}/games/{game}",

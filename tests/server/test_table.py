@@ -15,6 +15,8 @@ from gamao.notation import parse_mat
 from gamao.server.config import LONGEST_NAME
 from gamao.server.table import Table
 
+SHORT_RACE = "XGID=-BBB-----------------bbb--:0:0:1:00:0:0:0:1:10"
+
 
 class Scripted:
     """Dice that were chosen; who asks for more finds out."""
@@ -116,6 +118,51 @@ def test_a_name_is_made_fit_to_be_shown_where_one_joins_too(browsers):
     names = {side: one["name"] for side, one in helena.view(table)["players"].items()}
     assert names == {"white": "Hel ena", "black": "Tomás Sil va"}
     assert helena.view(other)["players"]["black"]["name"] is None
+
+
+def asked_again(browser, table):
+    return browser.http.post(f"/api/tables/{table}/again")
+
+
+def test_another_match_begins_once_when_both_friends_have_asked(browsers):
+    helena, tomas, stranger = browsers(), browsers(), browsers()
+    table = helena.open(opponent="friend", length=1, name="Helena")
+    tomas.join(table)
+    assert asked_again(helena, table).status_code == 409
+    with helena.at(table) as white, tomas.at(table) as black:
+        white.see()
+        white.do("resign single")
+        black.see()
+        while "accept" not in kinds(black.view):
+            black.see()
+        black.do("accept")
+        assert asked_again(stranger, table).status_code == 403
+
+        assert asked_again(helena, table).json() == {"again": ["white"], "url": None}
+        told = black.until(lambda message: "again" in message)
+        assert told == {"again": ["white"], "url": None}
+        with ThreadPoolExecutor() as both:
+            answers = [*both.map(lambda one: asked_again(one, table).json(), (helena, tomas) * 4)]
+
+    (url,) = {answer["url"] for answer in answers if answer["url"]}
+    again = url.rsplit("/", 1)[1]
+    assert again != table
+    assert helena.view(again)["seats"] == ["white"]
+    assert tomas.view(again)["seats"] == ["black"]
+    assert tomas.view(again)["phase"] in ("turn", "play")
+    assert len(tomas.http.get("/api/tables").json()) == 2
+
+
+def test_a_bot_always_plays_again(browser):
+    table = browser.open(opponent="bot", position=SHORT_RACE, level="casual")
+    with browser.at(table) as page:
+        page.see()
+        play_on(page, random.Random(1), until=lambda view: view["over"])
+
+    again = asked_again(browser, table).json()["url"].rsplit("/", 1)[1]
+
+    assert browser.view(again)["terms"] == browser.view(table)["terms"]
+    assert browser.view(again)["players"]["black"]["level"] == "casual"
 
 
 def test_a_page_that_lost_its_connection_sees_the_same_game_again(browsers):

@@ -305,6 +305,13 @@ class Opened(Message):
     url: str
 
 
+class Again(Message):
+    """Which sides have asked for another match, and its table once all have."""
+
+    again: tuple[Side, ...]
+    url: str | None
+
+
 class PresetOut(Message):
     """A rule set by its name."""
 

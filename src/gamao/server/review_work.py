@@ -21,6 +21,7 @@ from gamao.notation import MatchRecord, read_match
 from gamao.notation.match_json import format_json, read_json
 from gamao.rules.cube import CubeAction
 from gamao.rules.play import Play
+from gamao.rules.player import Player
 from gamao.server import reports
 from gamao.server.mind import Mind
 from gamao.server.views import xgid_of
@@ -124,6 +125,17 @@ def take_down(mind: Mind, record: MatchRecord) -> MatchRead:
         losses=record.notices,
         done=_done(record),
     )
+
+
+def guessed(read: MatchRead, names: frozenset[str]) -> Player | None:
+    """The side whose name its browser goes by, if it is one of them."""
+    known = {name.casefold() for name in names}
+    found = [
+        side
+        for side, name in ((Player.WHITE, read.white), (Player.BLACK, read.black))
+        if name.casefold() in known
+    ]
+    return found[0] if len(found) == 1 else None
 
 
 def _done(record: MatchRecord) -> str:

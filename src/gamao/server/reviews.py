@@ -46,7 +46,6 @@ _BREATH: Final = 1.0
 _LONGEST_BREATH: Final = 60.0
 _NOT_THE_MATCH: Final = (SQLAlchemyError, sqlite3.Error, OSError, MemoryError)
 """What a match cannot help: a full disk, a library that is written to by others."""
-
 _IDLE: Final = 60.0
 """Seconds until the process that makes reviews, and has nothing to do, is let go."""
 
@@ -109,7 +108,7 @@ class Reviews:
             self._wanted.set()
             return read
         names = await asyncio.to_thread(self._store.names_of, browser)
-        return await self._add(browser, read, me=_guessed(read, names))
+        return await self._add(browser, read, me=review_work.guessed(read, names))
 
     async def add_table(self, browser: str, table: Table) -> str:
         """
@@ -268,7 +267,6 @@ class Reviews:
         """Take a review off the list and drop what came of it."""
         await asyncio.to_thread(self._store.forget, review.id)
         self._done.pop(review.id, None)
-        self._setbacks.forget(review.id)
 
     @contextmanager
     def watch(self, review: str) -> Iterator[asyncio.Queue[str]]:
@@ -393,17 +391,6 @@ def _name(about: dict[str, Any], side: Player, words: Catalogue) -> str:
 def _shown_pr(figures: dict[str, Any]) -> float | None:
     pr = figures["all"]["pr"]
     return None if pr is None else rounded(pr)
-
-
-def _guessed(read: review_work.MatchRead, names: frozenset[str]) -> Player | None:
-    """The side whose name its browser goes by, if it is one of them."""
-    known = {name.casefold() for name in names}
-    found = [
-        side
-        for side, name in ((Player.WHITE, read.white), (Player.BLACK, read.black))
-        if name.casefold() in known
-    ]
-    return found[0] if len(found) == 1 else None
 
 
 def _beside(database: str | URL) -> Path:

@@ -25,6 +25,7 @@ from gamao.server import protocol as wire
 from gamao.server.engines import Engines
 from gamao.server.insight import Insight
 from gamao.server.problems import Problem
+from gamao.server.rematch import Rematch
 from gamao.server.sockets import Socket
 from gamao.store import MatchLog, Store, StoredTable, Terms
 from gamao.store.log import NEXT
@@ -74,6 +75,7 @@ class Table:
         self._seed: Final = int.from_bytes(hashlib.sha256(stored.id.encode()).digest()[:4], "big")
         self.insight: Final = Insight(engines.study)
         self._showing: asyncio.Task[None] | None = None
+        self.rematch: Final = Rematch()
 
     # -- who is who ------------------------------------------------------------------------
 
@@ -281,6 +283,8 @@ class Table:
             socket.send(wire.Push(v=view.v, steps=(), view=view).model_dump_json())
             self.sockets.add(socket)
         self.tell_who_is_here()
+        if self.rematch.asked:
+            socket.send(self.rematch.message().model_dump_json())
         self.go_on()
         self.show_chances(socket)
 
@@ -290,6 +294,11 @@ class Table:
         told = {side.value: seat.is_bot or side in here for side, seat in self.seats.items()}
         for socket in self.sockets:
             socket.send(json.dumps({"here": told}))
+
+    def tell_who_asks_again(self) -> None:
+        """Somebody asked for another match."""
+        for socket in self.sockets:
+            socket.send(self.rematch.message().model_dump_json())
 
     async def _tell(self, since: int) -> None:
         drawn = {seats: self._drawn(seats) for seats in {one.seats for one in self.sockets}}

@@ -75,6 +75,12 @@ async def join_table(request: Request, number: Number, wanted: wire.Join) -> wir
     return await table.view(mine)
 
 
+@router.post("/{number}/again", responses=REFUSED)
+async def ask_again(request: Request, number: Number) -> wire.Again:
+    """Ask for another match at the same terms."""
+    return await _tables(request).again(number, request.state.browser)
+
+
 @router.delete("/{number}", status_code=204, responses=REFUSED)
 async def leave_table(request: Request, number: Number) -> None:
     """Take a table off my list."""

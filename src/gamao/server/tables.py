@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import OrderedDict
+from dataclasses import replace
 from functools import partial
 from typing import Final, Literal
 
@@ -36,12 +37,36 @@ class Tables:
             GamaoError: the terms contradict each other.
         """
         terms = terms_of(wanted)
+        return await self._opened(terms, _seats(terms, wanted, browser))
+
+    async def again(self, number: str, browser: str) -> wire.Again:
+        """
+        Ask for another match at the same terms: it begins when all at the table have asked.
+
+        Raises:
+            Problem: the match is not over, or it is not theirs.
+        """
+        table = await self.find(number)
+        if not (mine := table.seats_of(browser)):
+            raise Problem("not_yours")
+        if not table.log.is_over:
+            raise Problem("not_now")
+        rematch = table.rematch
+        async with rematch.lock:
+            rematch.asked.update(mine, (side for side, seat in table.seats.items() if seat.is_bot))
+            if rematch.table is None and len(rematch.asked) == len(Player):
+                terms = replace(table.terms, position=None)
+                rematch.table = (await self._opened(terms, dict(table.seats))).id
+        table.tell_who_asks_again()
+        return rematch.message()
+
+    async def _opened(self, terms: Terms, seats: dict[Player, Seat]) -> Table:
         number = secrets.token_urlsafe(16)
         await asyncio.to_thread(
             self._store.create,
             number,
             terms=terms.as_json(),
-            seats=_seats(terms, wanted, browser),
+            seats=seats,
             summary=summary(terms.new_log()),
             at=self._config.now(),
         )

@@ -5,7 +5,7 @@ import { announce } from "./announce.js";
 import { button, byId, el, head, icon, row, tool } from "./dom.js";
 import { capital, n, number, t } from "./i18n.js";
 import { reviewTable } from "./files.js";
-import { attempt, boot, copyField, nameField, openTable } from "./page.js";
+import { attempt, boot, copyField, nameField } from "./page.js";
 import { askingCard } from "./asking.js";
 import { settings } from "./settings.js";
 import { call } from "./socket.js";
@@ -22,10 +22,11 @@ function question(table) {
   if (!view || table.past || table.isMoving) return null;
   const free = SIDES.find((side) => !view.players[side].seated);
   if (free) return ["invite", () => inviteCard(table), true];
-  if (view.result) return [`result${view.v}`, () => resultCard(table), true];
+  if (view.result) return [`result${view.v}${table.rematch.again}`, () => resultCard(table), true];
   if (table.isSent) return null;
   if (asked?.kind === "hint") return [`hint${view.v}${asked.state}`, () => hintCard(table), false];
   if (asked?.kind === "tutor") return [`tutor${view.v}${asked.step}`, () => tutorCard(table), true];
+  if (asked?.kind === "double") return [`double${view.v}`, () => doublerCard(table), true];
   if (asked?.kind === "resign") return [`resign${view.v}`, () => resignCard(table), true];
   if (view.resignation && table.allowed("accept")) return [`resigned${view.v}`, () => resignedCard(table), true];
   if (["doubled", "beavered", "raccooned"].includes(view.phase) && table.allowed("take")) return [`${view.phase}${view.v}`, () => offerCard(table), true];
@@ -55,7 +56,7 @@ const losesText = (points) => n("loses {n} point", "loses {n} points", points);
 // -- the cube
 
 function offerCard(table) {
-  const { view } = table, { stakes } = view, by = view.cube.offered_by;
+  const { view } = table, { stakes } = view, by = other(view.to_act); // who spoke last waits for the answer
   const words = { doubled: t("I double"), beavered: t("Beaver"), raccooned: t("Raccoon") }[view.phase];
   const worth = ({ stake, owner }) => [t("worth {n}", { n: stake }), owner === view.to_act ? t("the cube is yours") : t("the cube is theirs")].join(", ");
   const rows = ["take", "beaver", "raccoon"].filter((kind) => stakes[kind]);
@@ -70,6 +71,12 @@ function offerCard(table) {
     el("table.stakes", head(t("At stake"), t("single"), t("gammon"), t("triple")),
       el("tbody", rows.map((kind) => row("tr", labels[kind], [1, 2, 3].map((win) => number(win * stakes[kind].stake)))),
         row("tr", labels.pass, el("td", { colspan: "3" }, losesText(stakes.pass.loses)))))]);
+}
+
+// On one screen, where either may double at any time.
+function doublerCard(table) {
+  return askingCard("", t("Who doubles?"), el("div.answers", table.asked.doublers.map((by) => button("", `double-${by}`, () => table.act("double", by), table.nameOf(by))),
+    button("primary", "double-no", () => table.ask(null), t("Play on"))));
 }
 
 // -- resigning
@@ -96,20 +103,25 @@ function resultCard(table) {
   const mine = !table.isSameScreen && view.seats.includes(winner), name = table.nameOf(winner);
   const title = mine ? (isOver && length ? t("You won the match") : t("You won")) : isOver && length ? t("{name} won the match", { name }) : t("{name} won", { name });
   return askingCard(".result", title,
-    el("p.said", `${capital([winName(win), pointsText(points)].join(", "))}.`),
+    wantsAgain(table) && el("p.said", t("{name} wants to play again.", { name: table.nameOf(wantsAgain(table)) })),
+    el(wantsAgain(table) ? "p" : "p.said", `${capital([winName(win), pointsText(points)].join(", "))}.`),
     !single && el("p.final", { "aria-label": t("Score: {a} to {b}", { a: view.score[0], b: view.score[1] }) },
       el("span", table.nameOf("white")), el("b", `${number(view.score[0])} × ${number(view.score[1])}`), el("span", table.nameOf("black"))),
     el("div.answers",
       table.allowed("next") ? answer(table, "next", t("Next game"), null, "primary")
-        : button("primary", "answer-again", () => again(table), t("Play again"), el("small", termsText(view.terms))),
+        : againAnswer(table),
       button("", "answer-review", () => reviewTable(table.id), t("Review"), el("small", t("where it was won and lost"))),
       el("a.btn", { href: `/api/tables/${table.id}/match.mat`, download: "match.mat" }, t("Download the match (.mat)"), icon("save")),
       el("a.btn.quiet", { href: "/" }, t("New match"))));
 }
 
-function again(table) {
-  const { terms: { opponent, preset, rules, length, single }, players, seats } = table.view, theirs = players[other(seats[0])];
-  openTable({ opponent, level: theirs.level, preset, rules, length, single, name: players[seats[0]].name, other_name: opponent === "same_screen" ? theirs.name : null });
+// Another match begins when both want it.
+const wantsAgain = ({ view, rematch }) => rematch.again.find((side) => !view.seats.includes(side) && view.players[side].kind === "person");
+
+function againAnswer(table) {
+  const { view, rematch } = table, mine = view.seats[0];
+  if (!rematch.url && rematch.again.includes(mine)) return el("p", { role: "status" }, t("Waiting for {name}…", { name: table.nameOf(other(mine)) }));
+  return button("primary", "answer-again", () => table.playAgain(), t("Play again"), el("small", termsText(view.terms)));
 }
 
 // -- a friend by link

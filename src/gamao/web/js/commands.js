@@ -6,20 +6,22 @@ const PHASES_WITH_HELP = new Set(["turn", "play", "doubled", "beavered", "raccoo
 export function commandsOf(table) {
   const { view, hand, past } = table;
   if (!view || table.isBroken || table.isSent || table.isMoving) return {};
-  const list = walks(table);
+  const list = walks(table), doublers = view.allowed.filter(({ kind }) => kind === "double").map(({ by }) => by);
   if (past) return { ...list, primary: () => table.look(null) };
   for (const { kind, by, wins } of view.allowed) {
     if (list[kind] && by !== view.to_act) continue; // on one screen both may
     if (kind === "resign") list.resign = () => table.ask({ kind: "resign", by, wins });
+    else if (kind === "double" && doublers.length > 1) list.double = () => table.ask({ kind: "double", doublers });
     else if (WEIGHED.has(kind)) list[kind] = () => table.decide(kind, by);
     else if (kind !== "play") list[kind] = () => table.act(kind, by);
   }
   if (hand && !table.isBlocked) {
     if (hand.path.length) list.undo = () => table.undo();
-    if (hand.mayStop && hand.path.length) list.confirm = () => table.confirm();
+    // Where nothing can be played the turn is ended by hand: there was still the choice to double.
+    if (hand.mayStop && (hand.path.length || hand.isDone)) list.confirm = () => table.confirm();
   }
   if (view.help && table.isMine && PHASES_WITH_HELP.has(view.phase)) list.hint = () => table.tutor.hint();
-  list.primary = list.next || list.confirm || list.roll;
+  list.primary = list.next || list.confirm || list.roll || list.skip;
   return list;
 }
 

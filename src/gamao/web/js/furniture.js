@@ -83,7 +83,7 @@ export function drawActions(table) {
 
 function drawPrimary(table, commands) {
   const [picture, title] = table.past ? ["next", t("Back to the game")] : commands.next ? ["next", t("Next game")]
-    : table.hand && !table.isSent ? ["check", t("Confirm")] : ["dice", t("Roll")];
+    : commands.skip || table.hand?.isEmpty ? ["next", t("End turn")] : table.hand && !table.isSent ? ["check", t("Confirm")] : ["dice", t("Roll")];
   const button = byId("do-primary");
   if (button.dataset.title === title) return;
   button.dataset.title = title;

@@ -107,7 +107,7 @@ export class Geometry {
   }
 
   offeredSpot() {
-    return this.tall ? this.xy(this.barAt + this.bar / 2, this.mid) : this.xy(this.barAt - 3 * this.P, this.mid);
+    return this.tall ? this.xy(this.barAt + this.bar / 2, this.mid) : this.xy(this.barAt - 0.8 * this.P, this.mid); // beside any dice
   }
 
   offeredSize() { return this.tall ? this.bar * 0.9 : this.D * 1.3; }

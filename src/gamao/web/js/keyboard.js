@@ -63,7 +63,7 @@ export function installKeyboard(board, game) {
     return ring.length > 0 && { ArrowRight: () => focus(ring[0]), ArrowLeft: () => focus(ring.at(-1)) }[key]?.();
   }
 
-  const KEYS = { r: ["roll"], c: ["confirm"], u: ["undo"], d: ["double"], t: ["take", "accept"], p: ["pass", "decline"],
+  const KEYS = { r: ["roll", "skip"], c: ["confirm", "skip"], u: ["undo"], d: ["double"], t: ["take", "accept"], p: ["pass", "decline"],
     b: ["beaver", "raccoon"], h: ["hint"], x: ["resign"], n: ["next"], "[": ["back"], "]": ["forward"] };
 
   document.addEventListener("keydown", (event) => {

@@ -3,6 +3,7 @@
 
 import { BAR, OFF } from "./geometry.js";
 
+export const NONE = "no play";
 const name = (point) => (point === BAR ? "bar" : point === OFF ? "off" : point);
 export const textOf = (moves) => moves.map(([from, to, hit]) => `${name(from)}/${name(to)}${hit ? "*" : ""}`).join(" ");
 
@@ -16,8 +17,9 @@ export class Hand {
   get node() { return this.path.length ? this.path.at(-1).next : 0; }
   get mayStop() { return this.tree[this.node][0]; }
   get isDone() { return this.tree[this.node][1].length === 0; }
+  get isEmpty() { return this.tree[0][1].length === 0; }
   get moves() { return this.path.map(({ from, to, hit }) => [from, to, hit]); }
-  get text() { return textOf(this.moves); }
+  get text() { return textOf(this.moves) || NONE; }
   get usedDice() { return this.path.map(({ die }) => die); }
 
   edges(node = this.node) {

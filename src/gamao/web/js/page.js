@@ -148,7 +148,7 @@ function openSettings(focus = null) {
     setting("theme", themeDiscs("settings-theme")),
     setting("name", nameField("settings-name")),
     settingPicker("mirrored", [false, true]), settingPicker("click", ["auto", "play", "pick"]), settingPicker("speed", Object.keys(SPEEDS)),
-    ["sound", "tutor", "autoRoll", "autoForced", "autoBearOff", "shortcuts"].map(settingSwitch)),
+    ["sound", "tutor", "chances", "autoRoll", "autoForced", "autoBearOff", "shortcuts"].map(settingSwitch)),
   el("p.small.muted", t("Settings stay in this browser.")));
   if (focus === "language") byId("settings-language").focus();
 }

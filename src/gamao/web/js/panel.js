@@ -2,8 +2,9 @@
 
 import { byId, el, head, icon, row } from "./dom.js";
 import { Curve } from "./curve.js";
-import { number, percent, signed, t } from "./i18n.js";
+import { number, percent, signed, t, word } from "./i18n.js";
 import { other } from "./board.js";
+import { settings } from "./settings.js";
 import { call } from "./socket.js";
 import { diceText, stepText } from "./words.js";
 
@@ -37,9 +38,10 @@ export function drawPanel(table) {
 function drawChance(table) {
   const { view, chances, bottom } = table;
   const mine = (win) => (bottom === "white" ? win : 1 - win);
-  const points = [...chances].sort((a, b) => a[0] - b[0]).map(([v, win]) => [v, mine(win)]);
+  // Those of the game whose record is shown, as far as it is shown: others may have come already.
+  const points = table.record.filter(({ v }) => chances.has(v)).map(({ v }) => [v, mine(chances.get(v))]);
   const card = byId("chance");
-  card.hidden = !view.help || !points.length;
+  card.hidden = !settings.chances || !view.help || !points.length;
   if (!points.length) return;
   const at = table.past ? points.findLastIndex(([v]) => v <= table.past.v) : points.length - 1;
   const [now, before] = [points[Math.max(0, at)][1], points[Math.max(0, at - 1)][1]], change = Math.round(now * 100) - Math.round(before * 100);
@@ -75,8 +77,9 @@ function drawRecord(table) {
     if (step.kind === "roll") return [dice, text];
     return el("button.link", { "aria-current": step.v === shown ? "step" : null, onclick: () => table.look(step.v === view.v ? null : step.v) }, dice, text);
   }));
-  const rows = rowsOf(table.record, first);
+  const rows = rowsOf(table.record, first), doubled = table.record.filter(({ automatic }) => automatic);
   node.replaceChildren(
+    ...doubled.map(({ dice, automatic }) => el("p.small", el("span.d", diceText(dice)), word("step automatic", { stake: automatic }))),
     ...(rows.length ? [el("table", el("caption", { class: table.browsed ? null : "sr" }, t("Moves of game {n}", { n: game })), head(el("td"), [first, other(first)].map((side) => table.nameOf(side))),
       el("tbody", rows.map((row, i) => el(i === rows.length - 1 && !table.past ? "tr.now" : "tr", el("td", number(i + 1)), cell(row[first]), cell(row[other(first)])))))]
       : [el("p.muted.small", t("No moves yet."))]),

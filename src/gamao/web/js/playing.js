@@ -80,6 +80,7 @@ export class Playing {
     }
     announce(t("Moved {play}.", { play: hand.text.split(" ").slice(-steps.length).join(" ") }));
     if (hand.isDone) {
+      if (this.asked?.kind === "hint") this.asked = null; // on a phone it is in the place of Confirm
       announce(t("Confirm or undo."));
       this.played();
     }

@@ -3,7 +3,7 @@
 const KEY = "gamao";
 const DEFAULTS = Object.freeze({
   theme: "classic", mirrored: false, speed: "normal", sound: false, click: "auto", autoRoll: false, autoForced: false,
-  autoBearOff: false, tutor: true, shortcuts: true, name: "", match: null,
+  autoBearOff: false, tutor: true, chances: true, shortcuts: true, name: "", match: null,
 });
 export const SPEEDS = Object.freeze({ off: 0, fast: 0.5, normal: 1, slow: 2 });
 const listeners = new Set();

@@ -2,12 +2,14 @@
 
 import { announce } from "./announce.js";
 import { OPENING, other, SIDES, wait } from "./board.js";
+import { say } from "./page.js";
 import * as sound from "./sound.js";
 import { stepSentence } from "./words.js";
 
 export async function showStep(table, step, view) {
   const { board } = table, { kind, by, dice } = step;
-  announce(stepSentence(step, by ? table.nameOf(by) : "", view));
+  const sentence = stepSentence(step, by ? table.nameOf(by) : "", view);
+  if (step.automatic) say(sentence); else announce(sentence); // nobody chose it: it must not pass unseen
   if (kind === "next") {
     board.place(OPENING, { glide: true });
     board.showArrows([]);

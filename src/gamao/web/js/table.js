@@ -1,12 +1,12 @@
 // The table: what the server says, shown; what the player does, sent. The rooms around it draw their own part.
 
 import { announce } from "./announce.js";
-import { other, SIDES } from "./board.js";
+import { OPENING, other, SIDES } from "./board.js";
 import { drawCard } from "./cards.js";
 import { commandsOf } from "./commands.js";
 import { dotted } from "./dom.js";
 import { drawActions, layTable } from "./furniture.js";
-import { t } from "./i18n.js";
+import { capital, t, word } from "./i18n.js";
 import { arrows } from "./moves.js";
 import { drawPanel } from "./panel.js";
 import { attempt, say, setTitle, startPage } from "./page.js";
@@ -16,7 +16,7 @@ import { showStep } from "./showing.js";
 import { call, Line } from "./socket.js";
 import * as sound from "./sound.js";
 import { Tutor } from "./tutor.js";
-import { levelName, stepSentence, termsText } from "./words.js";
+import { levelName, stepSentence, stepText, termsText } from "./words.js";
 
 class Table extends Playing {
   constructor(id) {
@@ -28,8 +28,9 @@ class Table extends Playing {
     this.browsed = null; // an earlier game whose record is being read
     this.chances = new Map();
     this.statistics = null;
+    this.rematch = { again: [], url: null };
     this.tab = "moves";
-    this.isBroken = this.isSent = this.isMoving = false;
+    this.isBroken = this.isSent = this.isMoving = this.isAsking = false;
     this.waiting = 0; // messages not shown yet
     this.queue = Promise.resolve();
     this.tutor = new Tutor(this);
@@ -76,7 +77,7 @@ class Table extends Playing {
   sitDown(view) {
     this.invitation = null;
     this.line?.close(); // sat down twice
-    this.#settle(view);
+    if (isFresh(view)) this.queue = this.#begin(view); else this.#settle(view);
     this.line = new Line(`/ws/tables/${this.id}`, { onMessage: (message) => this.#receive(message), onState: (state) => this.#lineState(state) });
   }
 
@@ -100,6 +101,7 @@ class Table extends Playing {
       this.refresh({ still: true });
       if (joined) call("GET", `/api/tables/${this.id}`).then((view) => this.#receive({ view }), () => {});
     }
+    if (message.again) this.agree(message);
     if (message.chances) {
       for (const [v, win] of message.chances) this.chances.set(v, win);
       this.refresh({ still: true });
@@ -140,9 +142,19 @@ class Table extends Playing {
     this.#settle(view);
   }
 
+  // Whoever comes to a game in which they have done nothing yet sees it from its opening throw on.
+  async #begin(view) {
+    this.#regard(view);
+    this.isMoving = true;
+    this.refresh();
+    this.board.place(OPENING);
+    for (const step of view.record) await showStep(this, step, view);
+    this.isMoving = false;
+    this.#settle(view);
+  }
+
   #settle(view) {
     const before = this.view, wasMine = before && this.isMine;
-    if (before && before.game !== view.game) this.chances.clear();
     this.#regard(view);
     // An offer in the middle of a play does not undo what the hand has done.
     if (this.hand && ["doubled", "resigned"].includes(view.phase)) this.kept = this.hand.moves;
@@ -182,14 +194,29 @@ class Table extends Playing {
   played() { this.tutor.consider(this.hand.text); }
 
   confirm() {
-    const { text } = this.hand;
-    this.tutor.ask(text, () => {
+    const { text, isEmpty } = this.hand, play = () => {
       this.ownPlay = this.view.v + 1;
       this.act(text, this.mover);
-    });
+    };
+    if (isEmpty) play(); else this.tutor.ask(text, play);
   }
 
   decide(action, by) { this.tutor.ask(action, () => this.act(action, by)); }
+
+  // -- another match
+
+  // Who has asked for it, and where it is once both have; who asked on this page goes there.
+  agree(rematch) {
+    this.rematch = rematch;
+    if (rematch.url && this.isAsking) location.assign(rematch.url); else this.refresh({ still: true });
+  }
+
+  async playAgain() {
+    this.isAsking = true;
+    const rematch = await attempt(call("POST", `/api/tables/${this.id}/again`));
+    this.isAsking = Boolean(rematch);
+    if (rematch) this.agree(rematch);
+  }
 
   // -- buttons
 
@@ -230,11 +257,18 @@ class Table extends Playing {
     const { view, hand } = this, mine = view.seats.includes(side);
     if (this.past) return "";
     if (view.result) return view.result.winner === side ? t("Won") : "";
-    if (view.to_act !== side) return "";
+    if (view.to_act !== side) return this.#lastWord(side);
     if (!mine) return view.players[side].kind === "bot" ? t("Thinking…") : { turn: t("To roll"), play: t("To play") }[view.phase] || t("To answer");
+    if (this.allowed("skip") || hand?.isEmpty) return capital(word(hand ? "step none" : "step skip"));
     if (view.phase === "turn") return this.allowed("double") ? t("Your turn: roll or double") : t("Your turn: roll");
     if (view.phase === "play") return hand?.isDone ? t("Confirm or undo") : t("Your turn: {dice}", { dice: (view.dice[side] || []).join("-") });
     return t("Your answer");
+  }
+
+  // What a side did last, if it was no play: it danced, doubled, took.
+  #lastWord(side) {
+    const last = this.view.record.findLast(({ by }) => by === side);
+    return !last || last.kind === "roll" || last.moves?.length ? "" : capital(stepText(last));
   }
 
   // -- drawing
@@ -264,7 +298,7 @@ class Table extends Playing {
 
   #drawDice() {
     const { board, view, past } = this, { on_roll: roller, dice, opening } = past || view;
-    if (!past && opening && view.phase !== "play") { board.showDice({ white: [opening[0]], black: [opening[1]] }); return; }
+    if (!past && opening && !dice[roller]) { board.showDice({ white: [opening[0]], black: [opening[1]] }); return; }
     const done = roller && other(roller);
     if (past) board.showDice(dice, { past: done }); else this.showDice(dice, done);
   }
@@ -285,6 +319,7 @@ class Table extends Playing {
   get where() { return this.view ? dotted(termsText(this.view.terms), t("game {n}", { n: this.view.game }), this.view.crawford && "Crawford") : ""; }
 }
 
+const isFresh = ({ game, record, seats }) => game === 1 && record[0]?.kind === "start" && !record.some(({ by }) => seats.includes(by));
 const offeredValue = (view) => view.stakes?.take?.stake || view.cube.value * 2;
 
 const table = new Table(location.pathname.split("/").pop());

@@ -69,7 +69,7 @@ export class Tutor {
 }
 
 export function tutorCard(table) {
-  const { step, verdict, action, doIt } = table.asked, { best, loss, reasons } = verdict, isPlay = Boolean(table.hand);
+  const { step, verdict, action, doIt } = table.asked, { best, loss, reasons } = verdict, isPlay = action.includes("/");
   const back = () => { table.asked = null; if (isPlay) table.takeBack(); else table.refresh(); };
   const go = () => { table.asked = null; if (isPlay && step === "told") { table.hand.take(table.hand.follow(pairs(action)) || []); } doIt(); };
   const goOn = button("quiet", "tutor-go", go, isPlay ? t("Play it anyway") : t("Do it anyway"));

@@ -40,8 +40,8 @@ export function stepText(step) {
 
 // The same as a sentence to be read aloud.
 export function stepSentence(step, name, view) {
-  const { kind, dice } = step, isAgain = kind === "start" && dice[0] === dice[1];
-  return word(`said ${isEmpty(step) ? "none" : isAgain ? "again" : kind}`, { name, dice: dice?.join("-"), play: step.text, win: winName(step.win), n: view.game });
+  const { kind, dice, automatic } = step, isAgain = kind === "start" && dice[0] === dice[1];
+  return word(`said ${isEmpty(step) ? "none" : automatic ? "automatic" : isAgain ? "again" : kind}`, { name, stake: automatic, dice: dice?.join("-"), play: step.text, win: winName(step.win), n: view.game });
 }
 
 // The checkers of one side in words.
