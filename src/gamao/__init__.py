@@ -10,6 +10,7 @@ from gamao.errors import (
     InvalidPositionError,
     NotationError,
     RuleError,
+    WrongTypeError,
 )
 from gamao.rules.action import (
     ActionKind,
@@ -97,6 +98,7 @@ __all__ = [
     "Start",
     "Step",
     "Win",
+    "WrongTypeError",
     "is_legal",
     "legal_plays",
     "move_tree",

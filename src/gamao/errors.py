@@ -17,6 +17,10 @@ class GamaoError(ValueError):
         self.values = values
 
 
+class WrongTypeError(GamaoError, TypeError):
+    """A value is of another type than asked for: a text for an enum, a list for a tuple."""
+
+
 class NotationError(GamaoError):
     """A text does not look like what it should be."""
 

@@ -127,12 +127,15 @@ def test_where_a_page_cannot_be_written_is_said_before_the_work(run, folder, tmp
 def test_a_library_that_cannot_be_made_can_be_done_without(run, folder, tmp_path, monkeypatch):
     (tmp_path / "taken").write_text("no directory")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "taken"))
+    asked = ["analyse", folder / "match2.mat", *QUICK]
 
-    done = run("analyse", folder / "match2.mat", *QUICK)
-    without = run("analyse", folder / "match2.mat", *QUICK, "--no-keep")
+    done = run(*asked)
+    told = run(*asked, "--library", tmp_path / "taken" / "library")
+    without = run(*asked, "--no-keep")
 
-    assert (done.returncode, without.returncode) == (2, 0)
-    assert "--no-keep" in done.stderr
+    assert (done.returncode, told.returncode, without.returncode) == (0, 2, 0)
+    assert "this review is not remembered" in done.stderr
+    assert "--no-keep" in told.stderr
 
 
 def test_what_was_reviewed_is_found_again(run, folder, tmp_path):

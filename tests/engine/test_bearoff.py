@@ -1,6 +1,7 @@
 """Bear-off tables against hand counts and exact recursion, and their files against damage."""
 
 import os
+import pwd
 from itertools import product
 from random import Random
 
@@ -9,8 +10,8 @@ import pytest
 from tests.engine.recursion import as_position, exact_equities, exact_rolls, sides
 
 from gamao import DataError, Position
-from gamao.engine import bearoff, bearoff_making
-from gamao.engine.bearoff import OneSided, TwoSided
+from gamao.engine import Engine, bearoff, bearoff_file, bearoff_making
+from gamao.engine.bearoff import Estimate, OneSided, TwoSided
 
 STEP = 1 / bearoff.EQUITY_UNIT
 
@@ -395,7 +396,7 @@ def test_a_table_of_another_kind_or_size_is_refused(small):
 
 
 def test_large_tables_are_hashed_when_asked(small, monkeypatch):
-    monkeypatch.setattr(bearoff, "SMALL_BYTES", 100)
+    monkeypatch.setattr(bearoff_file, "SMALL_BYTES", 100)
     path = file_of("two-sided", small)
     reopen("two-sided", small).check()
     bad = bytearray(path.read_bytes())
@@ -435,7 +436,45 @@ def test_a_folder_that_cannot_be_written_is_said(tmp_path):
     (tmp_path / "file").touch()
 
     with pytest.raises(DataError, match="cannot write the bear-off table"):
-        OneSided.open(tmp_path / "file" / "folder", points=2, checkers=2)
+        OneSided.build(tmp_path / "file" / "folder", points=2, checkers=2)
+    with pytest.raises(DataError, match="cannot write the bear-off table"):
+        TwoSided.build(tmp_path / "file" / "folder", points=2, checkers=2)
+
+
+def test_where_a_table_cannot_be_kept_it_is_made_in_memory(tmp_path):
+    (tmp_path / "file").touch()
+    position = Position.of(mine={1: 2}, theirs={2: 1})
+
+    for kind in (OneSided, TwoSided):
+        held = kind.open(tmp_path / "file" / "folder", points=2, checkers=2)
+        kept = kind.open(tmp_path, points=2, checkers=2)
+        ask = "outcomes" if kind is OneSided else "equities"
+        assert getattr(held, ask)(position) == getattr(kept, ask)(position)
+
+
+_TOO_LARGE = Estimate(file_bytes=1 << 60, memory_bytes=0, seconds=0.0)
+
+
+def test_a_table_without_room_is_refused_before_it_is_made(tmp_path, monkeypatch):
+    monkeypatch.setattr(bearoff, "estimate_two_sided", lambda *size: _TOO_LARGE)
+
+    with pytest.raises(DataError, match="No space left"):
+        TwoSided.build(tmp_path, points=4, checkers=4, progress=pytest.fail)
+
+
+def test_the_engine_opens_the_largest_table_there_is(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert Engine.default(threads=1).searcher.two_sided.checkers == 6
+
+    TwoSided.build(points=6, checkers=7)
+    TwoSided.build(points=5, checkers=8)
+    engine = Engine.default(threads=1)
+    table = engine.searcher.two_sided
+
+    assert (table.points, table.checkers) == (6, 7)
+    position = Position.of(mine={6: 3, 4: 2, 2: 2}, theirs={6: 2, 5: 2, 3: 3})
+    exact = table.equities(position).cubeless
+    assert engine.evaluate(position).equity() == pytest.approx(exact, abs=1e-4)
 
 
 def test_large_missing_table_names_the_command_that_makes_it(tmp_path):
@@ -460,11 +499,25 @@ def test_without_the_compiled_core_large_tables_say_so(tmp_path, monkeypatch):
 
 def test_cache_directory_follows_the_platform(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    assert bearoff.cache_dir() == tmp_path / "gamao"
+    assert bearoff_file.cache_dir() == tmp_path / "gamao"
 
     monkeypatch.setenv("XDG_CACHE_HOME", "not/absolute")
     monkeypatch.setenv("HOME", str(tmp_path / "me"))
-    assert bearoff.cache_dir() == tmp_path / "me" / ".cache" / "gamao"
+    assert bearoff_file.cache_dir() == tmp_path / "me" / ".cache" / "gamao"
+
+
+def test_somebody_without_a_home_has_an_engine(monkeypatch):
+    def nobody(number):
+        raise KeyError(number)
+
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    monkeypatch.delenv("HOME")
+    monkeypatch.setattr(pwd, "getpwuid", nobody)  # only root can become somebody unknown
+
+    with pytest.raises(DataError, match="there is no home directory: set XDG_CACHE_HOME"):
+        bearoff_file.cache_dir()
+    engine = Engine.default(threads=1)
+    assert engine.evaluate(Position.of(mine={1: 1}, theirs={1: 1})).win == 1.0
 
 
 def test_estimate_is_the_size_of_the_file(folder, two_sided):

@@ -172,9 +172,9 @@ def _sgg_head(index, game):
 def _sgg_texts(now, step):
     match step.action:
         case Roll(dice):
-            dances = not any(_plays(now, dice))
+            dances = not _plays(now, dice)[0].moves
             return [f"{dice.high}{dice.low}: {'O-O' if dances else ''}"]
-        case Play() if step.action:
+        case Play() if step.action.moves:
             ways = ", ".join(f"{a}/{b}" for a, b in hops(step.action))
             return [f"{now.dice.high}{now.dice.low}: {ways}"]
         case CubeAction.DOUBLE:
@@ -289,10 +289,11 @@ def xg_cube(game, *, double=0, take=-1, beaver=-1, raccoon=-1, figures=None, com
 
 def xg_move(game, play, *, candidates=(), luck=-1000.0, comment=-1, played=True, after=None):
     """A roll and its *play*; *candidates* are plays with their seven figures and level."""
+    play = Play() if play is None else play
     data = bytearray(SIZE)
     data[8] = 3
-    reached = after or own_board(game.position.after(play) if play else game.position)
-    moves = [point for a, b in hops(play or Play()) for point in (a - 1, b - 1)]
+    reached = after or own_board(game.position.after(play))
+    moves = [point for a, b in hops(play) for point in (a - 1, b - 1)]
     moves += [-1] * (8 - len(moves))
     dice = (game.dice.high, game.dice.low)
     struct.pack_into("<26b26b3xi8i2ii", data, 9, *board(game), *reached, _number(game.on_roll),
@@ -518,7 +519,7 @@ def _bgf_move(now: Game, step):
         return _bgf_code(codes.get(step.action, 9), step.by)
     if not isinstance(step.action, Play):
         return None
-    if not step.action:
+    if not step.action.moves:
         return _bgf_code(5, now.on_roll, now.dice.high, now.dice.low)
     ways = hops(step.action)
     ways += [(-1, -1)] * (4 - len(ways))

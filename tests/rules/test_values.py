@@ -11,14 +11,17 @@ from gamao import (
     Dice,
     IllegalPlayError,
     InvalidPositionError,
+    Match,
     Move,
     Play,
     Player,
+    Position,
     Resign,
     Roll,
     Skip,
     Start,
     Win,
+    WrongTypeError,
 )
 
 
@@ -111,9 +114,18 @@ def test_of_two_checkers_that_land_on_a_blot_the_rearmost_is_the_one_that_hits()
     assert Play([Move(8, 5), Move(6, 5, True)]) == Play([Move(8, 5, True), Move(6, 5)])
 
 
-def test_an_empty_play_is_false():
-    assert not Play()
-    assert Play([Move(8, 5)])
+def test_an_empty_play_is_a_play_not_a_missing_one():
+    assert Play()
+    assert [Play()] == [play for play in (None, Play()) if play]
+    assert not Play().moves
+
+
+def test_a_game_tells_whether_the_dice_allow_a_move():
+    closed = Position.of(mine={25: 1}, theirs=dict.fromkeys(range(1, 7), 2))
+    stuck = Match().game_from(closed, on_roll=Player.WHITE, dice=Dice(6, 5))
+
+    assert not stuck.can_move
+    assert Match().new_game(first=Player.WHITE, dice=Dice(3, 1)).can_move
 
 
 def test_the_higher_die_starts():
@@ -130,7 +142,7 @@ def test_a_start_needs_real_dice():
 
 def test_one_resigns_for_one_two_or_three():
     assert Resign(Win.GAMMON).win == 2
-    with pytest.raises(InvalidPositionError, match="not 4"):
+    with pytest.raises(WrongTypeError, match="not 4"):
         Resign(4)
 
 

@@ -8,6 +8,7 @@ from enum import Enum
 
 from gamao.notation import MatchRecord
 from gamao.rules.action import Action, Forfeit, Resign, Roll, Skip, Step
+from gamao.rules.checked import require
 from gamao.rules.cube import CubeAction
 from gamao.rules.game import Game, Phase
 from gamao.rules.play import Play
@@ -56,6 +57,14 @@ class Decision:
     """For an answer: what is answered, from the double on."""
     step: int = 0
     """Which of the game's steps it is, from 0."""
+
+    def __post_init__(self) -> None:
+        require(int, number=self.number, game_number=self.game_number, turn=self.turn)
+        require(Player, player=self.player)
+        require(Game, game=self.game)
+        require(Play, CubeAction, None, action=self.action)
+        require(tuple, offers=self.offers)
+        require(int, step=self.step)
 
     @property
     def kind(self) -> Kind:

@@ -52,7 +52,7 @@ class Judge:
 
     def __init__(self, engine: Engine, settings: ReviewSettings) -> None:
         self._engine: Final = engine
-        self._settings: Final = settings
+        self._settings: Final = settings.reached_by(engine)
 
     def judge(self, decision: Decision) -> Verdict:
         """The verdict on *decision*."""

@@ -216,12 +216,20 @@ class Library:
         return dict(found)
 
     def add(self, slip: Slip) -> None:
-        """All that is on *slip* or, if that fails, nothing."""
-        with self._db:
-            for table, rows in (("decision", slip.decisions), ("sighting", slip.sightings)):
-                if rows:
-                    marks = ", ".join("?" * len(rows[0]))
-                    self._db.executemany(f"INSERT OR REPLACE INTO {table} VALUES ({marks})", rows)
+        """
+        All that is on *slip* or, if that fails, nothing.
+
+        Raises:
+            DataError: it cannot be written.
+        """
+        try:
+            with self._db:
+                for table, rows in (("decision", slip.decisions), ("sighting", slip.sightings)):
+                    self._insert(table, rows)
+        except sqlite3.OperationalError as error:  # the disk is full, or somebody else's
+            raise DataError(
+                _("the library {path} cannot be written: {why}"), path=self.path, why=error
+            ) from error
 
     # -- search ----------------------------------------------------------------------------
 
@@ -255,6 +263,11 @@ class Library:
             for xgid, position, kind, stage, dice, verdict, players in rows
         )
 
+    def _insert(self, table: str, rows: Sequence[Row]) -> None:
+        if rows:
+            marks = ", ".join("?" * len(rows[0]))
+            self._db.executemany(f"INSERT OR REPLACE INTO {table} VALUES ({marks})", rows)
+
     def _prepare(self) -> None:
         version = self._db.execute("PRAGMA user_version").fetchone()[0]
         tables = self._db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
@@ -265,9 +278,18 @@ class Library:
 
 
 def library_path() -> Path:
-    """Where the library is unless told otherwise: the user's data folder, `gamao` in it."""
+    """
+    Where the library is unless told otherwise: the user's data folder, `gamao` in it.
+
+    Raises:
+        DataError: the user has no home.
+    """
     base = os.environ.get("XDG_DATA_HOME", "")
-    folder = Path(base) if os.path.isabs(base) else Path.home() / ".local" / "share"
+    try:
+        folder = Path(base) if os.path.isabs(base) else Path.home() / ".local" / "share"
+    except RuntimeError as error:
+        name = "XDG_DATA_HOME"
+        raise DataError(_("there is no home directory: set {name}"), name=name) from error
     return folder / "gamao" / "positions.sqlite"
 
 

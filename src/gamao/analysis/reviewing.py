@@ -142,7 +142,8 @@ def review(
     the result.
     """
     make = partial(_given, engine) if isinstance(engine, Engine) else engine
-    work = Work(engine=make, settings=settings or ReviewSettings())
+    settings = (settings or ReviewSettings()).reached_by(make())
+    work = Work(engine=make, settings=settings)
     job = begin(
         work,
         decisions(record),

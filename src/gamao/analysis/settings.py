@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import functools
 import hashlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from gamao.engine import Engine, Limit
 from gamao.engine.limit import LEVELS, RolloutSettings
+from gamao.rules.checked import require
 
 FORMAT: Final = 2
 """Of the verdicts: those of another format are judged anew."""
@@ -33,12 +34,26 @@ class ReviewSettings:
     doubtful: float = 0.08
     shown: int = 5
 
+    def __post_init__(self) -> None:
+        require(Limit, level=self.level)
+        require(Limit, None, deeper=self.deeper)
+        require(float, slight=self.slight, close=self.close, doubtful=self.doubtful)
+        require(RolloutSettings, None, rollout=self.rollout)
+        require(int, shown=self.shown)
+
     @classmethod
     def at(cls, level: Limit, *, deeper: bool = True, rollout: bool = False) -> ReviewSettings:
         """A review at a *level* of the engine; one that rolls out does so where it is doubtful."""
         rolled = level.rollout or (LEVELS["rollout"].rollout if rollout else None)
         limit = Limit(3) if deeper else None
         return cls(level=Limit(level.plies), deeper=limit, rollout=rolled)
+
+    def reached_by(self, engine: Engine) -> ReviewSettings:
+        """What of this *engine* does: without the compiled core all is judged at first sight."""
+        level = engine.reached(self.level)
+        if level == self.level:
+            return self
+        return replace(self, level=level, deeper=None, rollout=None)
 
     def goes_deeper(self, loss: float) -> bool:
         """Is a choice that lost *loss* at `level` judged again?"""
@@ -62,5 +77,9 @@ def fingerprint(engine: Engine) -> str:
     searcher = engine.searcher
     pairs = [getattr(searcher, name, None) for name in ("strong", "fast", "scout")]
     hashes = [net.hash for pair in pairs if pair for net in (pair.contact, pair.race)]
-    text = f"{FORMAT} {type(searcher).__name__} {hashes} {engine.met!r}"
+    from gamao.engine.bearoff import LEAST_CHECKERS  # slow to import, and loaded by then
+
+    table = getattr(searcher, "two_sided", None)  # a larger one judges more positions exactly
+    more = f" {table.checkers}" if table and table.checkers > LEAST_CHECKERS else ""
+    text = f"{FORMAT} {type(searcher).__name__} {hashes} {engine.met!r}{more}"
     return hashlib.sha256(text.encode()).hexdigest()[:16]

@@ -9,8 +9,13 @@ def main() -> None:
     """Run the command line; what the user got wrong is one line and exit status 2."""
     if sys.argv[1:] == ["--version"]:  # need not wait for anything else
         from gamao.cli.version import version_text
+        from gamao.cli.writing import end_output
 
-        print(version_text())
+        try:
+            print(version_text())
+            end_output()
+        except OSError as error:
+            sys.exit(f"gamao: {error.strerror}")
         return
     try:
         from gamao.cli.running import run

@@ -16,6 +16,7 @@ from gamao.cli.analyse_desk import Desk
 from gamao.cli.progress import progress_bar
 from gamao.cli.voice import voice_of
 from gamao.cli.workers import Workers, workers_of
+from gamao.cli.writing import can_keep
 from gamao.errors import DataError, NotationError
 from gamao.messages.marking import mark as _
 
@@ -51,7 +52,7 @@ def analyse(
     keep: Annotated[bool, typer.Option(help=_("Keep what is judged, and use it."))] = True,
 ) -> None:
     """Review matches: errors, luck, performance rating. Stopped work goes on when run again."""
-    from gamao.analysis import ReviewSettings, library_path
+    from gamao.analysis import ReviewSettings
     from gamao.analysis.match_file import Output, Task
     from gamao.engine import parse_level
 
@@ -65,9 +66,10 @@ def analyse(
     desk = Desk(list(_match_files(files, voice.words)), voice.words, output=task.output, html=html)
     desk.clear()
     with ExitStack() as stack:
-        path = library or library_path()
-        memory = stack.enter_context(_library(path)) if keep else None
-        known = len(memory) if memory else 0
+        memory = _memory(library, voice.words) if keep else None
+        if memory is not None:
+            stack.enter_context(memory)
+        known = len(memory) if memory is not None else 0
         workers = stack.enter_context(workers_of(cluster, jobs, one_match=desk.alone))
         try:
             _review(desk, task, workers, memory)
@@ -76,6 +78,23 @@ def analyse(
             raise typer.Exit(_INTERRUPTED) from None
     if desk.failed:
         raise typer.Exit(2)
+
+
+def _memory(library: Path | None, words: Catalogue) -> Library | None:
+    """The library asked for, or the user's own; none, and a word, where nothing can be kept."""
+    from gamao.analysis import library_path
+
+    if library is not None:
+        return _library(library)
+    try:
+        path = library_path()
+        why = words("nothing can be kept in {folder}", folder=path.parent)
+    except DataError as error:
+        path, why = None, words.say(error)
+    if path is not None and can_keep(path.parent):
+        return _library(path)
+    typer.echo(words("gamao: {why}: this review is not remembered", why=why), err=True)
+    return None
 
 
 def _stopped(memory: Library | None, known: int, words: Catalogue) -> str:

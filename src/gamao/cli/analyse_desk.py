@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 import typer
 
 from gamao.cli.complaints import file_complaint, require_directory
+from gamao.cli.writing import write_whole
 from gamao.errors import NotationError
 from gamao.messages import Catalogue
 from gamao.messages.marking import mark as _
@@ -83,7 +84,7 @@ class Desk:
         if self._html is not None and written.page is not None:
             target = self._html if self.alone else self._html / self._page_name(written.path)
             with self._writing(target):
-                target.write_text(written.page, encoding="utf-8")
+                write_whole(target, written.page.encode())
 
     def _heading(self, path: Path) -> str:
         from gamao.analysis.match_file import Output

@@ -10,6 +10,7 @@ import typer
 
 from gamao.cli.menu import Entry, Menu
 from gamao.cli.voice import words_of
+from gamao.errors import DataError
 from gamao.messages import Catalogue
 from gamao.messages.marking import mark as _
 
@@ -67,6 +68,10 @@ def bench(
 
 
 def _measured() -> dict[str, float | str]:
+    from gamao.engine.compiled import compiled_core
+
+    if compiled_core() is None:
+        raise DataError(_("speed is the compiled engine's: `gamao doctor` says how to get it"))
     # Only here: who asks for help, or for a duel, need not wait for all of it.
     from gamao.bench import peers, speed
     from gamao.bench.positions import contact_only, sample

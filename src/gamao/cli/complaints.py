@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,10 +17,13 @@ _FILES: Final = (
     (IsADirectoryError, _("that is a directory, not a file")),
     (PermissionError, _("that is not allowed")),
 )
+_FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 def file_complaint(error: OSError) -> str:
     """Why a file cannot be read or written: a message of ours, or the system's own words."""
+    if error.errno in _FULL:
+        return _("the disk is full")
     ours = (message for kind, message in _FILES if isinstance(error, kind))
     return next(ours, error.strerror or str(error))
 
@@ -37,6 +41,12 @@ def require_directory(target: Path) -> None:
             path=target,
             directory=target.parent,
         )
+
+
+def system_complaint(error: OSError, words: Catalogue) -> str:
+    """What the system refused, with the file it was about where that is known."""
+    why = words(file_complaint(error))
+    return f"{error.filename}: {why}" if error.filename else why
 
 
 def usage_complaint(error: typer.TyperException, words: Catalogue) -> str:

@@ -12,6 +12,7 @@ import typer
 from gamao import notation
 from gamao.cli.complaints import file_complaint, require_directory
 from gamao.cli.voice import words_of
+from gamao.cli.writing import write_whole
 from gamao.errors import GamaoError, NotationError
 from gamao.messages import Catalogue
 from gamao.messages.marking import mark as _
@@ -112,7 +113,7 @@ def _convert(job: _Job, words: Catalogue) -> None:
         lost = notation.losses(record, job.kind)
         lacks = (words("{kind} cannot hold {loss}", kind=job.kind, loss=loss) for loss in lost)
         job.notices += [*map(words.say, record.notices), *lacks]
-        job.target.write_bytes(data)
+        write_whole(job.target, data)
     except GamaoError as error:
         job.error = words.say(error)
     except OSError as error:

@@ -10,7 +10,9 @@ import typer
 from gamao.cli.menu import Entry, Menu
 from gamao.cli.progress import progress_bar
 from gamao.cli.voice import words_of
-from gamao.engine.bearoff import TwoSided, cache_dir, estimate_two_sided
+from gamao.engine.bearoff import TwoSided, estimate_two_sided
+from gamao.engine.bearoff_file import cache_dir
+from gamao.engine.bearoff_making import HOME
 from gamao.messages.marking import mark as _
 
 _HELP: Final = _("Make the tables that are too large to ship.")
@@ -63,3 +65,6 @@ def bearoff(
             progress=lambda done: bar.update(task, completed=done),
         )
     typer.echo(words("written to {place}", place=directory or cache_dir()))
+    if points != HOME or directory not in (None, cache_dir()):
+        told = words("the engine opens the largest table of 6 points in {place}", place=cache_dir())
+        typer.echo(told)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import platform
+from typing import Final
 
 import typer
 
@@ -12,6 +13,9 @@ from gamao.cli.voice import words_of
 from gamao.engine.default import verified_nets
 from gamao.errors import GamaoError
 from gamao.messages import Catalogue
+
+_MODULE: Final = "gamao.engine._core"
+_CURE: Final = "pip install --force-reinstall --no-cache-dir --no-deps gamao"
 
 
 def doctor(context: typer.Context) -> None:
@@ -27,7 +31,8 @@ def doctor(context: typer.Context) -> None:
         ("gnubg", find_gnubg() or absent),
         ("bgsage", words("installed") if bgsage else absent),
     ):
-        typer.echo(f"{name:16} {found}")
+        first, *more = found.splitlines()
+        typer.echo("\n".join((f"{name:16} {first}", *(f"{'':16} {line}" for line in more))))
     if nets is None:
         raise typer.Exit(1)
 
@@ -36,9 +41,13 @@ def _core(words: Catalogue) -> str:
     try:
         from gamao.engine import _core
     except ImportError as error:
-        return words(
-            "not compiled ({why}): the engine runs in plain Python, much slower", why=error
+        # Where it was made and cannot be loaded, the system's words tell why.
+        why = str(error) if importlib.util.find_spec(_MODULE) else _MODULE
+        missing = words(
+            "not compiled ({why}): the engine runs in plain Python, much slower", why=why
         )
+        # pip keeps the wheel it made without a compiler, and would install that again.
+        return f"{missing}\n" + words("with a C++ compiler installed: {command}", command=_CURE)
     return words("compiled, instruction set {name}", name=_core.cpu_variant())
 
 

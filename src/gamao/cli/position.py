@@ -54,7 +54,7 @@ def position(
     )
     shown |= _any_time(engine, game, limit)
     if as_json:
-        typer.echo(json.dumps({"level": level, **shown}))
+        typer.echo(json.dumps({"level": str(engine.reached(limit)), **shown}))
         return
     typer.echo(format_diagram(game.position))
     words = words_of(context)

@@ -12,6 +12,7 @@ from typing import Any, Final
 from gamao.cli.complaints import file_complaint
 from gamao.cli.reading import read_game
 from gamao.cli.workers import Workers
+from gamao.cli.writing import write_whole
 from gamao.engine import Engine, RolloutSettings
 from gamao.engine.rolled import RolledCube, RolledPlays
 from gamao.engine.rollout_sums import RolloutSums
@@ -120,10 +121,11 @@ def write_file(
     sums = standing.result.sums.state()
     kept = {"format": FORMAT, "nets": _nets(engine), **asdict(question), "sums": sums}
     try:
-        path.write_text(json.dumps(kept), "utf-8")
+        write_whole(path, json.dumps(kept).encode())
     except OSError as error:
+        why = Said(file_complaint(error))
         raise DataError(
-            _("cannot keep the rollout in {path}: {why}"), path=path, why=error
+            _("cannot keep the rollout in {path}: {why}"), path=path, why=why
         ) from error
 
 

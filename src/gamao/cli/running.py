@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import sys
+import warnings
 from collections.abc import Sequence
 
 import typer
 
 from gamao.cli.app import app
-from gamao.cli.complaints import usage_complaint
+from gamao.cli.complaints import system_complaint, usage_complaint
 from gamao.cli.voice import Voice
+from gamao.cli.writing import end_output
 from gamao.errors import GamaoError
 
 
@@ -17,8 +20,19 @@ def run(arguments: Sequence[str]) -> int:
     """Do what *arguments* ask for; the exit status."""
     voice = Voice()
     voice.listen(arguments)
+    # What this process has said its workers need not say again, each with a line of our source.
+    os.environ.setdefault("PYTHONWARNINGS", "ignore::RuntimeWarning")
+    with warnings.catch_warnings():
+        warnings.showwarning = _Warnings(voice)
+        return _run(arguments, voice)
+
+
+def _run(arguments: Sequence[str], voice: Voice) -> int:
     try:
-        status = app(list(arguments), prog_name="gamao", obj=voice, standalone_mode=False)
+        try:
+            status = app(list(arguments), prog_name="gamao", obj=voice, standalone_mode=False)
+        finally:
+            end_output()
     except BrokenPipeError:  # whoever read our output has left
         sys.stderr.close()
         return 1
@@ -28,7 +42,23 @@ def run(arguments: Sequence[str]) -> int:
         return _complain(usage_complaint(error, voice.words))
     except GamaoError as error:
         return _complain(voice.words.say(error))
+    except OSError as error:
+        return _complain(system_complaint(error, voice.words))
     return status if isinstance(status, int) else 0
+
+
+class _Warnings:
+    """Warnings for people: what is the matter, once, not in which line of ours it was noticed."""
+
+    def __init__(self, voice: Voice) -> None:
+        self._voice = voice
+        self._told: set[str] = set()
+
+    def __call__(self, message: Warning | str, *_where: object, **_more: object) -> None:
+        said = self._voice.words.say(str(message))
+        if said not in self._told:
+            print(f"gamao: {said}", file=sys.stderr)
+        self._told.add(said)
 
 
 def _complain(text: str) -> int:

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+import os
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 from gamao.cli.voice import words_of
+from gamao.cli.writing import can_keep
+from gamao.messages import Catalogue
 from gamao.messages.marking import mark as _
+
+if TYPE_CHECKING:  # the other commands need no database
+    from sqlalchemy import URL
 
 LOOPBACK: Final = "127.0.0.1"
 
@@ -70,13 +80,35 @@ def serve_app(
 ) -> None:
     """Serve the web app until Ctrl-C."""
     # Only here: the other commands need neither sockets nor a database.
+    from gamao.engine.compiled import CORE_MISSING, compiled_core
     from gamao.server.run import Place, serve
+
+    if compiled_core() is None:  # the engines' processes keep it to themselves
+        warnings.warn(CORE_MISSING, RuntimeWarning, stacklevel=2)
+    words = words_of(context)
+    with _kept(database, words) as url:
+        serve(
+            Place(host=host, port=port, names=names, proxies=proxies),
+            database=url,
+            open_browser=not no_open,
+            say=typer.echo,
+            words=words,
+        )
+
+
+@contextmanager
+def _kept(database: str | None, words: Catalogue) -> Iterator[str | URL]:
+    """The database asked for, or the user's own; where nothing can be kept, one for this time."""
+    from tempfile import TemporaryDirectory
+
     from gamao.store import default_url
 
-    serve(
-        Place(host=host, port=port, names=names, proxies=proxies),
-        database=database or default_url(),
-        open_browser=not no_open,
-        say=typer.echo,
-        words=words_of(context),
-    )
+    own = default_url()
+    folder = Path(own.database or "").parent
+    if database or os.environ.get("GAMAO_DATA") or can_keep(folder):
+        yield database or own
+        return
+    told = words("gamao: nothing can be kept in {folder}: games end with gamao", folder=folder)
+    typer.echo(told, err=True)
+    with TemporaryDirectory(prefix="gamao-") as passing:
+        yield f"sqlite:///{passing}/games.db"

@@ -9,9 +9,7 @@ explains the order of the arrangements, their ranks.
 
 from __future__ import annotations
 
-import hashlib
 import os
-import struct
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import comb
@@ -21,8 +19,17 @@ from typing import Any, Final, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from gamao.engine.bearoff_file import (
+    HEADER,
+    SMALL_BYTES,
+    TableFile,
+    found_path,
+    require_room,
+    table_path,
+)
 from gamao.engine.bearoff_making import (
     EQUITY_UNIT,
+    HOME,
     arrangements,
     make_one_sided,
     make_two_sided,
@@ -33,16 +40,11 @@ from gamao.errors import DataError
 from gamao.rules.position import CHECKERS, Position
 
 MAX_POINTS: Final = 12
+LEAST_CHECKERS: Final = 6
+"""Of the two-sided table that the engine makes for itself."""
 
-# Tables up to this size are hashed whenever they are opened (under 0.1 s), and the two-sided ones
-# made without being asked for; larger ones are hashed when made and by check().
-SMALL_BYTES: Final = 32 << 20
 # One core of a 2-core AMD EPYC at 6 points and 10 checkers; smaller tables take less a pair.
 SECONDS_PER_PAIR: Final = 0.55e-6
-
-_MAGIC: Final = b"GAMAOBO\n"
-_VERSION: Final = 1
-_HEADER: Final = struct.Struct("<8s6IQ32s56x")  # 128 bytes, so that the payload is aligned
 
 Floats = NDArray[np.float32]
 
@@ -82,17 +84,11 @@ class Estimate:
     seconds: float
 
 
-def cache_dir() -> Path:
-    """Where tables are kept unless a directory is given: the user's cache, `gamao` in it."""
-    base = os.environ.get("XDG_CACHE_HOME", "")
-    return (Path(base) if os.path.isabs(base) else Path.home() / ".cache") / "gamao"
-
-
 def estimate_two_sided(points: int = 6, checkers: int = 6, *, threads: int = 1) -> Estimate:
     """How large a two-sided table is and about how long it takes to make with *threads* cores."""
     pairs = arrangements(points, checkers) ** 2
     return Estimate(
-        file_bytes=_HEADER.size + 8 * pairs,
+        file_bytes=HEADER.size + 8 * pairs,
         memory_bytes=24 * pairs,
         seconds=SECONDS_PER_PAIR * pairs / threads,
     )
@@ -115,25 +111,43 @@ class OneSided:
         """
         The table in *directory* (default: `cache_dir()`), made there if it is missing.
 
+        Where it cannot be kept it is made all the same, in memory.
+
         Raises:
-            DataError: the file is damaged or of another kind, or cannot be made.
+            DataError: the file is damaged or of another kind.
         """
-        path = _path(directory, "one-sided", points, checkers)
-        if not path.exists():
-            return cls.build(directory, points=points, checkers=checkers)
-        return cls._from_file(_File.read(path, 1, points, checkers))
+        _check_size(points, checkers, CHECKERS)
+        path = found_path(directory, "one-sided", points, checkers)
+        if path is not None:
+            return cls._from_file(TableFile.read(path, 1, points, checkers))
+        finish, first = make_one_sided(points, checkers)
+        try:
+            return cls._kept(directory, points, checkers, finish, first)
+        except DataError:
+            return cls(points, checkers, finish, first)
 
     @classmethod
     def build(cls, directory: Path | None = None, *, points: int = 6, checkers: int = 15) -> Self:
-        """Make the table, put it into *directory*, and open it."""
-        path = _path(directory, "one-sided", points, checkers)
-        finish, first = make_one_sided(points, checkers)
-        widths = finish.shape[1], first.shape[1]
-        _File.write(path, (1, points, checkers, *widths), finish, first)
-        return cls._from_file(_File.read(path, 1, points, checkers))
+        """
+        Make the table, put it into *directory*, and open it.
+
+        Raises:
+            DataError: it cannot be written.
+        """
+        _check_size(points, checkers, CHECKERS)
+        return cls._kept(directory, points, checkers, *make_one_sided(points, checkers))
 
     @classmethod
-    def _from_file(cls, file: _File) -> Self:
+    def _kept(
+        cls, directory: Path | None, points: int, checkers: int, finish: Floats, first: Floats
+    ) -> Self:
+        path = table_path(directory, "one-sided", points, checkers)
+        widths = finish.shape[1], first.shape[1]
+        TableFile.write(path, (1, points, checkers, *widths), finish, first)
+        return cls._from_file(TableFile.read(path, 1, points, checkers))
+
+    @classmethod
+    def _from_file(cls, file: TableFile) -> Self:
         rows = arrangements(file.points, file.checkers)
         full = rows - arrangements(file.points, CHECKERS - 1) if file.checkers == CHECKERS else 0
         cut = rows * file.widths[0]
@@ -186,7 +200,7 @@ class TwoSided:
     """Exact money equities of every pair of arrangements of up to *checkers* on *points*."""
 
     def __init__(
-        self, points: int, checkers: int, values: NDArray[np.int16], file: _File | None = None
+        self, points: int, checkers: int, values: NDArray[np.int16], file: TableFile | None = None
     ) -> None:
         self.points = points
         self.checkers = checkers
@@ -201,16 +215,36 @@ class TwoSided:
         """
         The table in *directory* (default: `cache_dir()`). A missing small one is made there.
 
+        Where it cannot be kept it is made all the same, in memory.
+
         Raises:
             DataError: the file is damaged or of another kind, or a large one is missing.
         """
-        path = _path(directory, "two-sided", points, checkers, CHECKERS - 1)
-        if not path.exists():
-            if estimate_two_sided(points, checkers).file_bytes > SMALL_BYTES:
-                asked = f"gamao data bearoff --points {points} --checkers {checkers}"
-                raise DataError(f"there is no bear-off table {path}: make it with `{asked}`")
-            return cls.build(directory, points=points, checkers=checkers)
-        return cls._from_file(_File.read(path, 2, points, checkers))
+        _check_size(points, checkers, CHECKERS - 1)
+        path = found_path(directory, "two-sided", points, checkers)
+        if path is not None:
+            return cls._from_file(TableFile.read(path, 2, points, checkers))
+        if estimate_two_sided(points, checkers).file_bytes > SMALL_BYTES:
+            path = table_path(directory, "two-sided", points, checkers)
+            asked = f"gamao data bearoff --points {points} --checkers {checkers}"
+            raise DataError(f"there is no bear-off table {path}: make it with `{asked}`")
+        values = make_two_sided(points, checkers, os.cpu_count() or 1, lambda done: None)
+        try:
+            return cls._kept(directory, points, checkers, values)
+        except DataError:
+            return cls(points, checkers, values)
+
+    @classmethod
+    def largest(cls, directory: Path | None = None) -> Self:
+        """
+        The table of the home board with most checkers in *directory*, at least that of six.
+
+        Raises:
+            DataError: as `open` does.
+        """
+        sizes = range(CHECKERS - 1, LEAST_CHECKERS, -1)
+        kept = (n for n in sizes if found_path(directory, "two-sided", HOME, n))
+        return cls.open(directory, points=HOME, checkers=next(kept, LEAST_CHECKERS))
 
     @classmethod
     def build(
@@ -226,14 +260,28 @@ class TwoSided:
         Make the table, put it into *directory*, and open it.
 
         *progress* is told the part done, from 0 to 1; what it raises stops the work.
+
+        Raises:
+            DataError: it cannot be written.
         """
-        path = _path(directory, "two-sided", points, checkers, CHECKERS - 1)
+        _check_size(points, checkers, CHECKERS - 1)
+        require_room(
+            table_path(directory, "two-sided", points, checkers),
+            estimate_two_sided(points, checkers).file_bytes,
+        )
         values = make_two_sided(points, checkers, threads or os.cpu_count() or 1, progress)
-        _File.write(path, (2, points, checkers, 4, 0), values)
-        return cls._from_file(_File.read(path, 2, points, checkers))
+        return cls._kept(directory, points, checkers, values)
 
     @classmethod
-    def _from_file(cls, file: _File) -> Self:
+    def _kept(
+        cls, directory: Path | None, points: int, checkers: int, values: NDArray[np.int16]
+    ) -> Self:
+        path = table_path(directory, "two-sided", points, checkers)
+        TableFile.write(path, (2, points, checkers, 4, 0), values)
+        return cls._from_file(TableFile.read(path, 2, points, checkers))
+
+    @classmethod
+    def _from_file(cls, file: TableFile) -> Self:
         rows = arrangements(file.points, file.checkers)
         if file.payload.size != 8 * rows**2:
             raise file.damaged("its size does not fit its header")
@@ -269,86 +317,10 @@ class TwoSided:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class _File:
-    """A table's file: 128 bytes of header with the hash of all the rest, then the payload."""
-
-    path: Path
-    points: int
-    checkers: int
-    widths: tuple[int, int]
-    header: bytes
-    payload: NDArray[np.uint8]
-
-    @staticmethod
-    def write(path: Path, fields: tuple[int, ...], *arrays: NDArray[Any]) -> None:
-        """Write all or nothing: a file under another name gets its name when it is complete."""
-        import tempfile  # slow to import, and seldom needed: a table is written once
-
-        little = [np.ascontiguousarray(a, a.dtype.newbyteorder("<")) for a in arrays]
-        size = sum(array.nbytes for array in little)
-        blank = _HEADER.pack(_MAGIC, _VERSION, *fields, size, bytes(32))
-        digest = hashlib.sha256(blank)
-        for array in little:
-            digest.update(array.data)
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            descriptor, name = tempfile.mkstemp(".part", path.name, path.parent)
-            try:
-                with os.fdopen(descriptor, "wb") as file:
-                    file.write(_HEADER.pack(_MAGIC, _VERSION, *fields, size, digest.digest()))
-                    file.writelines(array.data for array in little)
-                    file.flush()
-                    os.fsync(file.fileno())
-                os.replace(name, path)
-            except BaseException:
-                os.unlink(name)
-                raise
-        except OSError as error:
-            raise DataError(f"cannot write the bear-off table {path}: {error}") from error
-
-    @staticmethod
-    def read(path: Path, kind: int, points: int, checkers: int) -> _File:
-        try:
-            data = np.memmap(path, np.uint8, "r")
-        except (OSError, ValueError) as error:  # ValueError: an empty file cannot be mapped
-            raise DataError(f"cannot read the bear-off table {path}: {error}") from error
-        header = data[: _HEADER.size].tobytes()
-        if len(header) < _HEADER.size or header[:8] != _MAGIC:
-            raise DataError(f"{path} is not a bear-off table of gamao")
-        _, version, *fields, first, second, size, _ = _HEADER.unpack(header)
-        payload = np.asarray(data[_HEADER.size :])
-        file = _File(path, points, checkers, (first, second), header, payload)
-        if version != _VERSION or fields != [kind, points, checkers]:
-            raise file.damaged("it is of another version, kind or size")
-        if size != payload.size:
-            raise file.damaged(f"it has {payload.size} bytes instead of {size}")
-        if size <= SMALL_BYTES:
-            file.check()
-        return file
-
-    def check(self) -> None:
-        fields = _HEADER.unpack(self.header)
-        digest = hashlib.sha256(_HEADER.pack(*fields[:-1], bytes(32)))
-        digest.update(self.payload.data)
-        if digest.digest() != fields[-1] or self.header != _HEADER.pack(*fields):
-            raise self.damaged("its hash is wrong")
-
-    def damaged(self, why: str) -> DataError:
-        return DataError(f"the bear-off table {self.path} is damaged, {why}: delete it")
-
-
 def _check_size(points: int, checkers: int, most: int) -> None:
     if not 1 <= points <= MAX_POINTS or not 1 <= checkers <= most:
         what = f"no bear-off table has {checkers} checkers on {points} points"
         raise DataError(f"{what}: 1 to {most} checkers, 1 to {MAX_POINTS} points")
-
-
-def _path(
-    directory: Path | None, kind: str, points: int, checkers: int, most: int = CHECKERS
-) -> Path:
-    _check_size(points, checkers, most)
-    return (directory or cache_dir()) / f"bearoff-{kind}-{points}x{checkers}.bin"
 
 
 def _reaches(table: OneSided | TwoSided, row: tuple[int, ...]) -> bool:

@@ -4,6 +4,14 @@ from __future__ import annotations
 
 import importlib
 from types import ModuleType
+from typing import Final
+
+from gamao.messages.marking import mark as _
+
+CORE_MISSING: Final = _(
+    "the compiled engine is missing: plays are judged at first sight, in plain Python"
+)
+"""What one is warned of where it is."""
 
 
 def compiled_core() -> ModuleType | None:

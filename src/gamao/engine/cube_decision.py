@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from gamao.errors import RuleError
 from gamao.rules.cube import CubeAction
 
 if TYPE_CHECKING:
@@ -122,7 +123,8 @@ class Courses:
 
     def beaver_answers(self) -> dict[CubeAction, float]:
         """What the doubler can answer to a beaver, and what it is worth to the doubler."""
-        assert self.beavered is not None
+        if self.beavered is None:
+            raise RuleError("there is no beaver to answer")
         worth = {CubeAction.TAKE: self.beavered, CubeAction.PASS: self.beaver_refused}
         if self.raccooned is not None:
             worth[CubeAction.RACCOON] = min(self.raccooned, self.raccoon_refused)
@@ -130,7 +132,8 @@ class Courses:
 
     def raccoon_answers(self) -> dict[CubeAction, float]:
         """What the other side can answer to a raccoon, and what it is worth to that side."""
-        assert self.raccooned is not None
+        if self.raccooned is None:
+            raise RuleError("there is no raccoon to answer")
         return {CubeAction.TAKE: -self.raccooned, CubeAction.PASS: -self.raccoon_refused}
 
 

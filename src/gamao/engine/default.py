@@ -10,7 +10,7 @@ from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING
 
 from gamao.engine.bearoff import OneSided, TwoSided
-from gamao.engine.compiled import compiled_core
+from gamao.engine.compiled import CORE_MISSING, compiled_core
 from gamao.engine.net import AnyNet, Nets, load_net
 from gamao.engine.plies import Looks
 from gamao.errors import DataError
@@ -78,11 +78,7 @@ def default_searcher(threads: int) -> Looks:
         return shipped_searcher(threads)
     from gamao.engine.plain_search import PlainSearcher
 
-    warnings.warn(
-        "the compiled engine is missing: plays are judged at first sight, in plain Python",
-        RuntimeWarning,
-        stacklevel=3,
-    )
+    warnings.warn(CORE_MISSING, RuntimeWarning, stacklevel=3)
     return PlainSearcher(strong_nets())
 
 
@@ -101,7 +97,7 @@ def shipped_searcher(threads: int) -> Searcher:
         Nets(_shipped("fast"), race),
         scout_nets(),
         one_sided=OneSided.open(),
-        two_sided=TwoSided.open(),
+        two_sided=TwoSided.largest(),
         threads=threads,
         origin=(_workers_searcher, (threads,)),
     )

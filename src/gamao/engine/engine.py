@@ -6,13 +6,12 @@ import os
 from collections.abc import Hashable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from gamao.engine.boards import boards_of
 from gamao.engine.candidates import Analysis as Analysis
 from gamao.engine.candidates import Candidate as Candidate
 from gamao.engine.candidates import candidates_of
-from gamao.engine.compiled import compiled_core
 from gamao.engine.cube_decision import CubeDecision, CubeEquities
 from gamao.engine.equity import CubeModel
 from gamao.engine.limit import Limit as Limit
@@ -20,8 +19,9 @@ from gamao.engine.limit import RolloutSettings
 from gamao.engine.limit import parse_level as parse_level
 from gamao.engine.outcomes import Outcomes
 from gamao.engine.plies import Looks, RankedPlays
-from gamao.errors import DataError, RuleError
+from gamao.errors import DataError, NotationError, RuleError, WrongTypeError
 from gamao.messages.marking import mark as _
+from gamao.rules.checked import require
 from gamao.rules.cube import Cube
 from gamao.rules.game import Game
 from gamao.rules.match import Match
@@ -48,6 +48,11 @@ class Engine:
     """
 
     def __init__(self, searcher: Looks, met: MatchEquityTable) -> None:
+        from gamao.engine.met import MatchEquityTable
+
+        require(MatchEquityTable, met=met)
+        if not hasattr(searcher, "rank_plays"):
+            raise WrongTypeError(f"searcher is what ranks plays, as a Searcher, not {searcher!r}")
         self.searcher: Final = searcher
         self.met: Final = met
         self._cubeless: Final = CubeModel.of(Match(), Cube(), Player.WHITE, cubeless=True)
@@ -63,15 +68,24 @@ class Engine:
         Raises:
             DataError: a net or a table is damaged.
         """
+        require(int, None, threads=threads)
+        if threads is not None and threads < 1:
+            raise NotationError(f"an engine has at least one thread, not {threads}")
         from gamao.engine.default import default_searcher
         from gamao.engine.met import load_table
 
         return cls(default_searcher(threads or os.cpu_count() or 1), load_table())
 
+    # Any: what pickle asks for. The models are made again.
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.searcher, self.met)
+
     # -- questions ---------------------------------------------------------------------------
 
     def evaluate(self, position: Position, limit: Limit | None = None) -> Outcomes:
         """The chances of the player on roll, cubeless; at first sight unless *limit* says more."""
+        require(Position, position=position)
+        require(Limit, None, limit=limit)
         limit = limit or Limit(0)
         boards = boards_of([position])
         if settings := self._rollout(limit):
@@ -94,6 +108,7 @@ class Engine:
         Raises:
             RuleError: there are no dice to play.
         """
+        _check_question(game, limit)
         limit = limit or Limit()
         ranked = candidates_of(game, self._ranked(game, limit, cubeless=cubeless))
         settings = self._rollout(limit) if limit.rollout else None
@@ -120,6 +135,7 @@ class Engine:
         Raises:
             RuleError: this is not the moment for it.
         """
+        _check_question(game, limit, by)
         by, game = by or game.offered_by or game.on_roll, game.before_offer()
         limit = limit or Limit()
         if settings := self._rollout(limit):
@@ -158,6 +174,10 @@ class Engine:
             equities=tuple(equities),
             outcomes=outcomes,
         )
+
+    def reached(self, limit: Limit) -> Limit:
+        """What of *limit* this engine does: all, or a first sight without the compiled core."""
+        return limit if self.searcher.looks_ahead else Limit(0)
 
     def cube_model(
         self, game: Game, player: Player | None = None, *, cubeless: bool = False
@@ -200,6 +220,8 @@ class Engine:
             RuleError: there are no dice to play, or a play is not one of them.
             DataError: the compiled engine is missing.
         """
+        _check_question(game, None)
+        require(RolloutSettings, None, settings=settings)
         settings = settings or RolloutSettings()
         limit = Limit(rollout=settings)
         self._require_core()
@@ -239,6 +261,8 @@ class Engine:
             RuleError: this is not the moment for it.
             DataError: the compiled engine is missing.
         """
+        _check_question(game, None, by)
+        require(RolloutSettings, None, settings=settings)
         by, game = by or game.offered_by or game.on_roll, game.before_offer()
         _check_moment(game, by)
         self._require_core()
@@ -287,6 +311,7 @@ class Engine:
         from gamao.engine.rollout import RolloutJob
         from gamao.engine.search import Searcher
 
+        require(Searcher, searcher=self.searcher)
         assert isinstance(self.searcher, Searcher)
         return RolloutJob(
             searcher=self.searcher,
@@ -353,12 +378,14 @@ class Engine:
         )
 
     def _require_core(self) -> None:
-        if compiled_core() is None:
-            raise DataError(_("rollouts need the compiled engine, which `gamao doctor` misses"))
+        if not self.searcher.looks_ahead:
+            raise DataError(
+                _("rollouts need the compiled engine: `gamao doctor` says how to get it")
+            )
 
     def _rollout(self, limit: Limit) -> RolloutSettings | None:
         """What to roll out with; nothing without the compiled core, whose answers say so."""
-        return None if compiled_core() is None else limit.rollout
+        return self.reached(limit).rollout
 
     # -- looking ahead -----------------------------------------------------------------------
 
@@ -372,6 +399,12 @@ class Engine:
             plies=limit.plies,
             steps=limit.steps,
         )
+
+
+def _check_question(game: Game, limit: Limit | None, by: Player | None = None) -> None:
+    require(Game, game=game)
+    require(Limit, None, limit=limit)
+    require(Player, None, by=by)
 
 
 def _check_moment(game: Game, by: Player) -> None:

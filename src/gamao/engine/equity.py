@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Final
 from gamao.engine.compiled import compiled_core
 from gamao.engine.cube_states import CubeState, Efficiency, Line, Offer, StateList
 from gamao.engine.outcomes import Outcomes
+from gamao.errors import RuleError
+from gamao.rules.checked import require
 from gamao.rules.cube import Cube
 from gamao.rules.match import Match
 from gamao.rules.player import Player
@@ -60,6 +62,9 @@ class CubeModel:
         *turns* are those White and Black have finished, for Holland. *cubeless* asks for play
         without a cube, in which all gammons count.
         """
+        require(Match, match=match)
+        require(Cube, cube=cube)
+        require(Player, on_roll=on_roll)
         line = Line()
         if match.length is None:
             met = None
@@ -158,7 +163,8 @@ class CubeModel:
     def double_take(self, equities: Sequence[float], state: int = 0) -> float:
         """What a double in *state* is worth if it is not passed but answered at its best."""
         offer = self.states[state].mine
-        assert offer is not None
+        if offer is None:
+            raise RuleError("nobody may double with the cube like this")
         taken = offer.scales[0] * equities[offer.taken]
         beaver = self.double_beaver(equities, state)
         return taken if beaver is None else min(taken, beaver)

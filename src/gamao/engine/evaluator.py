@@ -8,6 +8,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from gamao.engine.compiled import CORE_MISSING
 from gamao.engine.net import Nets
 
 Boards = NDArray[np.int8]
@@ -60,13 +61,9 @@ def load_evaluator(nets: Nets, *, threads: int = 1, quantised: bool = True) -> E
     """
     try:
         from gamao.engine.core_evaluator import CoreEvaluator
-    except ImportError as error:
+    except ImportError:
         from gamao.engine.plain import PlainEvaluator
 
-        warnings.warn(
-            f"the compiled engine is missing ({error}): using the slow one in plain Python",
-            RuntimeWarning,
-            stacklevel=2,
-        )
+        warnings.warn(CORE_MISSING, RuntimeWarning, stacklevel=2)
         return PlainEvaluator(nets)
     return CoreEvaluator(nets, threads=threads, quantised=quantised)

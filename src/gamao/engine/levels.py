@@ -10,6 +10,7 @@ from typing import Final
 
 from gamao.errors import DataError, NotationError
 from gamao.messages.marking import mark as _
+from gamao.rules.checked import require
 
 LEVELS: Final = (
     "beginner",
@@ -46,6 +47,12 @@ class Level:
     pr_error: float
     cube_pr: float
     cube_pr_error: float
+
+    def __post_init__(self) -> None:
+        require(str, id=self.id, limit=self.limit)
+        require(float, target=self.target, blur=self.blur, bound=self.bound)
+        require(float, cube_blur=self.cube_blur, pr=self.pr, pr_error=self.pr_error)
+        require(float, cube_pr=self.cube_pr, cube_pr_error=self.cube_pr_error)
 
 
 def load_levels() -> tuple[Level, ...]:

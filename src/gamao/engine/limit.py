@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 from gamao.engine.plies import FILTERS, FilterStep
 from gamao.errors import NotationError
 from gamao.messages.marking import mark as _
+from gamao.rules.checked import require
 
 DEEPEST: Final = max(FILTERS)
 
 LARGEST_SEED: Final = 2**64 - 1
 
 Judge = Literal["fast", "strong"]
+JUDGES: Final[tuple[Judge, ...]] = get_args(Judge)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,12 +50,24 @@ class RolloutSettings:
     fast_margin: float = 0.3
 
     def __post_init__(self) -> None:
+        self._check_types()
         if min(self.games, self.least_games, self.step) < 1 or self.truncate < 0:
-            raise ValueError("a rollout has at least one game, and plies are not negative")
+            raise NotationError("a rollout has at least one game, and plies are not negative")
         if not 0 <= self.seed <= LARGEST_SEED:
-            raise ValueError(f"a seed is a number from 0 to {LARGEST_SEED}, not {self.seed!r}")
+            raise NotationError(f"a seed is a number from 0 to {LARGEST_SEED}, not {self.seed!r}")
         if self.plies not in FILTERS or (self.plies and self.play == "fast"):
-            raise ValueError(f"plays are looked at 0 to {DEEPEST} plies deep, with the strong net")
+            deepest = f"plays are looked at 0 to {DEEPEST} plies deep"
+            raise NotationError(f"{deepest}, with the strong net")
+
+    def _check_types(self) -> None:
+        require(int, games=self.games, truncate=self.truncate, plies=self.plies, seed=self.seed)
+        require(int, least_games=self.least_games, step=self.step)
+        require(int, scout_keep=self.scout_keep, fast_keep=self.fast_keep)
+        require(float, scout_margin=self.scout_margin, fast_margin=self.fast_margin)
+        require(float, None, until_error=self.until_error, until_apart=self.until_apart)
+        if self.play not in JUDGES or self.luck not in (*JUDGES, None):
+            given = f"play={self.play!r} and luck={self.luck!r}"
+            raise NotationError(f"a judge is 'fast' or 'strong', for luck also None, not {given}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +84,9 @@ class Limit:
     margin: float = 0.06
 
     def __post_init__(self) -> None:
+        require(int, plies=self.plies, most=self.most)
+        require(float, margin=self.margin)
+        require(RolloutSettings, None, rollout=self.rollout)
         if self.plies not in FILTERS:
             raise NotationError(f"the engine looks 0 to {DEEPEST} plies ahead, not {self.plies!r}")
 

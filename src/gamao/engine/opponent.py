@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Final, Protocol
+from functools import partial
+from typing import Any, Final, Protocol
 
 from gamao.engine.cube_decision import Courses, decide_cube
 from gamao.engine.default import scout_nets
@@ -16,6 +17,7 @@ from gamao.engine.misjudging import Eye, blur_in, bounded, shifted, worths
 from gamao.engine.outcomes import Outcomes
 from gamao.errors import RuleError
 from gamao.rules.action import Action, ActionKind, Answer, Resign, Skip
+from gamao.rules.checked import require
 from gamao.rules.cube import CubeAction
 from gamao.rules.game import Game, Phase
 from gamao.rules.play import Play
@@ -51,11 +53,18 @@ class Opponent:
     """
 
     def __init__(self, engine: Engine, level: Level, *, seed: int = 0) -> None:
+        require(Engine, engine=engine)
+        require(Level, level=level)
+        require(int, seed=seed)
         self.engine: Final = engine
         self.level: Final = level
         self.seed: Final = seed
         self._limit: Final = parse_level(level.limit)
         self._eye: Final = Eye(load_evaluator(scout_nets()), seed) if level.blur else None
+
+    # Any: what pickle asks for. The eye, which is compiled, opens again where it arrives.
+    def __reduce__(self) -> tuple[Any, ...]:
+        return partial(Opponent, seed=self.seed), (self.engine, self.level)
 
     def choose(self, game: Game) -> Action | None:
         """

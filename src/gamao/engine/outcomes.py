@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from gamao.rules.checked import require
 from gamao.rules.ruleset import Backgammon
 
 if TYPE_CHECKING:
@@ -47,11 +48,16 @@ class Outcomes:
     lose_backgammon_bar: float = 0.0
 
     def __post_init__(self) -> None:
-        if self._is_nested():
-            return
+        try:
+            if self._is_nested():
+                return
+        except TypeError:  # no numbers: which one, is said below
+            pass
         names = self.__slots__
         for name in names:
             value = getattr(self, name)
+            if not isinstance(value, float):
+                require(float, **{name: value})
             if not -TOLERANCE <= value <= 1 + TOLERANCE:  # nor is a NaN
                 raise ValueError(f"{name} must be between 0 and 1, not {value!r}")
         _check_nested("win", self.win, names[1:5], self)
@@ -119,6 +125,7 @@ class Outcomes:
 
     def equity(self, backgammon: Backgammon = Backgammon.HOME) -> float:
         """Points won on average without a cube, for the named side."""
+        require(Backgammon, backgammon=backgammon)
         chances: tuple[float, ...] = tuple(getattr(self, name) for name in self.__slots__)
         kind = 2 + _KINDS.index(backgammon)
         return 2 * self.win - 1 + chances[1] + chances[kind] - chances[5] - chances[kind + 4]
@@ -143,6 +150,7 @@ def equity_weights(backgammon: Backgammon = Backgammon.HOME) -> NDArray[np.float
     """
     import numpy as np
 
+    require(Backgammon, backgammon=backgammon)
     kind = 2 + _KINDS.index(backgammon)
     weights = np.zeros(10, np.float32)
     weights[[0, 1, kind]] = 2, 1, 1

@@ -20,6 +20,8 @@ from gamao.engine.plies import FilterStep, RankedPlays, Values
 class PlainSearcher:
     """`Looks` in plain Python: every answer is 0-ply, and says so."""
 
+    looks_ahead: bool = False
+
     def __init__(self, nets: Nets) -> None:
         self._evaluator: Final = PlainEvaluator(nets)
 

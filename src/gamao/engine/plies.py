@@ -119,6 +119,9 @@ class RankedPlays(Values):
 class Looks(Protocol):
     """Ranks plays and values positions; `Searcher` and `PlainSearcher` do."""
 
+    looks_ahead: bool
+    """Or does it judge at first sight, however deep one asks?"""
+
     def rank_plays(
         self,
         model: CubeModel,

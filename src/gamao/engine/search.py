@@ -31,6 +31,8 @@ class Searcher:
     searcher there, or, without one, with all its nets and tables.
     """
 
+    looks_ahead: bool = True
+
     def __init__(
         self,
         strong: Nets,

@@ -41,4 +41,4 @@ class Choices:
         except (IllegalPlayError, IndexError):
             return None
         # A checker may have been carried by several dice at once: its way is then ours.
-        return play if legal and len(legal.moves) == len(play.moves) else legal
+        return play if legal is not None and len(legal.moves) == len(play.moves) else legal

@@ -190,7 +190,7 @@ def _rolled(game: Game, player: Player, dice: Dice, moves: str) -> Game:
         raise _illegal(game, moves.removeprefix(_ILLEGAL).strip(" ()"))
     if _UNPLAYED.fullmatch(moves):
         return game
-    if not moves and any(game.legal_plays()):
+    if not moves and game.can_move:
         return game
     return played(game, moves)
 

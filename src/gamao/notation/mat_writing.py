@@ -178,7 +178,7 @@ def _carried(game: Game, place: Place) -> str:
 
 def _unplayed(game: Game) -> str:
     # Without a move to make, an empty cell would be a play.
-    return _roll(game) if any(game.legal_plays()) else f"{_roll(game)} ????"
+    return _roll(game) if game.can_move else f"{_roll(game)} ????"
 
 
 def _roll(game: Game) -> str:

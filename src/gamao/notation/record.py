@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 
+from gamao.rules.checked import require
 from gamao.rules.cube import Cube
 from gamao.rules.game import Game, Phase
 from gamao.rules.play import Play
@@ -35,6 +36,13 @@ class RatedPlay:
     chances: tuple[float, ...] = ()
     level: str = ""
 
+    def __post_init__(self) -> None:
+        require(Play, play=self.play)
+        require(float, equity=self.equity)
+        require(Unit, unit=self.unit)
+        require(tuple, chances=self.chances)
+        require(str, level=self.level)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatedCube:
@@ -50,6 +58,13 @@ class RatedCube:
     unit: Unit = Unit.EQUITY
     chances: tuple[float, ...] = ()
     level: str = ""
+
+    def __post_init__(self) -> None:
+        require(float, no_double=self.no_double, double_take=self.double_take)
+        require(float, None, double_pass=self.double_pass)
+        require(Unit, unit=self.unit)
+        require(tuple, chances=self.chances)
+        require(str, level=self.level)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,6 +84,14 @@ class Note:
     cube: RatedCube | None = None
     luck: float | None = None
     luck_unit: Unit = Unit.EQUITY
+
+    def __post_init__(self) -> None:
+        require(int, game=self.game, step=self.step)
+        require(str, comment=self.comment)
+        require(tuple, plays=self.plays)
+        require(RatedCube, None, cube=self.cube)
+        require(float, None, luck=self.luck)
+        require(Unit, luck_unit=self.luck_unit)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,6 +116,9 @@ class MatchRecord:
     notices: tuple[str, ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
+        require(str, white=self.white, black=self.black)
+        require(tuple, games=self.games, tags=self.tags, notes=self.notes)
+        require(tuple, setups=self.setups, dice=self.dice, notices=self.notices)
         known = dict(self.setups)
         found = [(i, game) for i, game in enumerate(self.games) if _stands_set_up(game)]
         missing = [(i, game) for i, game in found if i not in known]

@@ -292,7 +292,7 @@ def _cube_acted(game: Game, player: Player, word: str) -> Game:
 
 def _played(game: Game, player: Player, letters: str) -> Game:
     """A roll without moves that could be played has not been played yet."""
-    if not letters and any(game.legal_plays()):
+    if not letters and game.can_move:
         return game
     return played(game, " ".join(f"{a}/{b}" for a, b in hops_of(letters, player)))
 

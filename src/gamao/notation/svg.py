@@ -299,7 +299,7 @@ def _dice(board: _Board) -> Iterator[str]:
 def _arrows(board: _Board, play: Play | None, kind: str) -> Iterator[str]:
     """One arrow for each checker's way, from where it stands to where it will."""
     leaving, landing = list(board.position.mine), list(board.position.mine)
-    for chain in play.chains() if play else ():
+    for chain in () if play is None else play.chains():
         source, target = chain[0].source, chain[-1].target
         leaving[source] -= 1
         landing[source] -= 1

@@ -162,7 +162,7 @@ def _moved(game: Game, player: Player, rest: str) -> Game:
             _("{player} has no roll to play {text!r} with"), player=player, text=rest[:40]
         )
     fans = rest.startswith("0/0")
-    if fans and any(game.legal_plays()):  # time ran out before the move
+    if fans and game.can_move:  # time ran out before the move
         return game
     return played(game, "" if fans else rest)
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from types import NoneType
+from typing import Final, get_args
 
-from gamao.errors import InvalidPositionError
-from gamao.messages.marking import mark as _
+from gamao.errors import WrongTypeError
+from gamao.rules.checked import require
 from gamao.rules.cube import CubeAction
 from gamao.rules.dice import Dice
 from gamao.rules.dicesource import DiceSource
@@ -47,6 +49,10 @@ class Roll:
 
     dice: Dice
 
+    def __post_init__(self) -> None:
+        if not isinstance(self.dice, Dice):
+            require(Dice, dice=self.dice)
+
     @classmethod
     def thrown(cls, dice: DiceSource) -> Roll:
         """Two throws of *dice*."""
@@ -70,6 +76,10 @@ class Place:
     position: Position
     on_roll: Player
 
+    def __post_init__(self) -> None:
+        require(Position, position=self.position)
+        require(Player, on_roll=self.on_roll)
+
 
 @dataclass(frozen=True, slots=True)
 class Resign:
@@ -80,8 +90,8 @@ class Resign:
     """Is it the match that is given up? Then the game counts what the opponent still needs."""
 
     def __post_init__(self) -> None:
-        if self.win not in tuple(Win):
-            raise InvalidPositionError(_("one resigns for 1, 2 or 3, not {win!r}"), win=self.win)
+        require(Win, win=self.win)
+        require(bool, whole_match=self.whole_match)
 
 
 class Answer(Enum):
@@ -115,8 +125,15 @@ class Forfeit:
 
     reason: Reason
 
+    def __post_init__(self) -> None:
+        require(Reason, reason=self.reason)
+
 
 Action = Start | Roll | Skip | Play | Place | CubeAction | Resign | Answer | Forfeit
+
+# What is made at every step of a game is checked by `isinstance` first: `require` is for the words.
+_ACTIONS: Final = get_args(Action)
+_PLAYER: Final = (Player, NoneType)
 
 
 class ActionKind(Enum):
@@ -143,10 +160,10 @@ class ActionKind(Enum):
         The kind of *action*.
 
         Raises:
-            TypeError: it is none.
+            WrongTypeError: it is none.
         """
-        if not isinstance(action, Action):
-            raise TypeError(f"not an action but {type(action).__name__}: {action!r}")
+        if not isinstance(action, _ACTIONS):
+            raise WrongTypeError(f"not an action but {type(action).__name__}: {action!r}")
         if isinstance(action, CubeAction | Answer):
             return ActionKind(action.value)
         return ActionKind[type(action).__name__.upper()]
@@ -158,6 +175,11 @@ class Step:
 
     by: Player | None
     action: Action
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.by, _PLAYER) or not isinstance(self.action, _ACTIONS):
+            require(Player, None, by=self.by)
+            ActionKind.of(self.action)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from enum import Enum
 
 from gamao.errors import InvalidPositionError
 from gamao.messages.marking import mark as _
+from gamao.rules.checked import require
 from gamao.rules.player import Player
 
 
@@ -35,6 +36,7 @@ class Cube:
             raise InvalidPositionError(
                 _("a cube shows a power of two, not {value!r}"), value=self.value
             )
+        require(Player, None, owner=self.owner)
 
     @property
     def face(self) -> int:

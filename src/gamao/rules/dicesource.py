@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
+from gamao.errors import WrongTypeError
+
 if TYPE_CHECKING:  # who throws dice at random has imported it
     import random
 
@@ -19,6 +21,8 @@ class RandomDice:
     """Dice thrown by *rng*: seed it to repeat a game, or hand in `random.SystemRandom()`."""
 
     def __init__(self, rng: random.Random) -> None:
+        if not hasattr(rng, "randint"):
+            raise WrongTypeError(f"rng is a random.Random, not {rng!r}")
         self._rng = rng
 
     def throw(self) -> int:

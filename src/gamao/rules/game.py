@@ -23,13 +23,14 @@ from gamao.rules.action import (
     Start,
     Step,
 )
+from gamao.rules.checked import require
 from gamao.rules.cube import Cube, CubeAction
 from gamao.rules.dice import Dice
 from gamao.rules.movegen import MoveTree, legal_plays, move_tree, require_legal
 from gamao.rules.play import OFF, Play
 from gamao.rules.player import Player
 from gamao.rules.position import CHECKERS, Position, Win
-from gamao.rules.ruleset import Doubling, Opening
+from gamao.rules.ruleset import Doubling, Opening, RuleSet
 
 if TYPE_CHECKING:  # a match makes games and a game only reads its match's terms
     from gamao.rules.match import Match
@@ -51,6 +52,15 @@ class Phase(Enum):
 _CUBE_OFFERED: Final = (Phase.DOUBLED, Phase.BEAVERED, Phase.RACCOONED)
 _TURNED: Final = {Phase.BEAVERED: 1, Phase.RACCOONED: 2}
 """How often the cube has been turned since the double that waits for an answer."""
+_NEEDED: Final = {
+    Phase.PLAY: ("dice",),
+    Phase.DOUBLED: ("offered_by",),
+    Phase.BEAVERED: ("offered_by",),
+    Phase.RACCOONED: ("offered_by",),
+    Phase.RESIGNED: ("offered_by", "resignation"),
+    Phase.OVER: ("result",),
+}
+"""What a game must know in each phase."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,6 +74,11 @@ class Result:
     winner: Player
     win: Win
     stake: int
+
+    def __post_init__(self) -> None:
+        require(Player, winner=self.winner)
+        require(Win, win=self.win)
+        require(int, stake=self.stake)
 
     @property
     def points(self) -> int:
@@ -93,6 +108,13 @@ class Game:
     automatic_doubles: int = 0
     result: Result | None = None
     actions: tuple[Step, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self._is_typed():
+            self._refuse_types()
+        for needed in _NEEDED.get(self.phase, ()):
+            if getattr(self, needed) is None:
+                raise RuleError(f"a game in phase {self.phase.value!r} needs {needed}")
 
     # -- what may happen now ---------------------------------------------------------------
 
@@ -135,6 +157,8 @@ class Game:
 
     def may_double(self, player: Player) -> bool:
         """May *player* offer the cube now?"""
+        if not isinstance(player, Player):
+            require(Player, player=player)
         if self.phase not in (Phase.TURN, Phase.PLAY) or not self.match.has_cube:
             return False
         if self.match.holds_cube_back and min(self.turns) < 2:
@@ -147,6 +171,11 @@ class Game:
     def legal_plays(self) -> tuple[Play, ...]:
         """The plays of the dice on the board, one for each position they lead to."""
         return legal_plays(self.position, self._dice_thrown())
+
+    @property
+    def can_move(self) -> bool:
+        """Do the dice on the board allow a move?"""
+        return bool(self.legal_plays()[0].moves)
 
     def move_tree(self) -> MoveTree:
         """Every order in which the dice on the board may be played."""
@@ -204,14 +233,17 @@ class Game:
         return replace(self._resumed(), cube=cube, resignation=None, actions=())
 
     def _checked_actor(self, action: Action, by: Player | None) -> Player | None:
+        if not (by is None or isinstance(by, Player)):
+            require(Player, None, by=by)
         kind = ActionKind.of(action)
         if kind is ActionKind.PLACE and self.phase is not Phase.OVER:
             return by or self.on_roll
-        who = None if by in (None, self.to_act) else by
-        by = by or self.to_act
+        to_act = self.to_act
+        who = None if by is None or by is to_act else by
+        by = by or to_act
         if kind is ActionKind.FORFEIT and by and self.phase is not Phase.OVER:
             return by
-        allowed = next((a for a in self.actions_allowed() if (a.kind, a.by) == (kind, by)), None)
+        allowed = next((a for a in self.actions_allowed() if a.kind is kind and a.by is by), None)
         if allowed is None:
             told = "{cannot}: {why}" if who is None else "{player} {cannot}: {why}"
             cannot = Said(f"cannot {kind.value} now")
@@ -376,6 +408,38 @@ class Game:
         )
 
     # -- small questions -------------------------------------------------------------------
+
+    def _is_typed(self) -> bool:
+        """Is each field of its type? Two games are made at every step: this must be quick."""
+        return (
+            isinstance(self.phase, Phase)
+            and isinstance(self.position, Position)
+            and isinstance(self.on_roll, Player)
+            and (self.dice is None or isinstance(self.dice, Dice))
+            and isinstance(self.cube, Cube)
+            and (self.offered_by is None or isinstance(self.offered_by, Player))
+            and (self.resignation is None or isinstance(self.resignation, Resign))
+            and (self.result is None or isinstance(self.result, Result))
+            and isinstance(self.turns, tuple)
+            and isinstance(self.actions, tuple)
+            and type(self.automatic_doubles) is int
+            and isinstance(getattr(self.match, "rules", None), RuleSet)
+        )
+
+    def _refuse_types(self) -> None:
+        from gamao.rules.match import Match
+
+        require(Match, match=self.match)
+        require(Phase, phase=self.phase)
+        require(Position, position=self.position)
+        require(Player, on_roll=self.on_roll)
+        require(Dice, None, dice=self.dice)
+        require(Cube, cube=self.cube)
+        require(Player, None, offered_by=self.offered_by)
+        require(Resign, None, resignation=self.resignation)
+        require(Result, None, result=self.result)
+        require(tuple, turns=self.turns, actions=self.actions)
+        require(int, automatic_doubles=self.automatic_doubles)
 
     @property
     def _offerer(self) -> Player:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from gamao.errors import InvalidPositionError, RuleError
 from gamao.messages.marking import mark as _
 from gamao.rules.action import Start
+from gamao.rules.checked import require
 from gamao.rules.cube import Cube
 from gamao.rules.dice import Dice
 from gamao.rules.game import Game, Phase, Result
@@ -37,6 +38,9 @@ class Match:
         score: tuple[int, int] = (0, 0),
         is_crawford: bool = False,
     ) -> None:
+        require(RuleSet, None, rules=rules)
+        require(tuple, list, score=score)
+        require(bool, is_crawford=is_crawford)
         chosen = rules or (MONEY if length is None else TORNEIO)
         object.__setattr__(self, "length", length)
         object.__setattr__(self, "rules", chosen)
@@ -61,7 +65,10 @@ class Match:
             )
 
     def points(self, player: Player) -> int:
-        return self.score[0] if player is Player.WHITE else self.score[1]
+        if player is Player.WHITE:
+            return self.score[0]
+        require(Player, player=player)
+        return self.score[1]
 
     def away(self, player: Player) -> int | None:
         """The points *player* still needs; None in a money session."""
@@ -109,6 +116,8 @@ class Match:
         Raises:
             RuleError: the match is over, or *dice* are equal, or only one of the two is given.
         """
+        require(Player, None, first=first)
+        require(Dice, None, dice=dice)
         if self.winner:
             raise RuleError(_("the match is over: {winner} has won"), winner=self.winner)
         game = Game(match=self, position=Position.start())
@@ -138,6 +147,8 @@ class Match:
             RuleError: the match is over.
             InvalidPositionError: the position is finished, or the cube cannot stand like this.
         """
+        require(Position, position=position)
+        require(Cube, None, cube=cube)
         if self.winner:
             raise RuleError(_("the match is over: {winner} has won"), winner=self.winner)
         if position.is_finished:
@@ -158,6 +169,7 @@ class Match:
 
     def after(self, result: Result) -> Match:
         """The standing when a game has ended with *result*."""
+        require(Result, result=result)
         white, black = self.score
         score = (
             (white + result.points, black)

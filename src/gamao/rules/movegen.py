@@ -14,6 +14,7 @@ from typing import Final
 
 from gamao.errors import IllegalPlayError
 from gamao.messages.marking import mark as _
+from gamao.rules.checked import require
 from gamao.rules.dice import Dice
 from gamao.rules.play import BAR, OFF, Move, Play
 from gamao.rules.position import Position
@@ -125,6 +126,9 @@ def require_legal(play: Play, position: Position, dice: Dice) -> None:
 
 def _results(position: Position, dice: Dice) -> Mapping[int, _Line]:
     """The states a full play can end in, each with one line of steps that leads there."""
+    if not isinstance(position, Position) or not isinstance(dice, Dice):
+        require(Position, position=position)
+        require(Dice, dice=dice)
     start, facing = _packed(position), _facing(position)
     if dice.is_doublet:
         return _doublet_results(start, dice.high, facing)

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from typing import Final
 
 from gamao.errors import IllegalPlayError
 from gamao.messages.marking import mark as _
+from gamao.rules.checked import require
 
 BAR: Final = 25
 OFF: Final = 0
+
+_PLACES: Final = attrgetter("source", "target", "hits")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +27,10 @@ class Move:
     hits: bool = False
 
     def __post_init__(self) -> None:
+        if type(self.source) is not int or type(self.target) is not int:
+            require(int, source=self.source, target=self.target)
+        if type(self.hits) is not bool:
+            require(bool, hits=self.hits)
         if not OFF <= self.target < self.source <= BAR or (self.hits and self.target == OFF):
             raise IllegalPlayError(
                 _("no checker moves from {source!r} to {target!r}"),
@@ -47,10 +55,12 @@ class Play:
     moves: tuple[Move, ...]
 
     def __init__(self, moves: Iterable[Move] = ()) -> None:
-        object.__setattr__(self, "moves", _in_order(list(moves)))
-
-    def __bool__(self) -> bool:
-        return bool(self.moves)
+        try:
+            given = list(moves)
+        except TypeError:
+            require(Iterable, moves=moves)
+            raise
+        object.__setattr__(self, "moves", _in_order(given))
 
     def __str__(self) -> str:
         """
@@ -94,8 +104,11 @@ def format_chains(chains: Iterable[tuple[Move, ...]], *, every_point: bool = Fal
 
 
 def _in_order(moves: list[Move]) -> tuple[Move, ...]:
+    for move in moves:
+        if not isinstance(move, Move):
+            require(Move, moves=move)
     if len(moves) > 1:
-        moves.sort(key=lambda move: (-move.source, -move.target, not move.hits))
+        moves.sort(key=_PLACES, reverse=True)
         for target in {move.target for move in moves if move.hits}:
             landing = [index for index, move in enumerate(moves) if move.target == target]
             for index in landing:

@@ -12,6 +12,7 @@ from operator import mul
 from gamao.errors import IllegalPlayError, InvalidPositionError, NotationError
 from gamao.messages.marking import Said
 from gamao.messages.marking import mark as _
+from gamao.rules.checked import require
 from gamao.rules.play import BAR, OFF, Play
 
 CHECKERS = 15
@@ -44,6 +45,8 @@ class Position:
     theirs: tuple[int, ...]
 
     def __post_init__(self) -> None:
+        if type(self.mine) is not tuple or type(self.theirs) is not tuple:
+            require(tuple, mine=self.mine, theirs=self.theirs)
         problem = _problem(self.mine, self.theirs)
         if problem:
             raise InvalidPositionError("{problem}", problem=problem)
@@ -56,6 +59,7 @@ class Position:
         >>> Position.of(mine={25: 1, 6: 2}, theirs={5: 2}).mine[0]
         12
         """
+        require(Mapping, mine=mine, theirs=theirs)
         return Position(_row(mine), _row(theirs))
 
     @staticmethod
@@ -145,6 +149,8 @@ def _row(counts: Mapping[int, int]) -> tuple[int, ...]:
         raise InvalidPositionError(
             _("points are 1 to 24 and 25 the bar, not {outside!r}"), outside=outside[0]
         )
+    for count in counts.values():
+        require(int, count=count)
     on_board = [counts.get(point, 0) for point in range(1, BAR + 1)]
     return (CHECKERS - sum(on_board), *on_board)
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from gamao.errors import RuleError
 from gamao.messages.marking import mark as _
+from gamao.rules.checked import require
 from gamao.rules.position import Position, Win
 
 
@@ -53,6 +54,7 @@ class RuleSet:
 
     Raises:
         RuleError: two options contradict each other; the message names both.
+        WrongTypeError: an option is of another type, such as the text of an enum.
     """
 
     opening: Opening = Opening.KEEP
@@ -73,6 +75,11 @@ class RuleSet:
     """After the Crawford game, may the cube be offered only when each side has played twice?"""
 
     def __post_init__(self) -> None:
+        require(Opening, opening=self.opening)
+        require(Backgammon, backgammon=self.backgammon)
+        require(Doubling, doubling=self.doubling)
+        for switch in ("cube", "closed_out_rolls", "jacoby", "beaver", "raccoon", "holland"):
+            require(bool, **{switch: getattr(self, switch)})
         if self.raccoon and not self.beaver:
             raise _contradiction("raccoon", "beaver")
         if self.holland and not self.crawford:
@@ -117,6 +124,11 @@ class Preset:
     """The usual match lengths; None is a single game, or games without end."""
     variants: tuple[str, ...] = field(default=())
     """The options that are off in the document's own game and offered as variants."""
+
+    def __post_init__(self) -> None:
+        require(str, name=self.name)
+        require(RuleSet, rules=self.rules)
+        require(tuple, lengths=self.lengths, variants=self.variants)
 
 
 _TORNEIO: Final = RuleSet(crawford=2)

@@ -154,7 +154,9 @@ class Desk:
     def __init__(self, mind: Mind, record: str, library: Path) -> None:
         self.record: Final = read_json(record)
         self._library: Final = Library(library)
-        self._work: Final = Work(engine=lambda: mind.engine, settings=ReviewSettings())
+        self._work: Final = Work(
+            engine=lambda: mind.engine, settings=ReviewSettings().reached_by(mind.engine)
+        )
         self._job: Final[Job] = begin(
             self._work,
             decisions(self.record),

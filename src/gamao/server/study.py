@@ -51,9 +51,9 @@ def advise(mind: Mind, game: Game, limit: Limit, most: int = MOST_PLAYS) -> told
     """
     if game.phase is Phase.PLAY:
         plays = plays_out(game, mind.engine.analyse(game, limit).candidates)[:most]
-        return told.Advice(level=str(limit), plays=tuple(plays))
+        return told.Advice(level=str(mind.engine.reached(limit)), plays=tuple(plays))
     if game.phase in PHASES:
-        return told.Advice(level=str(limit), cube=_cube(mind, game, limit))
+        return told.Advice(level=str(mind.engine.reached(limit)), cube=_cube(mind, game, limit))
     raise RuleError(f"there is nothing to weigh: {game.phase.value}")
 
 

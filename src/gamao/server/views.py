@@ -197,13 +197,13 @@ def _dice_of(action: Action, dice: Dice | None) -> wire.Pair | None:
 
 def _text(action: Action) -> str:
     if isinstance(action, Play):
-        return str(action) if action else ""
+        return str(action) if action.moves else ""
     return format_action(action)
 
 
 def _last(game: Game) -> wire.LastPlay | None:
     for step in reversed(game.actions):
-        if isinstance(step.action, Play) and step.action and step.by:
+        if isinstance(step.action, Play) and step.action.moves and step.by:
             return wire.LastPlay(by=step.by.value, moves=wire.moves_out(step.action.moves))
     return None
 

@@ -118,7 +118,7 @@ def explain_plays(
     one_sided: OneSided,
 ) -> PlayExplanation:
     """Compare *played* with *best*, both of *analysis* of the position *before* them."""
-    first = _candidate(analysis, best, before) if best else analysis.best
+    first = analysis.best if best is None else _candidate(analysis, best, before)
     second = _candidate(analysis, played, before)
     depth = max(first.plies, second.plies)
     first, second = (_at_depth(c, depth, searcher, model) for c in (first, second))

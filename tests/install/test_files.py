@@ -1,0 +1,64 @@
+"""What is in the source is in what people install, file by file."""
+
+import subprocess
+import tarfile
+import zipfile
+
+import pytest
+from tests.install.building import ROOT
+
+COMPILED = (".hpp", ".cpp")
+"""What the compiled module is made of, and not installed."""
+OUTSIDE = ("training/", "bench/", "tests/", ".ci/")
+"""What makes and tests the package, and is not needed to build it."""
+
+
+def tracked():
+    """The files of the source by name, each with its content."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    names = [name for name in listed.stdout.split("\0") if name]
+    return {name: (ROOT / name).read_bytes() for name in names if (ROOT / name).is_file()}
+
+
+def installed(wheel):
+    """The files of the package in *wheel* by their names in the source, but the compiled one."""
+    with zipfile.ZipFile(wheel) as archive:
+        names = [name for name in archive.namelist() if name.startswith("gamao/")]
+        return {f"src/{name}": archive.read(name) for name in names if not name.endswith(".so")}
+
+
+def package():
+    """The files of the source that make the package."""
+    ours = {name: data for name, data in tracked().items() if name.startswith("src/gamao/")}
+    return {name: data for name, data in ours.items() if not name.endswith(COMPILED)}
+
+
+def different(one, other):
+    """The names of files that are not in both, or not the same."""
+    return sorted(name for name in one.keys() | other.keys() if one.get(name) != other.get(name))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["wheel", "wheel_of_sdist", "plain_wheel"])
+def test_the_wheel_holds_the_package_file_by_file(kind, request):
+    wheel = request.getfixturevalue(kind)
+
+    assert different(package(), installed(wheel)) == []
+    with zipfile.ZipFile(wheel) as archive:
+        compiled = [name for name in archive.namelist() if name.endswith(".so")]
+    assert len(compiled) == (kind != "plain_wheel")
+
+
+@pytest.mark.slow
+def test_the_sdist_holds_all_that_builds_the_package(sdist):
+    with tarfile.open(sdist) as archive:
+        files = [member for member in archive if member.isfile()]
+        held = {
+            member.name.partition("/")[2]: archive.extractfile(member).read() for member in files
+        }
+    held.pop("PKG-INFO")
+    needed = {name: data for name, data in tracked().items() if not name.startswith(OUTSIDE)}
+
+    assert different(needed, held) == []

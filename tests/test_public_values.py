@@ -1,0 +1,242 @@
+"""Every value people make: checked when it is made, and as good after a pickle as before."""
+
+import copy
+import inspect
+import pickle
+import random
+from dataclasses import fields, is_dataclass
+
+import pytest
+
+import gamao
+import gamao.analysis
+import gamao.engine
+import gamao.notation
+from gamao import (
+    CLUBE,
+    MONEY,
+    PRESETS,
+    Cube,
+    CubeAction,
+    Dice,
+    Forfeit,
+    GamaoError,
+    Game,
+    IllegalPlayError,
+    Match,
+    Move,
+    Phase,
+    Place,
+    Play,
+    Player,
+    Position,
+    RandomDice,
+    Reason,
+    Resign,
+    Result,
+    Roll,
+    RuleError,
+    RuleSet,
+    Skip,
+    Start,
+    Step,
+    Win,
+    WrongTypeError,
+    legal_plays,
+    move_tree,
+)
+from gamao.analysis import Decision, ReviewSettings
+from gamao.engine import CubeModel, Engine, Limit, Opponent, Outcomes, RolloutSettings, find_level
+from gamao.engine.plain_search import PlainSearcher
+from gamao.notation import MatchRecord, Note, RatedCube, RatedPlay
+
+GAME = Match(7).new_game(first=Player.WHITE, dice=Dice(3, 1))
+PLAY = Play([Move(8, 5), Move(6, 5)])
+MODULES = [gamao, gamao.notation, gamao.engine, gamao.analysis]
+
+MADE = [
+    Start(3, 1),
+    Roll(Dice(3, 1)),
+    Skip(),
+    Place(Position.start(), Player.BLACK),
+    Resign(Win.GAMMON),
+    Forfeit(Reason.TIME),
+    Step(Player.WHITE, PLAY),
+    Cube(2, Player.BLACK),
+    Dice(6, 5),
+    Move(13, 8),
+    PLAY,
+    Position.start(),
+    CLUBE,
+    PRESETS["CLUBE"],
+    Match(7, CLUBE, (6, 2), True),
+    Result(winner=Player.WHITE, win=Win.SINGLE, stake=2),
+    GAME.after(PLAY).after(CubeAction.DOUBLE),
+    MatchRecord(white="Ana", black="Bruno", games=(GAME,)),
+    Note(step=1, comment="why?"),
+    RatedPlay(play=PLAY, equity=0.1),
+    RatedCube(no_double=0.1, double_take=0.2),
+    Limit(2),
+    RolloutSettings(games=36),
+    Outcomes(win=0.5, win_gammon=0.1),
+    ReviewSettings(),
+    Decision(number=1, game_number=1, turn=1, player=Player.WHITE, game=GAME, action=PLAY),
+]
+"""One of each kind of value that people make."""
+
+GIVEN = {
+    "Allowed", "Analysis", "Branch", "Candidate", "CubeDecision", "CubeModel", "CubeError", "Entry",
+    "Kept", "MoveTree", "Option", "Query", "Repetition", "Review", "Summary", "Tally", "Verdict",
+}  # fmt: skip
+"""What only gamao makes, many at a time."""
+
+
+def public_values():
+    """The public classes of values, by name."""
+    named = {name: getattr(module, name) for module in MODULES for name in module.__all__}
+    return {name: one for name, one in named.items() if inspect.isclass(one) and is_dataclass(one)}
+
+
+def test_every_public_value_is_tried_here():
+    assert {type(value).__name__ for value in MADE} | GIVEN >= set(public_values())
+
+
+@pytest.mark.parametrize("value", MADE, ids=lambda value: type(value).__name__)
+def test_a_value_is_refused_when_a_part_of_it_is_of_another_type(value):
+    init = inspect.signature(type(value)).parameters
+    given = {name: getattr(value, name) for name in init if hasattr(value, name)}
+    if isinstance(value, Dice):
+        given = {"one": 3, "other": 1}
+    assert given.keys() == init.keys()
+    for name in given:
+        with pytest.raises(GamaoError):
+            type(value)(**given | {name: object()})
+
+
+@pytest.mark.parametrize("value", MADE, ids=lambda value: type(value).__name__)
+def test_a_value_survives_pickling_and_copying(value):
+    assert pickle.loads(pickle.dumps(value)) == value
+    assert copy.deepcopy(value) == value
+    assert hash(copy.copy(value)) == hash(value)
+    assert all(hasattr(value, field.name) for field in fields(value))
+
+
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        (lambda: RuleSet(opening="keep"), "opening is Opening.KEEP or Opening.REROLL, not 'keep'"),
+        (lambda: RuleSet(cube=1), "cube is True or False, not 1"),
+        (lambda: Cube(2, "white"), "owner is Player.WHITE, Player.BLACK or None, not 'white'"),
+        (lambda: Match(7, "CLUBE"), "rules is a RuleSet or None, not 'CLUBE'"),
+        (lambda: Match(7, score=3), "score is a tuple or a list, not 3"),
+        (lambda: Match(7).points("white"), "player is Player.WHITE or Player.BLACK, not 'white'"),
+        (lambda: Match().new_game(first="white", dice=Dice(3, 1)), "first is Player.WHITE"),
+        (lambda: GAME.after(PLAY, by="white"), "by is Player.WHITE, Player.BLACK or None"),
+        (lambda: GAME.may_double("white"), "player is Player.WHITE or Player.BLACK"),
+        (lambda: Resign(2), "win is Win.SINGLE, Win.GAMMON or Win.BACKGAMMON, not 2"),
+        (lambda: Play([(8, 5)]), r"moves is a Move, not \(8, 5\)"),
+        (lambda: Move(8.0, 5), "source is a whole number, not 8.0"),
+        (lambda: Position.of(mine=[2], theirs={}), "mine is a Mapping"),
+        (lambda: Position.of(mine={6: "2"}, theirs={}), "count is a whole number, not '2'"),
+        (lambda: legal_plays(Position.start(), (3, 1)), r"dice is a Dice, not \(3, 1\)"),
+        (lambda: move_tree("4HPwATDgc/ABMA", Dice(3, 1)), "position is a Position"),
+        (lambda: RandomDice(5), "rng is a random.Random, not 5"),
+        (lambda: Limit(True), "plies is a whole number, not True"),
+        (lambda: Limit(2, rollout=36), "rollout is a RolloutSettings or None, not 36"),
+        (lambda: Outcomes(win=0.5).equity("home"), "backgammon is Backgammon.BAR"),
+        (lambda: Engine.default(threads="2"), "threads is a whole number or None, not '2'"),
+        (lambda: Engine(None, None), "met is a MatchEquityTable, not None"),
+        (lambda: CubeModel.of(Match(), Cube(), "white"), "on_roll is Player.WHITE"),
+    ],
+)
+def test_what_was_wrong_is_said_in_words(make, said):
+    with pytest.raises(WrongTypeError, match=said):
+        make()
+
+
+@pytest.mark.parametrize(
+    ("phase", "needed"),
+    [
+        (Phase.PLAY, "dice"),
+        (Phase.DOUBLED, "offered_by"),
+        (Phase.BEAVERED, "offered_by"),
+        (Phase.RESIGNED, "offered_by"),
+        (Phase.OVER, "result"),
+    ],
+)
+def test_a_game_knows_what_its_phase_needs(phase, needed):
+    with pytest.raises(RuleError, match=f"needs {needed}"):
+        Game(match=Match(), phase=phase, position=Position.start())
+
+
+def test_numbers_of_numpy_are_chances():
+    numpy = pytest.importorskip("numpy")
+
+    assert Outcomes(win=numpy.float32(0.5)).win == 0.5
+
+
+def test_an_impossible_move_is_still_an_illegal_play():
+    with pytest.raises(IllegalPlayError):
+        Move(5, 8)
+
+
+# -- the engine --------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def engine():
+    return Engine.default(threads=1)
+
+
+@pytest.mark.parametrize(
+    ("ask", "said"),
+    [
+        (lambda engine: engine.analyse(GAME, 2), "limit is a Limit or None, not 2"),
+        (lambda engine: engine.analyse(GAME.position), "game is a Game"),
+        (lambda engine: engine.evaluate(GAME), "position is a Position"),
+        (lambda engine: engine.cube(GAME.after(PLAY), by="black"), "by is Player.WHITE"),
+        (lambda engine: engine.roll_out_plays(GAME, 36), "settings is a RolloutSettings or None"),
+        (lambda engine: Opponent(engine, "casual"), "level is a Level, not 'casual'"),
+        (lambda engine: Opponent(engine, find_level("best"), seed="1"), "seed is a whole number"),
+    ],
+)
+def test_the_engine_refuses_what_is_no_question(engine, ask, said):
+    with pytest.raises(WrongTypeError, match=said):
+        ask(engine)
+
+
+@pytest.mark.parametrize("level", ["beginner", "best"])
+def test_an_opponent_survives_pickling_and_decides_the_same(engine, level):
+    opponent = Opponent(engine, find_level(level), seed=7)
+    again = pickle.loads(pickle.dumps(opponent))
+    rng = random.Random(3)
+
+    for _ in range(5):
+        game = Match(7).game_from(
+            Position.start(), on_roll=Player.WHITE, dice=Dice(rng.randint(1, 6), rng.randint(1, 6))
+        )
+        assert again.choose(game) == opponent.choose(game)
+    assert (again.level, again.seed) == (opponent.level, 7)
+
+
+def test_a_rollout_without_a_searcher_that_can_is_refused_in_words(engine):
+    plain = Engine(PlainSearcher(engine.searcher.strong), engine.met)
+
+    with pytest.raises(GamaoError, match="rollouts need"):
+        plain.roll_out_plays(GAME)
+
+
+def test_courses_without_a_beaver_have_no_answer_to_one(engine):
+    game = Match(rules=CLUBE).game_from(Position.start(), on_roll=Player.WHITE)
+    courses = engine.cube_equities(game, Player.WHITE, Limit(0)).courses
+
+    for answers in (courses.beaver_answers, courses.raccoon_answers):
+        with pytest.raises(RuleError, match="to answer"):
+            answers()
+    crawford = Match(7, CLUBE, (6, 2), True).game_from(Position.start(), on_roll=Player.WHITE)
+    with pytest.raises(RuleError, match="nobody may double"):
+        engine.cube_model(crawford).double_take([0.0])
+
+
+def test_money_is_played_by_the_rules_of_the_day_still():
+    assert Match().rules is MONEY
