@@ -3,7 +3,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-CORE := CMakeLists.txt $(wildcard src/gamao/engine/core/*)
+CORE := CMakeLists.txt $(wildcard src/gamao/engine/core/*.hpp src/gamao/engine/core/*/*)
 
 .PHONY: play test test-all sweep walk lint bench peers clean
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 
 from gamao.bench.judged import Judged, Source
-from gamao.engine.plain import tidied
+from gamao.engine.nets.plain import tidied
 
 HERE = Path(__file__).parent
 DATA = HERE.parent / "src" / "gamao" / "data"

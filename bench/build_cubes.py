@@ -23,8 +23,8 @@ from gamao.bench.cubes import CubeDecisions, game_of
 from gamao.bench.duel import play_on
 from gamao.engine.boards import boards_of
 from gamao.engine.engine import Engine, Limit
-from gamao.engine.evaluator import Boards, Rolls
-from gamao.engine.limit import RolloutSettings
+from gamao.engine.nets.evaluator import Boards, Rolls
+from gamao.engine.search.limit import RolloutSettings
 from gamao.rules.game import Game
 from gamao.rules.position import Position
 

@@ -39,13 +39,13 @@ from gamao.bench.players import (
 )
 from gamao.engine import _core
 from gamao.engine.boards import boards_of
-from gamao.engine.default import fast_nets
+from gamao.engine.cube.equity import CubeModel
 from gamao.engine.engine import Engine
-from gamao.engine.equity import CubeModel
-from gamao.engine.evaluator import Boards, Rolls, load_evaluator
+from gamao.engine.nets.default import fast_nets
+from gamao.engine.nets.evaluator import Boards, Rolls, load_evaluator
 from gamao.engine.outcomes import equity_weights
-from gamao.engine.plies import FilterStep
-from gamao.engine.search import Searcher
+from gamao.engine.search.plies import FilterStep
+from gamao.engine.search.search import Searcher
 from gamao.rules.cube import Cube
 from gamao.rules.match import Match
 from gamao.rules.player import Player

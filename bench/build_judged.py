@@ -30,7 +30,7 @@ from gamao.bench.duel import play_on
 from gamao.bench.judged import Judged, Source
 from gamao.bench.players import Contender, open_contender, points_won
 from gamao.engine.boards import boards_of
-from gamao.engine.evaluator import Boards
+from gamao.engine.nets.evaluator import Boards
 from gamao.rules.position import Position
 
 HERE: Final = Path(__file__).parent

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from gamao.engine import Engine, Limit
 from gamao.engine.boards import boards_of
-from gamao.engine.candidates import Candidate
+from gamao.engine.search.candidates import Candidate
 from gamao.notation import parse_xgid
 from gamao.openings import ROLLS, Score
 from gamao.rules.position import Position

@@ -22,13 +22,13 @@ import numpy as np
 from gamao.bench.cubes import Choice, CubeDecisions
 from gamao.bench.decisions import Decisions, Losses, PlayScore
 from gamao.engine.boards import boards_of, position_of
-from gamao.engine.cube_decision import decide_cube
-from gamao.engine.default import scout_nets
+from gamao.engine.cube.decision import decide_cube
+from gamao.engine.cube.equity import CubeModel
 from gamao.engine.engine import Engine, parse_level
-from gamao.engine.equity import CubeModel
-from gamao.engine.evaluator import Boards, load_evaluator
-from gamao.engine.levels import LEVELS, Level, load_levels
-from gamao.engine.misjudging import Eye, Numbers, blur_in, bounded, shifted, worths
+from gamao.engine.nets.default import scout_nets
+from gamao.engine.nets.evaluator import Boards, load_evaluator
+from gamao.engine.opponent.levels import LEVELS, Level, load_levels
+from gamao.engine.opponent.misjudging import Eye, Numbers, blur_in, bounded, shifted, worths
 from gamao.rules.cube import CubeAction
 from gamao.rules.dice import Dice
 from gamao.rules.game import Game

@@ -13,13 +13,13 @@ from typing import Final
 
 import numpy as np
 
-from gamao.engine.bearoff import TwoSided
+from gamao.engine.bearoff.tables import TwoSided
 from gamao.engine.boards import boards_of
-from gamao.engine.default import fast_nets, scout_nets, strong_nets
-from gamao.engine.equity import CubeModel
-from gamao.engine.limit import RolloutSettings
-from gamao.engine.rollout import RolloutJob, roll_out
-from gamao.engine.search import Searcher
+from gamao.engine.cube.equity import CubeModel
+from gamao.engine.nets.default import fast_nets, scout_nets, strong_nets
+from gamao.engine.rollout.rollout import RolloutJob, roll_out
+from gamao.engine.search.limit import RolloutSettings
+from gamao.engine.search.search import Searcher
 from gamao.rules.cube import Cube
 from gamao.rules.match import Match
 from gamao.rules.player import Player

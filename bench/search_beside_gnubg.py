@@ -25,8 +25,8 @@ from gamao.bridges.fibs_lines import format_gnubg_line
 from gamao.bridges.gnubg_server import GnubgServer, find_gnubg
 from gamao.engine import Engine, Limit
 from gamao.engine.boards import position_of
-from gamao.engine.core_evaluator import CoreEvaluator
-from gamao.engine.default import fast_nets
+from gamao.engine.nets.core_evaluator import CoreEvaluator
+from gamao.engine.nets.default import fast_nets
 from gamao.rules.dice import Dice
 from gamao.rules.game import Game
 from gamao.rules.match import Match

@@ -62,7 +62,7 @@ def test_starting_takes_little_more_work_than_importing_asyncio(statement, most)
 
 
 def test_importing_the_engine_leaves_numpy_nets_and_tables_to_the_first_that_needs_them():
-    late = {"numpy", "gamao.engine._core", "gamao.engine.net", "gamao.engine.bearoff"}
+    late = {"numpy", "gamao.engine._core", "gamao.engine.nets.net", "gamao.engine.bearoff.tables"}
     assert late.isdisjoint(modules_of("gamao.engine.engine"))
 
 

@@ -47,7 +47,7 @@ from gamao import (
 )
 from gamao.analysis import Decision, ReviewSettings
 from gamao.engine import CubeModel, Engine, Limit, Opponent, Outcomes, RolloutSettings, find_level
-from gamao.engine.plain_search import PlainSearcher
+from gamao.engine.search.plain_search import PlainSearcher
 from gamao.notation import MatchRecord, Note, RatedCube, RatedPlay
 
 GAME = Match(7).new_game(first=Player.WHITE, dice=Dice(3, 1))

@@ -9,8 +9,8 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from gamao.engine.net import Nets, load_net
-from gamao.engine.plain import PlainEvaluator, tidied
+from gamao.engine.nets.net import Nets, load_net
+from gamao.engine.nets.plain import PlainEvaluator, tidied
 from training.checkpoint import read_checkpoint
 from training.env import OUTCOMES, PHASES, Env, played_boards
 from training.model import Learner, Net, export, rounded

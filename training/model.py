@@ -15,8 +15,8 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from gamao.engine.features import INPUTS, folded
-from gamao.engine.net import PARTS_FORMAT
+from gamao.engine.nets.features import INPUTS, folded
+from gamao.engine.nets.net import PARTS_FORMAT
 from training.env import EQUITY, OUTCOMES, Env
 
 LOSS_SCALE: Final = 1024.0

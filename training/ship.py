@@ -6,7 +6,7 @@ import argparse
 import shutil
 from pathlib import Path
 
-from gamao.engine.net import load_net
+from gamao.engine.nets.net import load_net
 
 DATA = Path(__file__).parents[1] / "src" / "gamao" / "data"
 HEADER = "# The nets of the package. Each file's name carries the hash of what it computes.\n"

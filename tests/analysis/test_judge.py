@@ -10,8 +10,8 @@ from tests.strategies import random_match
 from gamao import ALL_ROLLS, MONEY, Cube, CubeAction, Dice, Match, Player, Position
 from gamao.analysis import CubeError, Judge, ReviewSettings, Verdict, decisions
 from gamao.engine import Limit, parse_level
-from gamao.engine.bearoff import TwoSided
-from gamao.engine.limit import RolloutSettings
+from gamao.engine.bearoff.tables import TwoSided
+from gamao.engine.search.limit import RolloutSettings
 from gamao.notation import parse_play
 
 WHITE, BLACK = Player.WHITE, Player.BLACK

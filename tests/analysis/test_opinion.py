@@ -13,7 +13,7 @@ from gamao.engine import Limit
 from gamao.messages import Catalogue
 from gamao.messages.catalogue import COMMANDS, ENGLISH
 from gamao.notation import MatchRecord, Note, RatedCube, RatedPlay, Unit
-from gamao.notation.match_json import format_json, read_json
+from gamao.notation.json import format_json, read_json
 
 BEST, PLAYED = Play([Move(8, 5), Move(6, 5)]), Play([Move(13, 10), Move(6, 5)])
 THIRD = Play([Move(24, 23), Move(13, 10)])

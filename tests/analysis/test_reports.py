@@ -20,7 +20,7 @@ from gamao.messages import LANGUAGES, Catalogue
 from gamao.messages.catalogue import COMMANDS
 from gamao.messages.words import WORDS
 from gamao.notation import MatchRecord
-from gamao.server.reports import player_figures
+from gamao.server.review.reports import player_figures
 
 QUICK = ReviewSettings(level=Limit(0), deeper=None)
 

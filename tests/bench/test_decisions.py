@@ -20,9 +20,9 @@ from gamao.bench.searching import Searching
 from gamao.cli.app import app
 from gamao.engine import Engine, Limit
 from gamao.engine.boards import boards_of, rolls_of
-from gamao.engine.evaluator import load_evaluator
-from gamao.engine.levels import find_level
-from gamao.engine.net import Net, Nets
+from gamao.engine.nets.evaluator import load_evaluator
+from gamao.engine.nets.net import Net, Nets
+from gamao.engine.opponent.levels import find_level
 from gamao.errors import DataError, GamaoError
 from gamao.rules.cube import Cube
 from gamao.rules.dice import Dice

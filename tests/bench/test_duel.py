@@ -6,8 +6,8 @@ import pytest
 from gamao.bench.duel import duel, play_on, play_pairs, rolls
 from gamao.bench.players import Gamao, best_results, open_contender, points_won
 from gamao.engine.boards import boards_of
-from gamao.engine.evaluator import load_evaluator
-from gamao.engine.net import Net, Nets
+from gamao.engine.nets.evaluator import load_evaluator
+from gamao.engine.nets.net import Net, Nets
 from gamao.errors import GamaoError
 from gamao.rules.dice import Dice
 from gamao.rules.movegen import legal_plays

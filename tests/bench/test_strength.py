@@ -12,8 +12,8 @@ from gamao.bench.positions import sample
 from gamao.bench.strength import score_positions
 from gamao.cli.app import app
 from gamao.engine.boards import boards_of
-from gamao.engine.evaluator import load_evaluator
-from gamao.engine.net import Net, Nets
+from gamao.engine.nets.evaluator import load_evaluator
+from gamao.engine.nets.net import Net, Nets
 from gamao.engine.outcomes import equity_weights
 from gamao.errors import DataError
 from gamao.rules.position import Position

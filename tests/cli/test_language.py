@@ -9,9 +9,9 @@ import pytest
 
 from gamao.cli import main
 from gamao.cli.app import Gamao
-from gamao.cli.bench import Bench
-from gamao.cli.bridge import Bridge
-from gamao.cli.data import Data
+from gamao.cli.commands.bench import Bench
+from gamao.cli.commands.bridge import Bridge
+from gamao.cli.commands.data import Data
 from gamao.messages import Catalogue
 from gamao.messages.catalogue import COMMANDS
 
@@ -186,7 +186,7 @@ def test_a_game_in_the_terminal_speaks_the_readers_language(run, monkeypatch):
 
 def test_without_a_command_the_web_app_is_announced_in_the_readers_language(run, monkeypatch):
     served = []
-    monkeypatch.setattr("gamao.server.run.serve", lambda *given, **named: served.append(named))
+    monkeypatch.setattr("gamao.server.http.run.serve", lambda *given, **named: served.append(named))
 
     status, _, said = run(locale="es_ES")
 

@@ -6,7 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 from gamao.cli.app import app
-from gamao.engine.met import load_table
+from gamao.engine.cube.met import load_table
 from gamao.errors import GamaoError
 
 

@@ -10,8 +10,8 @@ from gamao.cli.app import app
 from gamao.cli.hint import hint_lines
 from gamao.cli.table import Seat, Table, play_match
 from gamao.engine import Engine
-from gamao.engine.levels import find_level
-from gamao.engine.opponent import Opponent
+from gamao.engine.opponent.levels import find_level
+from gamao.engine.opponent.opponent import Opponent
 from gamao.errors import NotationError
 from gamao.messages import Catalogue
 from gamao.messages.catalogue import COMMANDS, DASH, ENGLISH

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from gamao.engine.net import Net
+from gamao.engine.nets.net import Net
 
 
 def start_boards():

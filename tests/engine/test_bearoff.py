@@ -10,8 +10,11 @@ import pytest
 from tests.engine.recursion import as_position, exact_equities, exact_rolls, sides
 
 from gamao import DataError, Position
-from gamao.engine import Engine, bearoff, bearoff_file, bearoff_making
-from gamao.engine.bearoff import Estimate, OneSided, TwoSided
+from gamao.engine import Engine
+from gamao.engine.bearoff import file as bearoff_file
+from gamao.engine.bearoff import making as bearoff_making
+from gamao.engine.bearoff import tables as bearoff
+from gamao.engine.bearoff.tables import Estimate, OneSided, TwoSided
 
 STEP = 1 / bearoff.EQUITY_UNIT
 

@@ -8,9 +8,9 @@ import pytest
 from tests.engine.samples import random_boards, random_rolls, sensible_net, start_boards
 
 from gamao.engine.boards import position_of
-from gamao.engine.net import Net, Nets
+from gamao.engine.nets.net import Net, Nets
+from gamao.engine.nets.plain import PlainEvaluator
 from gamao.engine.outcomes import equity_weights
-from gamao.engine.plain import PlainEvaluator
 from gamao.rules.dice import Dice
 from gamao.rules.movegen import legal_plays
 from gamao.rules.position import Position
@@ -18,7 +18,7 @@ from gamao.rules.position import Position
 _core = pytest.importorskip("gamao.engine._core", reason="the compiled core was not built")
 
 # After the line above, so that the tests of a build without a compiler are skipped.
-from gamao.engine.core_evaluator import CoreEvaluator  # noqa: E402
+from gamao.engine.nets.core_evaluator import CoreEvaluator  # noqa: E402
 
 CORE = Path(__file__).parents[2] / "src/gamao/engine/core"
 ALL_ROLLS = np.array(list(combinations_with_replacement(range(1, 7), 2)), np.int8)

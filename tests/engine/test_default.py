@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from gamao import DataError
-from gamao.engine import default
-from gamao.engine.core_evaluator import CoreEvaluator
-from gamao.engine.default import fast_nets, strong_nets, verified_nets
-from gamao.engine.net import Nets
+from gamao.engine.nets import default
+from gamao.engine.nets.core_evaluator import CoreEvaluator
+from gamao.engine.nets.default import fast_nets, strong_nets, verified_nets
+from gamao.engine.nets.net import Nets
+from gamao.engine.nets.plain import tidied
 from gamao.engine.outcomes import equity_weights
-from gamao.engine.plain import tidied
 
 TORCH = Path(__file__).parents[1] / "golden" / "torch.npz"
 

@@ -6,11 +6,11 @@ from functools import partial
 import numpy as np
 import pytest
 
-from gamao.engine.bearoff import TwoSided
-from gamao.engine.cube_decision import Courses, decide_cube
-from gamao.engine.cube_states import Efficiency
-from gamao.engine.equity import CubeModel
-from gamao.engine.met import load_table
+from gamao.engine.bearoff.tables import TwoSided
+from gamao.engine.cube.decision import Courses, decide_cube
+from gamao.engine.cube.equity import CubeModel
+from gamao.engine.cube.met import load_table
+from gamao.engine.cube.states import Efficiency
 from gamao.engine.outcomes import Outcomes
 from gamao.rules.cube import Cube, CubeAction
 from gamao.rules.match import Match

@@ -10,15 +10,15 @@ from tests.engine.recursion import as_position, exact_equities, sides
 from tests.engine.samples import sensible_net
 
 from gamao import ALL_ROLLS, Position
-from gamao.engine.bearoff import EQUITY_UNIT, TwoSided
+from gamao.engine.bearoff.tables import EQUITY_UNIT, TwoSided
 from gamao.engine.boards import boards_of
-from gamao.engine.default import fast_nets
-from gamao.engine.equity import CubeModel
-from gamao.engine.limit import RolloutSettings
-from gamao.engine.net import Nets
-from gamao.engine.plies import FILTERS
-from gamao.engine.rollout import RolloutJob, roll_out
-from gamao.engine.search import Searcher
+from gamao.engine.cube.equity import CubeModel
+from gamao.engine.nets.default import fast_nets
+from gamao.engine.nets.net import Nets
+from gamao.engine.rollout.rollout import RolloutJob, roll_out
+from gamao.engine.search.limit import RolloutSettings
+from gamao.engine.search.plies import FILTERS
+from gamao.engine.search.search import Searcher
 from gamao.rules.cube import Cube
 from gamao.rules.match import Match
 from gamao.rules.player import Player

@@ -6,9 +6,9 @@ from tests.analysis.samples import random_record
 from gamao import Match, Player
 from gamao.analysis import ReviewSettings, format_text, review
 from gamao.engine import LEVELS, Engine, Limit
-from gamao.engine.default import strong_nets
-from gamao.engine.met import load_table
-from gamao.engine.plain_search import PlainSearcher
+from gamao.engine.cube.met import load_table
+from gamao.engine.nets.default import strong_nets
+from gamao.engine.search.plain_search import PlainSearcher
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,7 @@ import pytest
 from gamao.bench.decisions import Decisions, score_plays
 from gamao.bench.levelled import Levelled
 from gamao.engine import Engine
-from gamao.engine.levels import LEVELS, find_level, level_like, load_levels
+from gamao.engine.opponent.levels import LEVELS, find_level, level_like, load_levels
 from gamao.errors import NotationError
 
 ENGINE = Engine.default(threads=1)

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from gamao.engine.met import SHIPPED, MatchEquityTable, load_table, parse_toml, parse_xml
+from gamao.engine.cube.met import SHIPPED, MatchEquityTable, load_table, parse_toml, parse_xml
 from gamao.errors import DataError
 from gamao.rules.match import Match
 from gamao.rules.player import Player

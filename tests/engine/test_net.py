@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from tests.engine.samples import random_boards
 
-from gamao.engine.features import folded
-from gamao.engine.net import Net, Nets, PhasedNet, load_net
-from gamao.engine.plain import PlainEvaluator
+from gamao.engine.nets.features import folded
+from gamao.engine.nets.net import Net, Nets, PhasedNet, load_net
+from gamao.engine.nets.plain import PlainEvaluator
 from gamao.errors import DataError
 
 

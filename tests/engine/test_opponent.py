@@ -32,8 +32,8 @@ from gamao import (
     Win,
 )
 from gamao.engine import Engine, Limit
-from gamao.engine.levels import Level
-from gamao.engine.opponent import Opponent
+from gamao.engine.opponent.levels import Level
+from gamao.engine.opponent.opponent import Opponent
 from gamao.rules.dicesource import RandomDice
 
 ENGINE = Engine.default(threads=1)

@@ -7,11 +7,11 @@ from tests.engine.samples import random_boards, random_rolls
 from gamao import Position
 from gamao.engine import _core
 from gamao.engine.boards import boards_of
-from gamao.engine.core_evaluator import CoreEvaluator, packed
-from gamao.engine.features import folded
-from gamao.engine.net import Net, Nets, PhasedNet
+from gamao.engine.nets.core_evaluator import CoreEvaluator, packed
+from gamao.engine.nets.features import folded
+from gamao.engine.nets.net import Net, Nets, PhasedNet
+from gamao.engine.nets.plain import PlainEvaluator
 from gamao.engine.outcomes import equity_weights
-from gamao.engine.plain import PlainEvaluator
 
 
 def phased(count, *, hidden=(64, 16), activation="relu"):

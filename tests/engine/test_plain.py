@@ -5,10 +5,10 @@ import numpy as np
 import pytest
 from tests.engine.samples import random_boards, random_rolls, start_boards
 
-from gamao.engine.evaluator import load_evaluator
-from gamao.engine.net import Net, Nets
+from gamao.engine.nets.evaluator import load_evaluator
+from gamao.engine.nets.net import Net, Nets
+from gamao.engine.nets.plain import PlainEvaluator
 from gamao.engine.outcomes import Outcomes, equity_weights
-from gamao.engine.plain import PlainEvaluator
 
 NETS = Nets(Net.random((16, 8), seed=1), Net.random((8,), seed=2))
 PLAIN = PlainEvaluator(NETS)
@@ -126,7 +126,7 @@ def test_bad_dice_and_weights_are_refused():
 
 
 def test_without_the_core_the_plain_evaluator_is_loaded_with_a_warning(monkeypatch):
-    monkeypatch.delitem(sys.modules, "gamao.engine.core_evaluator", raising=False)
+    monkeypatch.delitem(sys.modules, "gamao.engine.nets.core_evaluator", raising=False)
     monkeypatch.setitem(sys.modules, "gamao.engine._core", None)
     monkeypatch.delattr("gamao.engine._core", raising=False)
 

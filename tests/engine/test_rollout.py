@@ -8,15 +8,15 @@ import numpy as np
 import pytest
 from tests.engine.samples import random_boards, sensible_net
 
-from gamao.engine.bearoff import TwoSided
+from gamao.engine.bearoff.tables import TwoSided
 from gamao.engine.boards import boards_of
-from gamao.engine.default import fast_nets, shipped_searcher
-from gamao.engine.equity import CubeModel
-from gamao.engine.limit import RolloutSettings
-from gamao.engine.net import Net, Nets
-from gamao.engine.rollout import RolloutJob, going, roll_out, steps
-from gamao.engine.rollout_sums import RolloutResult, RolloutSums
-from gamao.engine.search import Effort, Searcher, compiled
+from gamao.engine.cube.equity import CubeModel
+from gamao.engine.nets.default import fast_nets, shipped_searcher
+from gamao.engine.nets.net import Net, Nets
+from gamao.engine.rollout.rollout import RolloutJob, going, roll_out, steps
+from gamao.engine.rollout.sums import RolloutResult, RolloutSums
+from gamao.engine.search.limit import RolloutSettings
+from gamao.engine.search.search import Effort, Searcher, compiled
 from gamao.errors import DataError
 from gamao.rules.cube import Cube
 from gamao.rules.match import Match

@@ -4,14 +4,14 @@ import numpy as np
 import pytest
 from tests.engine.samples import random_boards, sensible_net, start_boards
 
-from gamao.engine.bearoff import TwoSided
+from gamao.engine.bearoff.tables import TwoSided
 from gamao.engine.boards import boards_of
-from gamao.engine.default import fast_nets, strong_nets
-from gamao.engine.equity import CubeModel
-from gamao.engine.net import Net, Nets
+from gamao.engine.cube.equity import CubeModel
+from gamao.engine.nets.default import fast_nets, strong_nets
+from gamao.engine.nets.net import Net, Nets
+from gamao.engine.nets.plain import PlainEvaluator
 from gamao.engine.outcomes import Outcomes, equity_weights
-from gamao.engine.plain import PlainEvaluator
-from gamao.engine.search import FILTERS, Effort, FilterStep, Searcher
+from gamao.engine.search.search import FILTERS, Effort, FilterStep, Searcher
 from gamao.rules.cube import Cube
 from gamao.rules.dice import Dice
 from gamao.rules.match import Match

@@ -15,8 +15,8 @@ from tests.notation.samples import NO_FILES, SHARED, annotated, record_of
 
 from gamao.errors import GamaoError
 from gamao.notation import MatchRecord, read_match, write_match
-from gamao.notation.smile import read_smile
-from gamao.notation.xg_archive import read_archive
+from gamao.notation.bgf.smile import read_smile
+from gamao.notation.xg.archive import read_archive
 from gamao.rules.action import Answer, Resign, Roll, Start
 from gamao.rules.cube import CubeAction
 from gamao.rules.dice import Dice

@@ -12,9 +12,9 @@ import pytest
 from tests.install.building import ROOT, Environment
 
 from gamao.cli.app import Gamao
-from gamao.cli.bench import Bench
-from gamao.cli.bridge import Bridge
-from gamao.cli.data import Data
+from gamao.cli.commands.bench import Bench
+from gamao.cli.commands.bridge import Bridge
+from gamao.cli.commands.data import Data
 
 START = "4HPwATDgc/ABMA"
 MATCH = """ 1 point match

@@ -18,8 +18,8 @@ from gamao.notation import read_match
 
 SOURCE = Path(gamao.__file__).parent
 PAGE = sorted((SOURCE / "web" / "js").rglob("*.js"))
-SERVED = [*sorted((SOURCE / "server").glob("*.py")), *sorted((SOURCE / "messages").glob("*.py"))]
-TOLD_IN_TERMINAL = SOURCE / "server" / "run.py"
+SERVED = [*sorted((SOURCE / "server").rglob("*.py")), *sorted((SOURCE / "messages").glob("*.py"))]
+TOLD_IN_TERMINAL = SOURCE / "server" / "http" / "run.py"
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
 ONE_FORM = {"_", "words", "_words", "gettext"}
 PAGE_WORDS = {"t": None, "n": (1, 2)}

@@ -17,10 +17,11 @@ from tests.notation.samples import (
 from tests.notation.writers import bgf, bgf_match, smile
 
 from gamao.errors import NotationError
-from gamao.notation import Unit, bgf_reading
-from gamao.notation import smile as smile_module
-from gamao.notation.bgf_reading import read_bgf
-from gamao.notation.smile import read_smile
+from gamao.notation import Unit
+from gamao.notation.bgf import reading as bgf_reading
+from gamao.notation.bgf import smile as smile_module
+from gamao.notation.bgf.reading import read_bgf
+from gamao.notation.bgf.smile import read_smile
 from gamao.rules.action import Roll, Start
 from gamao.rules.cube import Cube, CubeAction
 from gamao.rules.dice import Dice

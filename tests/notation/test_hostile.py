@@ -9,11 +9,11 @@ from tests.notation.samples import random_record
 
 from gamao.errors import NotationError
 from gamao.notation import files, read_match
-from gamao.notation.bgf_reading import read_bgf
+from gamao.notation.bgf.reading import read_bgf
 from gamao.notation.formats import format_of_text
 from gamao.notation.gam import read_gam
+from gamao.notation.json import read_json
 from gamao.notation.mat import read_mat
-from gamao.notation.match_json import read_json
 from gamao.notation.oldmoves import read_oldmoves
 from gamao.notation.rtf import plain_text
 from gamao.notation.sgf import read_sgf

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from tests.strategies import matches, random_game, random_games, randoms
 
 from gamao.errors import NotationError
-from gamao.notation import MatchRecord, format_action, format_mat, mat_cells, parse_mat
+from gamao.notation import MatchRecord, format_action, format_mat, parse_mat
+from gamao.notation.mat import cells as mat_cells
 from gamao.notation.mat import read_mat
 from gamao.rules.action import Answer, Resign, Roll, Skip, Start, Step
 from gamao.rules.cube import Cube, CubeAction

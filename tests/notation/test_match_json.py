@@ -8,8 +8,9 @@ from tests.notation.samples import annotated, random_record, record_of, set_up_r
 from tests.strategies import matches, random_game, randoms
 
 from gamao.errors import GamaoError, NotationError
-from gamao.notation import Note, RatedCube, RatedPlay, Unit, json_reading
-from gamao.notation.match_json import format_json, read_json
+from gamao.notation import Note, RatedCube, RatedPlay, Unit
+from gamao.notation.json import format_json, read_json
+from gamao.notation.json import reading as json_reading
 from gamao.rules.action import Answer, Resign, Roll, Start
 from gamao.rules.cube import Cube, CubeAction
 from gamao.rules.dice import Dice

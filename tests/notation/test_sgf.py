@@ -16,8 +16,9 @@ from tests.notation.test_mat import as_written, holdable
 from tests.strategies import matches, random_game, randoms
 
 from gamao.errors import NotationError
-from gamao.notation import Note, RatedCube, RatedPlay, Unit, sgf_tree
+from gamao.notation import Note, RatedCube, RatedPlay, Unit
 from gamao.notation.sgf import format_sgf, read_sgf
+from gamao.notation.sgf import tree as sgf_tree
 from gamao.rules.action import Answer, Resign, Roll, Skip, Start
 from gamao.rules.cube import Cube, CubeAction
 from gamao.rules.dice import Dice

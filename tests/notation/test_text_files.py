@@ -18,10 +18,10 @@ from tests.notation.samples import (
 from gamao.errors import GamaoError, NotationError
 from gamao.notation.gam import read_gam
 from gamao.notation.mat import read_mat
-from gamao.notation.mat_cells import LONGEST
+from gamao.notation.mat.cells import LONGEST
 from gamao.notation.oldmoves import read_oldmoves
 from gamao.notation.sgg import read_sgg
-from gamao.notation.snowie import (
+from gamao.notation.snowie.reading import (
     format_snowie,
     is_snowie_position,
     read_snowie_position,

@@ -20,12 +20,13 @@ from tests.notation.writers import (
 )
 
 from gamao.errors import NotationError
-from gamao.notation import RatedCube, Unit, xg_reading
-from gamao.notation import xg_archive as container
+from gamao.notation import RatedCube, Unit
 from gamao.notation.mat import read_mat
 from gamao.notation.rtf import plain_text
 from gamao.notation.sgf import read_sgf
-from gamao.notation.xg_reading import read_xg
+from gamao.notation.xg import archive as container
+from gamao.notation.xg import reading as xg_reading
+from gamao.notation.xg.reading import read_xg
 from gamao.rules.action import Answer, Place, Resign, Roll, Start
 from gamao.rules.cube import Cube, CubeAction
 from gamao.rules.dice import Dice

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 from gamao import Position
-from gamao.engine import bearoff
-from gamao.engine.bearoff import OneSided, TwoSided
+from gamao.engine.bearoff import tables as bearoff
+from gamao.engine.bearoff.tables import OneSided, TwoSided
 
 # gnubg keeps 16 bits while it builds and cuts off what does not fit, so its errors add up.
 GNUBG_EQUITY_ERROR = 1.5e-4

@@ -6,8 +6,8 @@ import subprocess
 from tests.engine.samples import random_boards
 
 from gamao.engine.boards import position_of
-from gamao.engine.cube_decision import decide_cube
-from gamao.engine.equity import CubeModel
+from gamao.engine.cube.decision import decide_cube
+from gamao.engine.cube.equity import CubeModel
 from gamao.engine.outcomes import Outcomes
 from gamao.notation.ids import format_gnubg_id
 from gamao.rules.cube import Cube

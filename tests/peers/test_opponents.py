@@ -18,8 +18,8 @@ from gamao.bridges import peers
 from gamao.bridges.peers import PEERS, PeerOpponent, installed_peers
 from gamao.cli import main
 from gamao.engine import Engine
-from gamao.engine.levels import find_level
-from gamao.engine.opponent import Opponent
+from gamao.engine.opponent.levels import find_level
+from gamao.engine.opponent.opponent import Opponent
 from gamao.errors import GamaoError
 from gamao.rules.action import Answer, Resign, Roll
 from gamao.rules.cube import CubeAction

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from gamao.rules.dicesource import RandomDice
 from gamao.server import Config, create_app
-from gamao.server.run import Server, listening_socket
+from gamao.server.http.run import Server, listening_socket
 
 BEAT = 0.005
 

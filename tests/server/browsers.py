@@ -11,7 +11,7 @@ from websockets.sync.client import connect
 
 from gamao.rules.dicesource import RandomDice
 from gamao.server import Config, create_app
-from gamao.server.run import Server, listening_socket
+from gamao.server.http.run import Server, listening_socket
 
 PATIENCE = 60
 """Seconds: what comes at all comes much sooner, but on a slow machine the engine loads a while."""

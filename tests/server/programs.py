@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx
 from tests.server.browsers import PATIENCE, wait_until
 
-from gamao.server.run import listening_socket
+from gamao.server.http.run import listening_socket
 
 GAMAO = str(Path(sys.executable).with_name("gamao"))
 

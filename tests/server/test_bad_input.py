@@ -9,8 +9,8 @@ import pytest
 from tests.server.browsers import Browser, serving, some_action
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from gamao.server import sockets
 from gamao.server.config import LONGEST_BODY, LONGEST_MESSAGE
+from gamao.server.http import sockets
 
 MALFORMED = {
     "no json": "{",

@@ -13,8 +13,8 @@ from tests.timing import work_since, work_so_far
 
 from gamao.notation import parse_xgid
 from gamao.rules.player import Player
-from gamao.server import bots
 from gamao.server.engines import EnginePool
+from gamao.server.table import bots
 
 OPEN = "XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:7:10"
 

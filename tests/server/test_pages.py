@@ -11,8 +11,8 @@ from tests.server.browsers import Browser, serving
 
 from gamao import Position
 from gamao.messages import LANGUAGES, Catalogue
-from gamao.server import pages
-from gamao.server.assets import Assets
+from gamao.server.http import pages
+from gamao.server.http.assets import Assets
 
 
 def boot_of(text):
@@ -125,8 +125,8 @@ def test_the_address_of_a_file_changes_with_any_of_them():
 
 
 def test_a_page_that_was_being_loaded_while_the_server_changed_gets_the_files_of_now(browser):
-    old = browser.http.get("/static/0123456789abcdef/js/board.js")
-    new = browser.http.get(boot_of(browser.http.get("/").text)["static"] + "/js/board.js")
+    old = browser.http.get("/static/0123456789abcdef/js/board/board.js")
+    new = browser.http.get(boot_of(browser.http.get("/").text)["static"] + "/js/board/board.js")
 
     assert (old.status_code, old.text) == (200, new.text)
     assert old.headers["cache-control"] == "no-cache"
@@ -135,7 +135,7 @@ def test_a_page_that_was_being_loaded_while_the_server_changed_gets_the_files_of
 
 def test_texts_are_sent_compressed_to_who_can_read_that(browser):
     static = boot_of(browser.http.get("/").text)["static"]
-    for path in ("/", "/api/setup", f"{static}/js/board.js", f"{static}/words/es.json"):
+    for path in ("/", "/api/setup", f"{static}/js/board/board.js", f"{static}/words/es.json"):
         packed = browser.http.get(path, headers={"Accept-Encoding": "gzip"})
         plain = browser.http.get(path, headers={"Accept-Encoding": "identity"})
 
@@ -152,8 +152,10 @@ def test_a_page_has_everything_it_imports_asked_for_at_once(page):
     modules = assets.modules(page)
 
     for path in modules:
-        imported = re.findall(r'from "\./([\w/-]+\.js)"', assets.found[path].content.decode())
-        assert {posixpath.join(posixpath.dirname(path), name) for name in imported} <= set(modules)
+        imported = re.findall(r'from "(\.[\w./-]+\.js)"', assets.found[path].content.decode())
+        folder = posixpath.dirname(path)
+        found = {posixpath.normpath(posixpath.join(folder, name)) for name in imported}
+        assert found <= set(modules)
     assert modules[0] == f"js/{page}.js"
     assert len(set(modules)) == len(modules) > 3
 

@@ -21,7 +21,7 @@ from tests.server.programs import (
 )
 
 from gamao import GamaoError
-from gamao.server.run import Place, listening_socket, serve
+from gamao.server.http.run import Place, listening_socket, serve
 
 
 @pytest.mark.slow

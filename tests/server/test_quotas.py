@@ -13,7 +13,7 @@ from tests.server.browsers import PATIENCE, Browser, serving, some_action, wait_
 from tests.server.programs import free_port, program, wait_until_ready
 
 from gamao.server.config import UPLOADS_PER_PERSON
-from gamao.server.quotas import Daily, Guest, household
+from gamao.server.http.quotas import Daily, Guest, household
 
 ELSEWHERE = "127.0.0.2"
 SCREEN = {"opponent": "same_screen", "length": 3}

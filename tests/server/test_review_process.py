@@ -16,8 +16,8 @@ from gamao.analysis import decisions, default_engine
 from gamao.bench.noisy import noisy_match
 from gamao.errors import NotationError
 from gamao.notation import read_match, write_match
-from gamao.server import review_work
-from gamao.server.setbacks import Setbacks
+from gamao.server.review import work as review_work
+from gamao.server.review.setbacks import Setbacks
 
 
 def match_file(length):

@@ -27,10 +27,10 @@ from gamao.notation import (
     read_match,
     write_match,
 )
-from gamao.server import reviews
 from gamao.server.config import LONGEST_FILE
-from gamao.server.reports import reviewed_plays
-from gamao.server.table_routes import to_be_saved_as
+from gamao.server.review import reviews
+from gamao.server.review.reports import reviewed_plays
+from gamao.server.table.routes import to_be_saved_as
 from gamao.store import ReviewState, StoredReview
 
 NOBODYS = "A" * 22

@@ -7,7 +7,7 @@ from tests.server.browsers import is_mine, some_action
 
 from gamao import Position
 from gamao.analysis.marks import mark_of
-from gamao.engine.bearoff import TwoSided
+from gamao.engine.bearoff.tables import TwoSided
 
 START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10"
 MANY_WAYS = "XGID=aCAA--B-Aa--aE---cafb-A-A-:0:0:1:32:0:0:0:1:10"

@@ -13,7 +13,7 @@ from tests.timing import work_since, work_so_far
 from gamao import PRESETS
 from gamao.notation import parse_mat
 from gamao.server.config import LONGEST_NAME
-from gamao.server.table import Table
+from gamao.server.table.table import Table
 
 SHORT_RACE = "XGID=-BBB-----------------bbb--:0:0:1:00:0:0:0:1:10"
 

@@ -13,9 +13,10 @@ from gamao.rules.action import Roll, Start
 from gamao.rules.dicesource import RandomDice
 from gamao.rules.game import Game
 from gamao.rules.match import Match
-from gamao.server import run, table, tables
 from gamao.server.engines import EnginePool
-from gamao.server.insight import Insight
+from gamao.server.http import run
+from gamao.server.table import table, tables
+from gamao.server.table.insight import Insight
 from gamao.store import MatchLog, store
 
 

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from gamao.server.problems import Problem
+from gamao.server.http.problems import Problem
 from gamao.server.turns import Turns
 
 

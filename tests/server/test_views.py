@@ -29,7 +29,7 @@ from gamao import (
     Win,
     move_tree,
 )
-from gamao.server import views
+from gamao.server.table import views
 from gamao.store import MatchLog, OpponentKind, Seat, Terms
 
 WHITE, BLACK, BOTH = frozenset({Player.WHITE}), frozenset({Player.BLACK}), frozenset(Player)

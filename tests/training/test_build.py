@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from training.build import load_library
 
-from gamao.engine.plain import _phases
+from gamao.engine.nets.plain import _phases
 from gamao.rules.dice import Dice
 from gamao.rules.movegen import legal_plays
 from gamao.rules.position import Position

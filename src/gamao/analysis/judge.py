@@ -16,10 +16,10 @@ from gamao.analysis.settings import ReviewSettings
 from gamao.analysis.verdict import EVEN, Option, Verdict
 from gamao.engine import Engine, Limit
 from gamao.engine.boards import boards_of, plays_by_result
-from gamao.engine.equity import CubeModel
-from gamao.engine.evaluator import Boards
+from gamao.engine.cube.equity import CubeModel
+from gamao.engine.nets.evaluator import Boards
 from gamao.engine.outcomes import flipped_chances
-from gamao.engine.plies import RankedPlays
+from gamao.engine.search.plies import RankedPlays
 from gamao.rules.game import Game
 from gamao.rules.play import Play
 

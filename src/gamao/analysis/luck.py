@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamao.engine import Engine
-from gamao.engine.equity import CubeModel
+from gamao.engine.cube.equity import CubeModel
 from gamao.rules.dice import ALL_ROLLS
 
 

@@ -8,11 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamao.engine import Engine
-from gamao.engine.equity import CubeModel
-from gamao.engine.evaluator import Boards
-from gamao.engine.limit import RolloutSettings
-from gamao.engine.rolled import nearest_outcomes
-from gamao.engine.rollout import roll_out
+from gamao.engine.cube.equity import CubeModel
+from gamao.engine.nets.evaluator import Boards
+from gamao.engine.rollout.rolled import nearest_outcomes
+from gamao.engine.rollout.rollout import roll_out
+from gamao.engine.search.limit import RolloutSettings
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from gamao.engine import Engine, Limit
-from gamao.engine.limit import LEVELS, RolloutSettings
+from gamao.engine.search.limit import LEVELS, RolloutSettings
 from gamao.rules.checked import require
 
 FORMAT: Final = 2
@@ -77,7 +77,7 @@ def fingerprint(engine: Engine) -> str:
     searcher = engine.searcher
     pairs = [getattr(searcher, name, None) for name in ("strong", "fast", "scout")]
     hashes = [net.hash for pair in pairs if pair for net in (pair.contact, pair.race)]
-    from gamao.engine.bearoff import LEAST_CHECKERS  # slow to import, and loaded by then
+    from gamao.engine.bearoff.tables import LEAST_CHECKERS  # slow to import, and loaded by then
 
     table = getattr(searcher, "two_sided", None)  # a larger one judges more positions exactly
     more = f" {table.checkers}" if table and table.checkers > LEAST_CHECKERS else ""

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamao.bench.players import Equities, points_won
-from gamao.engine.evaluator import Boards, Rolls
+from gamao.engine.nets.evaluator import Boards, Rolls
 from gamao.errors import GamaoError
 from gamao.messages.marking import mark as _
 

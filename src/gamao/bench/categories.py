@@ -26,7 +26,7 @@ from enum import IntEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from gamao.engine.evaluator import Boards
+from gamao.engine.nets.evaluator import Boards
 
 Mask = NDArray[np.bool_]
 Counts = NDArray[np.int64]

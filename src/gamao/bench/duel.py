@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from gamao.bench.players import Contender, points_won
 from gamao.engine.boards import boards_of
-from gamao.engine.evaluator import Boards, Rolls
+from gamao.engine.nets.evaluator import Boards, Rolls
 from gamao.errors import GamaoError
 from gamao.rules.position import Position
 

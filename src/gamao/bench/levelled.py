@@ -11,9 +11,9 @@ from gamao.bench.cubes import Choice
 from gamao.bench.players import Equities, points_won
 from gamao.engine.boards import boards_of, position_of
 from gamao.engine.engine import Engine
-from gamao.engine.evaluator import Boards, Rolls
-from gamao.engine.levels import Level
-from gamao.engine.opponent import Opponent
+from gamao.engine.nets.evaluator import Boards, Rolls
+from gamao.engine.opponent.levels import Level
+from gamao.engine.opponent.opponent import Opponent
 from gamao.rules.cube import CubeAction
 from gamao.rules.dice import Dice
 from gamao.rules.game import Game

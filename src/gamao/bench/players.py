@@ -10,13 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamao.bridges.gnubg_server import find_gnubg
-from gamao.engine.default import fast_nets, strong_nets
 from gamao.engine.engine import Engine
-from gamao.engine.evaluator import Boards, Evaluator, Rolls, load_evaluator
-from gamao.engine.levels import find_level
-from gamao.engine.limit import LEVELS, parse_level
-from gamao.engine.net import Nets, load_net
+from gamao.engine.nets.default import fast_nets, strong_nets
+from gamao.engine.nets.evaluator import Boards, Evaluator, Rolls, load_evaluator
+from gamao.engine.nets.net import Nets, load_net
+from gamao.engine.opponent.levels import find_level
 from gamao.engine.outcomes import equity_weights
+from gamao.engine.search.limit import LEVELS, parse_level
 from gamao.errors import GamaoError
 from gamao.messages.marking import mark as _
 

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamao.engine.boards import boards_of
-from gamao.engine.evaluator import Boards, Evaluator, Rolls
+from gamao.engine.nets.evaluator import Boards, Evaluator, Rolls
 from gamao.engine.outcomes import equity_weights
 from gamao.rules.position import Position
 

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from gamao.bench.cubes import Choice, choice_of
 from gamao.bench.players import Equities, points_won
 from gamao.engine.boards import boards_of, position_of
+from gamao.engine.cube.equity import CubeModel
 from gamao.engine.engine import Engine, Limit
-from gamao.engine.equity import CubeModel
-from gamao.engine.evaluator import Boards, Rolls
+from gamao.engine.nets.evaluator import Boards, Rolls
 from gamao.rules.cube import Cube
 from gamao.rules.dice import Dice
 from gamao.rules.game import Game

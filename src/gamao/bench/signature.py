@@ -8,7 +8,7 @@ import random
 import numpy as np
 
 from gamao.engine.boards import boards_of, rolls_of
-from gamao.engine.evaluator import Evaluator
+from gamao.engine.nets.evaluator import Evaluator
 from gamao.engine.outcomes import equity_weights
 from gamao.rules.dice import ALL_ROLLS, Dice
 from gamao.rules.movegen import legal_plays

@@ -6,7 +6,7 @@ import importlib
 from typing import Any, Final
 
 from gamao.bridges.opinions import outcomes_of_five
-from gamao.engine.cube_decision import CubeDecision
+from gamao.engine.cube.decision import CubeDecision
 from gamao.engine.engine import Analysis, Candidate
 from gamao.errors import GamaoError
 from gamao.messages.marking import mark as _

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from gamao.engine.cube_decision import CubeDecision
-from gamao.engine.cube_states import Line
+from gamao.engine.cube.decision import CubeDecision
+from gamao.engine.cube.met import load_table
+from gamao.engine.cube.states import Line
 from gamao.engine.engine import Analysis, Candidate
-from gamao.engine.met import load_table
 from gamao.engine.outcomes import Outcomes
 from gamao.errors import RuleError
 from gamao.rules.cube import CubeAction

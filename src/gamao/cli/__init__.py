@@ -8,7 +8,7 @@ import sys
 def main() -> None:
     """Run the command line; what the user got wrong is one line and exit status 2."""
     if sys.argv[1:] == ["--version"]:  # need not wait for anything else
-        from gamao.cli.version import version_text
+        from gamao.cli.commands.version import version_text
         from gamao.cli.writing import end_output
 
         try:

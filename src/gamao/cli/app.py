@@ -6,8 +6,7 @@ from typing import Annotated, Final
 
 import typer
 
-from gamao.cli.menu import Entry, Menu
-from gamao.cli.serve import (
+from gamao.cli.commands.serve import (
     LOOPBACK,
     DatabaseOption,
     HostOption,
@@ -15,7 +14,8 @@ from gamao.cli.serve import (
     PortOption,
     serve_app,
 )
-from gamao.cli.version import version_text
+from gamao.cli.commands.version import version_text
+from gamao.cli.menu import Entry, Menu
 from gamao.messages.marking import mark as _
 
 _HELP: Final = _(
@@ -27,35 +27,37 @@ class Gamao(Menu):
     """What `gamao` can do."""
 
     entries = {  # noqa: RUF012 (the base class says it is a class variable)
-        "play": Entry("gamao.cli.play", _("Play in the terminal.")),
-        "serve": Entry("gamao.cli.serve", _("Serve the web app without opening a browser.")),
+        "play": Entry("gamao.cli.commands.play", _("Play in the terminal.")),
+        "serve": Entry(
+            "gamao.cli.commands.serve", _("Serve the web app without opening a browser.")
+        ),
         "analyse": Entry(
-            "gamao.cli.analyse",
+            "gamao.cli.commands.analyse",
             _(
                 "Review matches: errors, luck, performance rating. "
                 "Stopped work goes on when run again."
             ),
         ),
         "positions": Entry(
-            "gamao.cli.positions",
+            "gamao.cli.commands.positions",
             _(
                 "Search everything reviewed by structure, score and error. "
                 "The worst mistakes come first."
             ),
         ),
         "position": Entry(
-            "gamao.cli.position", _("Rank the plays of a roll, or decide about the cube.")
+            "gamao.cli.commands.position", _("Rank the plays of a roll, or decide about the cube.")
         ),
         "rollout": Entry(
-            "gamao.cli.rollout",
+            "gamao.cli.commands.rollout",
             _("Roll out the plays of a roll, or doubling against not doubling."),
         ),
         "met": Entry(
-            "gamao.cli.met",
+            "gamao.cli.commands.met",
             _("Print a match equity table, or what one score means for gammons and the cube."),
         ),
         "convert": Entry(
-            "gamao.cli.convert",
+            "gamao.cli.commands.convert",
             _(
                 "Convert match files; what IN is, is told by its content.\n\n"
                 "Reads .mat, gnubg .sgf, Snowie text, gamao's JSON, eXtreme Gammon .xg and .xgp, "
@@ -65,22 +67,26 @@ class Gamao(Menu):
             ),
         ),
         "verify": Entry(
-            "gamao.cli.verify",
+            "gamao.cli.commands.verify",
             _("Check the rules, the clock and the dice of a record; exit 1 if a line is wrong."),
         ),
         "engine": Entry(
-            "gamao.cli.engine",
+            "gamao.cli.commands.engine",
             _("Answer one JSON object a line, in order; see docs/protocol.md."),
         ),
-        "bridge": Entry("gamao.cli.bridge", _("Let other programs play with gamao."), app=True),
+        "bridge": Entry(
+            "gamao.cli.commands.bridge", _("Let other programs play with gamao."), app=True
+        ),
         "bench": Entry(
-            "gamao.cli.bench",
+            "gamao.cli.commands.bench",
             _("Measure speed and strength, beside gnubg and bgsage."),
             app=True,
         ),
-        "data": Entry("gamao.cli.data", _("Make the tables that are too large to ship."), app=True),
+        "data": Entry(
+            "gamao.cli.commands.data", _("Make the tables that are too large to ship."), app=True
+        ),
         "doctor": Entry(
-            "gamao.cli.doctor",
+            "gamao.cli.commands.doctor",
             _("Say what works here and what is missing; exit 1 if something needed is."),
         ),
     }

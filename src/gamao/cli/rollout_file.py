@@ -14,8 +14,8 @@ from gamao.cli.reading import read_game
 from gamao.cli.workers import Workers
 from gamao.cli.writing import write_whole
 from gamao.engine import Engine, RolloutSettings
-from gamao.engine.rolled import RolledCube, RolledPlays
-from gamao.engine.rollout_sums import RolloutSums
+from gamao.engine.rollout.rolled import RolledCube, RolledPlays
+from gamao.engine.rollout.sums import RolloutSums
 from gamao.errors import DataError, NotationError
 from gamao.messages.marking import Said
 from gamao.messages.marking import mark as _
@@ -159,7 +159,7 @@ def _texts(standing: RolledPlays, game: Game) -> tuple[str, ...]:
 
 
 def _nets(engine: Engine) -> list[str]:
-    from gamao.engine.search import Searcher  # compiled, and it need not be there
+    from gamao.engine.search.search import Searcher  # compiled, and it need not be there
 
     searcher = engine.searcher
     assert isinstance(searcher, Searcher)

@@ -32,7 +32,7 @@ from gamao.rules.position import Win
 
 if TYPE_CHECKING:  # two people need no engine
     from gamao.engine import Engine
-    from gamao.engine.opponent import Decider
+    from gamao.engine.opponent.opponent import Decider
 
 _WINS: Final = {
     Win.SINGLE: _("single"),

@@ -9,14 +9,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from gamao.engine.candidates import Analysis, Candidate
-    from gamao.engine.cube_decision import CubeDecision
+    from gamao.engine.cube.decision import CubeDecision
+    from gamao.engine.cube.equity import CubeModel
     from gamao.engine.engine import Engine
-    from gamao.engine.equity import CubeModel
-    from gamao.engine.levels import find_level
-    from gamao.engine.limit import LEVELS, Limit, RolloutSettings, parse_level
-    from gamao.engine.opponent import Opponent
+    from gamao.engine.opponent.levels import find_level
+    from gamao.engine.opponent.opponent import Opponent
     from gamao.engine.outcomes import Outcomes
+    from gamao.engine.search.candidates import Analysis, Candidate
+    from gamao.engine.search.limit import LEVELS, Limit, RolloutSettings, parse_level
 
 __all__ = [
     "LEVELS",
@@ -34,17 +34,17 @@ __all__ = [
 ]
 
 _ROOMS = {
-    "Analysis": "candidates",
-    "Candidate": "candidates",
-    "CubeDecision": "cube_decision",
-    "CubeModel": "equity",
-    "LEVELS": "limit",
-    "Limit": "limit",
-    "Opponent": "opponent",
+    "Analysis": "search.candidates",
+    "Candidate": "search.candidates",
+    "CubeDecision": "cube.decision",
+    "CubeModel": "cube.equity",
+    "LEVELS": "search.limit",
+    "Limit": "search.limit",
+    "Opponent": "opponent.opponent",
     "Outcomes": "outcomes",
-    "RolloutSettings": "limit",
-    "find_level": "levels",
-    "parse_level": "limit",
+    "RolloutSettings": "search.limit",
+    "find_level": "opponent.levels",
+    "parse_level": "search.limit",
 }
 
 

@@ -9,16 +9,16 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from gamao.engine.boards import boards_of
-from gamao.engine.candidates import Analysis as Analysis
-from gamao.engine.candidates import Candidate as Candidate
-from gamao.engine.candidates import candidates_of
-from gamao.engine.cube_decision import CubeDecision, CubeEquities
-from gamao.engine.equity import CubeModel
-from gamao.engine.limit import Limit as Limit
-from gamao.engine.limit import RolloutSettings
-from gamao.engine.limit import parse_level as parse_level
+from gamao.engine.cube.decision import CubeDecision, CubeEquities
+from gamao.engine.cube.equity import CubeModel
 from gamao.engine.outcomes import Outcomes
-from gamao.engine.plies import Looks, RankedPlays
+from gamao.engine.search.candidates import Analysis as Analysis
+from gamao.engine.search.candidates import Candidate as Candidate
+from gamao.engine.search.candidates import candidates_of
+from gamao.engine.search.limit import Limit as Limit
+from gamao.engine.search.limit import RolloutSettings
+from gamao.engine.search.limit import parse_level as parse_level
+from gamao.engine.search.plies import Looks, RankedPlays
 from gamao.errors import DataError, NotationError, RuleError, WrongTypeError
 from gamao.messages.marking import mark as _
 from gamao.rules.checked import require
@@ -31,11 +31,11 @@ from gamao.rules.position import Position
 from gamao.rules.ruleset import Doubling
 
 if TYPE_CHECKING:  # the compiled module need not be there, nor anything opened yet
-    from gamao.engine.evaluator import Boards
-    from gamao.engine.met import MatchEquityTable
-    from gamao.engine.rolled import RolledCube, RolledPlays
-    from gamao.engine.rollout import RolloutJob
-    from gamao.engine.rollout_sums import RolloutSums
+    from gamao.engine.cube.met import MatchEquityTable
+    from gamao.engine.nets.evaluator import Boards
+    from gamao.engine.rollout.rolled import RolledCube, RolledPlays
+    from gamao.engine.rollout.rollout import RolloutJob
+    from gamao.engine.rollout.sums import RolloutSums
 
 _MODELS_KEPT: Final = 1000
 
@@ -48,7 +48,7 @@ class Engine:
     """
 
     def __init__(self, searcher: Looks, met: MatchEquityTable) -> None:
-        from gamao.engine.met import MatchEquityTable
+        from gamao.engine.cube.met import MatchEquityTable
 
         require(MatchEquityTable, met=met)
         if not hasattr(searcher, "rank_plays"):
@@ -71,8 +71,8 @@ class Engine:
         require(int, None, threads=threads)
         if threads is not None and threads < 1:
             raise NotationError(f"an engine has at least one thread, not {threads}")
-        from gamao.engine.default import default_searcher
-        from gamao.engine.met import load_table
+        from gamao.engine.cube.met import load_table
+        from gamao.engine.nets.default import default_searcher
 
         return cls(default_searcher(threads or os.cpu_count() or 1), load_table())
 
@@ -89,8 +89,8 @@ class Engine:
         limit = limit or Limit(0)
         boards = boards_of([position])
         if settings := self._rollout(limit):
-            from gamao.engine.rolled import nearest_outcomes
-            from gamao.engine.rollout import roll_out
+            from gamao.engine.rollout.rolled import nearest_outcomes
+            from gamao.engine.rollout.rollout import roll_out
 
             job = self.rollout_job(
                 self._cubeless, boards, settings, after_play=False, double_first=False
@@ -266,8 +266,8 @@ class Engine:
         by, game = by or game.offered_by or game.on_roll, game.before_offer()
         _check_moment(game, by)
         self._require_core()
-        from gamao.engine.rolled import RolledCube, states_to_compare
-        from gamao.engine.rollout import steps
+        from gamao.engine.rollout.rolled import RolledCube, states_to_compare
+        from gamao.engine.rollout.rollout import steps
 
         model = self.cube_model(game, by, cubeless=cubeless)
         states = states_to_compare(model)
@@ -308,8 +308,8 @@ class Engine:
             DataError: the compiled engine is missing.
         """
         self._require_core()
-        from gamao.engine.rollout import RolloutJob
-        from gamao.engine.search import Searcher
+        from gamao.engine.rollout.rollout import RolloutJob
+        from gamao.engine.search.search import Searcher
 
         require(Searcher, searcher=self.searcher)
         assert isinstance(self.searcher, Searcher)
@@ -332,7 +332,7 @@ class Engine:
         Raises:
             DataError: the compiled engine is missing.
         """
-        from gamao.engine.rolled import states_to_compare
+        from gamao.engine.rollout.rolled import states_to_compare
 
         model = self.cube_model(game, by, cubeless=cubeless)
         states = states_to_compare(model)
@@ -366,8 +366,8 @@ class Engine:
         executor: Executor | None = None,
         parts: int | None = None,
     ) -> Iterator[RolledPlays]:
-        from gamao.engine.rolled import RolledPlays
-        from gamao.engine.rollout import steps
+        from gamao.engine.rollout.rolled import RolledPlays
+        from gamao.engine.rollout.rollout import steps
 
         model = self.cube_model(game, cubeless=cubeless)
         boards = boards_of([candidate.position for candidate in chosen])

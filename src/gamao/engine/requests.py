@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from gamao.engine.candidates import Candidate
 from gamao.engine.engine import Engine
-from gamao.engine.limit import parse_level
+from gamao.engine.search.candidates import Candidate
+from gamao.engine.search.limit import parse_level
 from gamao.errors import GamaoError, NotationError
 from gamao.notation import parse_rules
 from gamao.notation.play import format_roll

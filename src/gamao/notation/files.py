@@ -12,21 +12,21 @@ from typing import Final
 
 from gamao.errors import GamaoError, NotationError
 from gamao.messages.marking import mark as _
-from gamao.notation.bgf_reading import read_bgf
+from gamao.notation.bgf.reading import read_bgf
 from gamao.notation.encoding import decode_text
 from gamao.notation.fitting import fitted
 from gamao.notation.formats import Format, format_of_bytes, format_of_text
 from gamao.notation.gam import read_gam
+from gamao.notation.json import format_json, read_json
 from gamao.notation.mat import format_mat, read_mat
-from gamao.notation.match_json import format_json, read_json
 from gamao.notation.oldmoves import read_oldmoves
 from gamao.notation.position_text import read_position_text
 from gamao.notation.record import MatchRecord
 from gamao.notation.sgf import format_sgf, read_sgf
 from gamao.notation.sgg import read_sgg
-from gamao.notation.snowie import format_snowie, read_snowie_position
+from gamao.notation.snowie.reading import format_snowie, read_snowie_position
 from gamao.notation.tmg import read_tmg
-from gamao.notation.xg_reading import read_xg
+from gamao.notation.xg.reading import read_xg
 
 MOST_BYTES: Final = 32 * 1024 * 1024
 """A file is refused above this size: the largest real ones, with rollouts, are a few MB."""

@@ -9,10 +9,10 @@ from typing import Final
 from gamao.messages.marking import Said
 from gamao.messages.marking import mark as _
 from gamao.notation.formats import Format
-from gamao.notation.mat_terms import tags_of_rules
-from gamao.notation.mat_writing import can_hold_names, can_hold_tag
+from gamao.notation.mat.terms import tags_of_rules
+from gamao.notation.mat.writing import can_hold_names, can_hold_tag
 from gamao.notation.record import MatchRecord, Note
-from gamao.notation.sgf_writing import note_held
+from gamao.notation.sgf.writing import note_held
 from gamao.notation.steps import steps_kept, throws_must_be_told
 from gamao.rules.action import Start
 from gamao.rules.game import Game

@@ -7,8 +7,8 @@ from enum import Enum
 from typing import Final
 
 from gamao.notation.position_text import is_position_text
-from gamao.notation.snowie import is_snowie_position
-from gamao.notation.xg_archive import MAGIC
+from gamao.notation.snowie.reading import is_snowie_position
+from gamao.notation.xg.archive import MAGIC
 
 
 class Format(Enum):

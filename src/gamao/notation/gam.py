@@ -15,8 +15,8 @@ from functools import partial
 from gamao.errors import NotationError
 from gamao.messages.marking import Said
 from gamao.messages.marking import mark as _
-from gamao.notation.mat_cells import Cell, read_cells, split_lines
-from gamao.notation.mat_reading import after_cell, has_raccoon
+from gamao.notation.mat.cells import Cell, read_cells, split_lines
+from gamao.notation.mat.reading import after_cell, has_raccoon
 from gamao.notation.record import MatchRecord
 from gamao.notation.transcript import Transcript
 from gamao.rules.match import Match

@@ -23,8 +23,8 @@ from typing import Final
 from gamao.errors import NotationError
 from gamao.messages.marking import Said
 from gamao.messages.marking import mark as _
-from gamao.notation.mat_cells import split_lines
-from gamao.notation.mat_terms import standing
+from gamao.notation.mat.cells import split_lines
+from gamao.notation.mat.terms import standing
 from gamao.notation.record import MatchRecord
 from gamao.notation.transcript import Transcript, played, rolled, turned, won
 from gamao.rules.cube import CubeAction

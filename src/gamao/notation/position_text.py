@@ -19,7 +19,7 @@ from gamao.errors import GamaoError, NotationError
 from gamao.messages.marking import Said
 from gamao.messages.marking import mark as _
 from gamao.notation.ids import parse_gnubg_id
-from gamao.notation.mat_cells import split_lines
+from gamao.notation.mat.cells import split_lines
 from gamao.notation.record import MatchRecord, Note, RatedCube, RatedPlay
 from gamao.notation.transcript import MOST_GAMES, Transcript, play_written
 from gamao.notation.xgid import parse_xgid

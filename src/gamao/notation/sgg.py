@@ -23,7 +23,7 @@ from typing import Final
 from gamao.errors import NotationError
 from gamao.messages.marking import Said
 from gamao.messages.marking import mark as _
-from gamao.notation.mat_cells import split_lines
+from gamao.notation.mat.cells import split_lines
 from gamao.notation.record import MatchRecord, Note
 from gamao.notation.terms import Terms
 from gamao.notation.transcript import Transcript, played, rolled, turned, won

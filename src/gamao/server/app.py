@@ -17,28 +17,26 @@ from starlette.responses import Response
 
 from gamao.errors import GamaoError
 from gamao.messages import LANGUAGES, Catalogue
-from gamao.server import (
-    analysis_socket,
-    pages,
-    person_routes,
-    review_routes,
-    review_socket,
-    study_routes,
-    table_routes,
-    table_socket,
-)
-from gamao.server.assets import Assets
 from gamao.server.config import ABANDONED, HOUSEHOLD, PLAYED, Config
-from gamao.server.disk import Disk, is_full
 from gamao.server.engines import Engines
-from gamao.server.gate import Gate
-from gamao.server.problems import Problem, problem_of
+from gamao.server.http import pages
+from gamao.server.http.assets import Assets
+from gamao.server.http.disk import Disk, is_full
+from gamao.server.http.gate import Gate
+from gamao.server.http.problems import Problem, problem_of
+from gamao.server.http.quotas import Daily
+from gamao.server.people import routes as person_routes
 from gamao.server.protocol import Health, Setup
-from gamao.server.quotas import Daily
-from gamao.server.reviews import Reviews
-from gamao.server.setup import setup_out
-from gamao.server.tables import Tables
-from gamao.server.uploads import Uploads
+from gamao.server.review import routes as review_routes
+from gamao.server.review import socket as review_socket
+from gamao.server.review.reviews import Reviews
+from gamao.server.review.uploads import Uploads
+from gamao.server.study import routes as study_routes
+from gamao.server.study import socket as analysis_socket
+from gamao.server.table import routes as table_routes
+from gamao.server.table import socket as table_socket
+from gamao.server.table.setup import setup_out
+from gamao.server.table.tables import Tables
 from gamao.store import Store
 
 _REFUSED: Final[tuple[type[Exception], ...]] = (

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Final
 from gamao.bridges.peers import PEERS, PeerOpponent
 from gamao.engine import Engine
 from gamao.engine.explain import Explainer
-from gamao.engine.levels import find_level
-from gamao.engine.opponent import Decider, Opponent
+from gamao.engine.opponent.levels import find_level
+from gamao.engine.opponent.opponent import Decider, Opponent
 
 if TYPE_CHECKING:
-    from gamao.server.review_work import Desk
+    from gamao.server.review.work import Desk
 
 _OPPONENTS: Final = 64
 """Opponents remembered: those of so many tables."""

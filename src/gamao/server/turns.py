@@ -9,7 +9,7 @@ from collections.abc import Callable
 from heapq import heappop, heappush
 from typing import Final
 
-from gamao.server.problems import Problem
+from gamao.server.http.problems import Problem
 
 _OVERTAKEN: Final = 100
 """

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "features.hpp"
-#include "kernels.hpp"
+#include "kernels/kernels.hpp"
 #include "movegen.hpp"
 
 namespace gamao {

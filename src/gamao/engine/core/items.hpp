@@ -4,7 +4,7 @@
 
 #include "changes.hpp"
 #include "features.hpp"
-#include "kernels.hpp"
+#include "kernels/kernels.hpp"
 
 namespace gamao {
 

@@ -28,7 +28,7 @@
 #include <numeric>
 
 #include "features.hpp"
-#include "kernels.hpp"
+#include "kernels/kernels.hpp"
 #include "memory.hpp"
 #include "movegen.hpp"
 

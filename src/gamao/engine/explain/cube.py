@@ -8,16 +8,16 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from gamao.engine.bearoff import OneSided
+from gamao.engine.bearoff.tables import OneSided
 from gamao.engine.boards import boards_of
-from gamao.engine.cube_decision import CubeDecision, decide_cube
+from gamao.engine.cube.decision import CubeDecision, decide_cube
+from gamao.engine.cube.equity import CubeModel
 from gamao.engine.engine import Engine, Limit
-from gamao.engine.equity import CubeModel
-from gamao.engine.evaluator import Boards, Evaluator, Floats
 from gamao.engine.explain.facts import CHANCES, ROLLS, Race, race_of
 from gamao.engine.explain.reasons import Reason, ReasonKind, ranked
+from gamao.engine.nets.evaluator import Boards, Evaluator, Floats
 from gamao.engine.outcomes import Outcomes
-from gamao.engine.plies import Looks
+from gamao.engine.search.plies import Looks
 from gamao.rules.cube import CubeAction
 from gamao.rules.dice import ALL_ROLLS, Dice
 from gamao.rules.game import Game

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from gamao.engine.bearoff import OneSided
-from gamao.engine.default import fast_nets
+from gamao.engine.bearoff.tables import OneSided
 from gamao.engine.engine import Analysis, Engine, Limit
-from gamao.engine.evaluator import load_evaluator
 from gamao.engine.explain.cube import CubeExplanation, explain_cube
 from gamao.engine.explain.plays import PlayExplanation, explain_plays
+from gamao.engine.nets.default import fast_nets
+from gamao.engine.nets.evaluator import load_evaluator
 from gamao.rules.game import Game
 from gamao.rules.play import Play
 

@@ -13,9 +13,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from gamao.engine.bearoff import OneSided
+from gamao.engine.bearoff.tables import OneSided
 from gamao.engine.boards import boards_of, rolls_of
-from gamao.engine.evaluator import Boards, Evaluator
+from gamao.engine.nets.evaluator import Boards, Evaluator
 from gamao.rules.dice import ALL_ROLLS
 from gamao.rules.play import BAR
 from gamao.rules.position import HOME_BOARD, Position

@@ -8,16 +8,16 @@ from typing import Final
 
 import numpy as np
 
-from gamao.engine.bearoff import OneSided
+from gamao.engine.bearoff.tables import OneSided
 from gamao.engine.boards import boards_of, position_of
-from gamao.engine.cube_states import CubeState
+from gamao.engine.cube.equity import CubeModel
+from gamao.engine.cube.states import CubeState
 from gamao.engine.engine import Analysis, Candidate
-from gamao.engine.equity import CubeModel
-from gamao.engine.evaluator import Boards, Evaluator, Floats
 from gamao.engine.explain.facts import Facts, facts_of
 from gamao.engine.explain.reasons import Reason, ReasonKind, compared, ranked
+from gamao.engine.nets.evaluator import Boards, Evaluator, Floats
 from gamao.engine.outcomes import Outcomes
-from gamao.engine.plies import Looks
+from gamao.engine.search.plies import Looks
 from gamao.errors import IllegalPlayError
 from gamao.rules.dice import ALL_ROLLS, Dice
 from gamao.rules.movegen import legal_plays

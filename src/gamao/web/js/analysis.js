@@ -1,16 +1,16 @@
 // Any position: set it up or paste it, see what the engine thinks, roll it out, play on from there.
 
-import { Board, other, SIDES } from "./board.js";
-import { button, byId, el, icon, keepFocus, put } from "./dom.js";
-import { Editor, EMPTY } from "./editor.js";
-import { number, t } from "./i18n.js";
-import { arrows } from "./moves.js";
-import { copyField, layPage, openTable, option, ownPage, picker, radio, startPage, toggle } from "./page.js";
-import { RolloutPanel } from "./rollout.js";
-import { settings, SPEEDS, onChange } from "./settings.js";
-import { call } from "./socket.js";
-import { cubeTable, playsTable } from "./tables.js";
-import { about, opponentName } from "./words.js";
+import { Board, other, SIDES } from "./board/board.js";
+import { button, byId, el, icon, keepFocus, put } from "./shared/dom.js";
+import { Editor, EMPTY } from "./board/editor.js";
+import { number, t } from "./shared/i18n.js";
+import { arrows } from "./board/moves.js";
+import { copyField, layPage, openTable, option, ownPage, picker, radio, startPage, toggle } from "./shared/page.js";
+import { RolloutPanel } from "./study/rollout.js";
+import { settings, SPEEDS, onChange } from "./shared/settings.js";
+import { call } from "./shared/socket.js";
+import { cubeTable, playsTable } from "./table/tables.js";
+import { about, opponentName } from "./shared/words.js";
 
 const START_ID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10";
 const LENGTHS = [1, 2, 3, 5, 7, 9, 11, 13, 15, 17, 21, 25], CUBES = Array.from({ length: 11 }, (_, i) => 2 ** i);

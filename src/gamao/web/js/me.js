@@ -1,15 +1,15 @@
 // One's own page: the quiz of one's mistakes, how one plays over time, and where the mistakes are.
 
-import { Curve, fixed } from "./curve.js";
-import { day } from "./days.js";
-import { cubeErrorName } from "./decision.js";
-import { byId, dotted, el, head, put, row, svg } from "./dom.js";
-import { number, t, word } from "./i18n.js";
-import { attempt, layPage, startPage } from "./page.js";
-import { Quiz } from "./quiz.js";
-import { call } from "./socket.js";
-import { blundersIn, luckText, mistakesIn, prText, STAGES } from "./summary.js";
-import { levelName } from "./words.js";
+import { Curve, fixed } from "./table/curve.js";
+import { day } from "./study/days.js";
+import { cubeErrorName } from "./review/decision.js";
+import { byId, dotted, el, head, put, row, svg } from "./shared/dom.js";
+import { number, t, word } from "./shared/i18n.js";
+import { attempt, layPage, startPage } from "./shared/page.js";
+import { Quiz } from "./study/quiz.js";
+import { call } from "./shared/socket.js";
+import { blundersIn, luckText, mistakesIn, prText, STAGES } from "./review/summary.js";
+import { levelName } from "./shared/words.js";
 
 const boardBox = el("div.board-box", { id: "board", hidden: true });
 let person = null, quiz = null;

@@ -1,13 +1,13 @@
 // A new match: choose with whom and how; everything has a sensible answer already. Below it, one's games.
 
-import { Board, OPENING } from "./board.js";
-import { byId, dotted, el, icon, keepFocus } from "./dom.js";
-import { takeDroppedFiles } from "./files.js";
-import { drawGames } from "./games.js";
-import { number, t } from "./i18n.js";
-import { boot, layPage, nameField, openTable, option, picker, radio, startPage, toggle } from "./page.js";
-import { change, settings } from "./settings.js";
-import { about, levelName, opponentName, optionTitle, presetName, termsText, valueName } from "./words.js";
+import { Board, OPENING } from "./board/board.js";
+import { byId, dotted, el, icon, keepFocus } from "./shared/dom.js";
+import { takeDroppedFiles } from "./shared/files.js";
+import { drawGames } from "./shared/games.js";
+import { number, t } from "./shared/i18n.js";
+import { boot, layPage, nameField, openTable, option, picker, radio, startPage, toggle } from "./shared/page.js";
+import { change, settings } from "./shared/settings.js";
+import { about, levelName, opponentName, optionTitle, presetName, termsText, valueName } from "./shared/words.js";
 
 const { setup } = boot;
 const LENGTHS = [1, 3, 5, 7, 9, 11, 13];

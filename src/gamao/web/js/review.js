@@ -1,20 +1,20 @@
 // The review of a match: step through it, see what was best, find the mistakes.
 
-import { announce } from "./announce.js";
-import { Board, SIDES, other } from "./board.js";
-import { bestOf, bestText, choicesTable, decisionArrows, decisionText, isStop, mistakeText, ownXgid, playedOf, playedText } from "./decision.js";
-import { byId, el, icon, put, svg } from "./dom.js";
-import { equity, n, number, percent, t } from "./i18n.js";
-import { isMistake, markIcon, markName } from "./marks.js";
-import { MatchCurve } from "./matchcurve.js";
-import { attempt, openShortcuts, openTable, picker, setTitle, startPage, topbar } from "./page.js";
-import { describeBoard } from "./position.js";
-import { reasonsList } from "./reasons.js";
-import { onChange, settings, SPEEDS } from "./settings.js";
-import { call, Line } from "./socket.js";
-import { gamesTable, nameIn, luckText, luckWord, prText, summaryTable } from "./summary.js";
-import { playsTable } from "./tables.js";
-import { choiceName, diceText, levelName, matchText } from "./words.js";
+import { announce } from "./shared/announce.js";
+import { Board, SIDES, other } from "./board/board.js";
+import { bestOf, bestText, choicesTable, decisionArrows, decisionText, isStop, mistakeText, ownXgid, playedOf, playedText } from "./review/decision.js";
+import { byId, el, icon, put, svg } from "./shared/dom.js";
+import { equity, n, number, percent, t } from "./shared/i18n.js";
+import { isMistake, markIcon, markName } from "./review/marks.js";
+import { MatchCurve } from "./review/matchcurve.js";
+import { attempt, openShortcuts, openTable, picker, setTitle, startPage, topbar } from "./shared/page.js";
+import { describeBoard } from "./board/position.js";
+import { reasonsList } from "./review/reasons.js";
+import { onChange, settings, SPEEDS } from "./shared/settings.js";
+import { call, Line } from "./shared/socket.js";
+import { gamesTable, nameIn, luckText, luckWord, prText, summaryTable } from "./review/summary.js";
+import { playsTable } from "./table/tables.js";
+import { choiceName, diceText, levelName, matchText } from "./shared/words.js";
 
 const ALL = "all", MOVES = "moves";
 

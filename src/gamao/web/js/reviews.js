@@ -1,13 +1,13 @@
 // What to analyse: a match from a file, one reviewed before, or any position.
 
-import { byId, dotted, el, icon, put } from "./dom.js";
-import { refusedFiles, takeDroppedFiles, upload } from "./files.js";
-import { listed, remover } from "./games.js";
-import { percent, t } from "./i18n.js";
-import { attempt, layPage, ownPage, startPage } from "./page.js";
-import { call } from "./socket.js";
-import { nameIn, prText } from "./summary.js";
-import { pointsText } from "./words.js";
+import { byId, dotted, el, icon, put } from "./shared/dom.js";
+import { refusedFiles, takeDroppedFiles, upload } from "./shared/files.js";
+import { listed, remover } from "./shared/games.js";
+import { percent, t } from "./shared/i18n.js";
+import { attempt, layPage, ownPage, startPage } from "./shared/page.js";
+import { call } from "./shared/socket.js";
+import { nameIn, prText } from "./review/summary.js";
+import { pointsText } from "./shared/words.js";
 
 const refused = refusedFiles();
 const SOON = 2000; // how often a list with work under way looks again

@@ -1,9 +1,9 @@
 // The rules: the game in a minute, and what each rule set says where they differ.
 
-import { el, head, row } from "./dom.js";
-import { t, word } from "./i18n.js";
-import { boot, layPage, startPage } from "./page.js";
-import { about, optionTitle, presetName, valueName } from "./words.js";
+import { el, head, row } from "./shared/dom.js";
+import { t, word } from "./shared/i18n.js";
+import { boot, layPage, startPage } from "./shared/page.js";
+import { about, optionTitle, presetName, valueName } from "./shared/words.js";
 
 function value(name, rules) {
   if (name === "closed_out_rolls") return rules[name] ? t("off") : t("on"); // its title says the opposite

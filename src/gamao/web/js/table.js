@@ -1,22 +1,22 @@
 // The table: what the server says, shown; what the player does, sent. The rooms around it draw their own part.
 
-import { announce } from "./announce.js";
-import { OPENING, other, SIDES } from "./board.js";
-import { drawCard } from "./cards.js";
-import { commandsOf } from "./commands.js";
-import { dotted } from "./dom.js";
-import { drawActions, layTable } from "./furniture.js";
-import { capital, t, word } from "./i18n.js";
-import { arrows } from "./moves.js";
-import { drawPanel } from "./panel.js";
-import { attempt, say, setTitle, startPage } from "./page.js";
-import { Playing } from "./playing.js";
-import { settings, SPEEDS } from "./settings.js";
-import { showStep } from "./showing.js";
-import { call, Line } from "./socket.js";
-import * as sound from "./sound.js";
-import { Tutor } from "./tutor.js";
-import { levelName, stepSentence, stepText, termsText } from "./words.js";
+import { announce } from "./shared/announce.js";
+import { OPENING, other, SIDES } from "./board/board.js";
+import { drawCard } from "./table/cards.js";
+import { commandsOf } from "./table/commands.js";
+import { dotted } from "./shared/dom.js";
+import { drawActions, layTable } from "./table/furniture.js";
+import { capital, t, word } from "./shared/i18n.js";
+import { arrows } from "./board/moves.js";
+import { drawPanel } from "./table/panel.js";
+import { attempt, say, setTitle, startPage } from "./shared/page.js";
+import { Playing } from "./table/playing.js";
+import { settings, SPEEDS } from "./shared/settings.js";
+import { showStep } from "./table/showing.js";
+import { call, Line } from "./shared/socket.js";
+import * as sound from "./shared/sound.js";
+import { Tutor } from "./table/tutor.js";
+import { levelName, stepSentence, stepText, termsText } from "./shared/words.js";
 
 class Table extends Playing {
   constructor(id) {

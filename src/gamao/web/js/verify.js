@@ -1,9 +1,9 @@
 // Is a record right? It is checked here, in this browser: nothing is sent, and no line to the server is needed.
 
-import { el, head, icon, put, row } from "./dom.js";
-import { takeDroppedFiles } from "./files.js";
-import { number, t } from "./i18n.js";
-import { boot, layPage, startPage } from "./page.js";
+import { el, head, icon, put, row } from "./shared/dom.js";
+import { takeDroppedFiles } from "./shared/files.js";
+import { number, t } from "./shared/i18n.js";
+import { boot, layPage, startPage } from "./shared/page.js";
 import { verify } from "./proof/verify.js";
 
 const presets = Object.fromEntries(boot.setup.presets.map(({ name, rules }) => [name, rules]));

@@ -1,0 +1,206 @@
+"""`gamao rollout`: plays or a cube decision played out many times, the intervals shrinking."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import typer
+from rich.console import Console
+from rich.live import Live
+from rich.table import Table
+
+from gamao.cli.complaints import require_directory
+from gamao.cli.rollout_file import Question, read_file, write_file
+from gamao.cli.telling import cube_text, facts
+from gamao.cli.voice import words_of
+from gamao.cli.workers import cluster_at
+from gamao.engine import Engine, RolloutSettings
+from gamao.engine.rollout.rolled import RolledCube, RolledPlays
+from gamao.engine.search.limit import LARGEST_SEED
+from gamao.errors import NotationError
+from gamao.messages import Catalogue
+from gamao.messages.marking import mark as _
+from gamao.notation import format_diagram, format_play
+from gamao.rules.game import Game
+
+_INTERRUPTED: Final = 130
+_STEP: Final = 36
+_95: Final = 1.96
+_INSIDE: Final = ("0-ply", "1-ply", "2-ply", "3-ply")
+
+
+def rollout(
+    context: typer.Context,
+    text: Annotated[
+        str | None, typer.Argument(metavar="ID", help=_("XGID, gnubg id or position id."))
+    ] = None,
+    dice: Annotated[str | None, typer.Option(help=_("A roll, as in 31; else the cube."))] = None,
+    play: Annotated[
+        list[str] | None, typer.Option(help=_("A play to roll out; those worth it if none."))
+    ] = None,
+    rules: Annotated[
+        str | None, typer.Option(help=_("A preset and options, as in 'CLUBE beaver=on'."))
+    ] = None,
+    level: Annotated[
+        str | None,
+        typer.Option(help=_("How far the plays inside look."), metavar="|".join(_INSIDE)),
+    ] = None,
+    games: Annotated[int | None, typer.Option(help=_("At most so many games."), min=1)] = None,
+    truncate: Annotated[int | None, typer.Option(help=_("Plies; 0: to the end."), min=0)] = None,
+    error: Annotated[float | None, typer.Option(help=_("Stop at this standard error."))] = None,
+    apart: Annotated[
+        float | None, typer.Option(help=_("Stop plays so many standard errors behind."))
+    ] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(help=_("A number: the same gives the same games."), min=0, max=LARGEST_SEED),
+    ] = None,
+    cubeless: Annotated[bool, typer.Option(help=_("Without a cube."))] = False,
+    threads: Annotated[int, typer.Option(help=_("0: as many as there are cores."), min=0)] = 0,
+    cluster: Annotated[
+        str | None, typer.Option(help=_("A Dask scheduler, as in tcp://host:8786."))
+    ] = None,
+    save: Annotated[Path | None, typer.Option(help=_("Where to keep what Ctrl-C stops."))] = None,
+    resume: Annotated[Path | None, typer.Option(help=_("Go on with such a file."))] = None,
+    as_json: Annotated[bool, typer.Option("--json", help=_("Print one JSON object."))] = False,
+) -> None:
+    """Roll out the plays of a roll, or doubling against not doubling."""
+    words = words_of(context)
+    changes = _changes(
+        games=games, truncate=truncate, until_error=error, until_apart=apart, seed=seed, level=level
+    )
+    if save is not None:
+        require_directory(save)
+    if resume is None:
+        settings = RolloutSettings(**{"step": _STEP, **changes})
+        plays = tuple(play or ())
+        question = Question(text or "", dice, plays, rules, cubeless=cubeless, settings=settings)
+        question.check()
+        engine, sums = Engine.default(threads=threads or os.cpu_count()), None
+    else:
+        if text or dice or play or rules or cubeless:
+            raise NotationError(_("a rollout goes on with its own position: leave that out"))
+        engine = Engine.default(threads=threads or os.cpu_count())
+        question, sums = read_file(resume, engine)
+        question = question.changed(changes)
+    with cluster_at(cluster) if cluster is not None else nullcontext() as workers:
+        standings = question.standings(engine, sums, workers)
+        last = _watched(standings, question, engine, save or resume, words)
+    shown = _shown(last, question.game, question.settings)
+    typer.echo(json.dumps(shown) if as_json else _text(shown, question.game, words))
+
+
+def _changes(*, level: str | None, **given: Any) -> dict[str, Any]:  # noqa: ANN401 (as they come)
+    """What was given on the command line of the settings."""
+    changes = {name: value for name, value in given.items() if value is not None}
+    if level is not None:
+        if level not in _INSIDE:
+            raise NotationError(
+                _("the level inside a rollout is 0-ply to 3-ply, not {level!r}"), level=level
+            )
+        changes["plies"] = int(level[0])
+    return changes
+
+
+def _watched(
+    standings: Iterator[RolledPlays | RolledCube],
+    question: Question,
+    engine: Engine,
+    file: Path | None,
+    words: Catalogue,
+) -> RolledPlays | RolledCube:
+    """The last standing; all of them are shown as they come, and Ctrl-C keeps what there is."""
+    last: RolledPlays | RolledCube | None = None
+    try:
+        with Live(console=Console(stderr=True), refresh_per_second=4, transient=True) as live:
+            for last in standings:
+                live.update(_table(last, question.game, question.settings, words))
+    except KeyboardInterrupt:
+        if last is not None:
+            file = file or Path(question.file_name)
+            write_file(file, question, last, engine)
+            told = words("stopped: go on with {command}", command=f"gamao rollout --resume {file}")
+            typer.echo(told, err=True)
+        raise typer.Exit(_INTERRUPTED) from None
+    assert last is not None  # a rollout has at least a game
+    if file is not None:
+        write_file(file, question, last, engine)
+    return last
+
+
+def _table(
+    last: RolledPlays | RolledCube, game: Game, settings: RolloutSettings, words: Catalogue
+) -> Table:
+    shown = _shown(last, game, settings)
+    title = words("{n} of {m} games", n=last.games, m=settings.games)
+    table = Table(title=title, title_justify="left")
+    for column in ("", words("Equity"), "95 %", words("Games")):
+        table.add_column(column, justify="left" if not column else "right")
+    for name, row in _rows(shown, words):
+        equity, width = words.number(row["equity"], 4, sign=True), _half_width(row, words)
+        table.add_row(name, equity, f"± {width}", f"{row['games']}")
+    return table
+
+
+def _half_width(row: dict[str, Any], words: Catalogue) -> str:
+    return words.number(_95 * row["error"], 4)
+
+
+def _rows(shown: dict[str, Any], words: Catalogue) -> Iterator[tuple[str, dict[str, Any]]]:
+    if "plays" in shown:
+        for row in shown["plays"]:
+            yield row["play"], row
+        return
+    for key, name in (("no_double", words("No double")), ("double_take", words("Double, take"))):
+        if key in shown:
+            yield name, shown[key] | {"games": shown["games"]}
+
+
+def _shown(last: RolledPlays | RolledCube, game: Game, settings: RolloutSettings) -> dict[str, Any]:
+    terms = {"games": last.games, "truncate": settings.truncate, "seed": settings.seed}
+    if isinstance(last, RolledPlays):
+        assert game.dice is not None
+        best = last.analysis.best.equity
+        rows = [
+            {
+                "play": format_play(candidate.play, game.position, game.dice),
+                "equity": round(candidate.equity, 4),
+                "error": round(candidate.error, 4),
+                "loss": round(best - candidate.equity, 4),
+                "games": candidate.games,
+                "probs": [round(chance, 4) for chance in candidate.outcomes.five()],
+            }
+            for candidate in last.analysis.candidates
+        ]
+        return terms | {"plays": rows}
+    decision = last.decision
+    no_double = {"equity": round(decision.no_double, 4), "error": round(last.no_double_error, 4)}
+    shown: dict[str, Any] = terms | {
+        "action": decision.action,
+        "no_double": no_double,
+        "probs": [round(chance, 4) for chance in last.outcomes.five()],
+    }
+    if decision.allowed:
+        taken = {
+            "equity": round(decision.double_take, 4),
+            "error": round(last.double_take_error, 4),
+        }
+        shown |= {"double_take": taken, "double_pass": round(decision.double_pass, 4)}
+    return shown
+
+
+def _text(shown: dict[str, Any], game: Game, words: Catalogue) -> str:
+    lines = [format_diagram(game.position), facts(game, words)]
+    for name, row in _rows(shown, words):
+        interval = f"{words.number(row['equity'], 4, sign=True)} ± {_half_width(row, words)}"
+        games = words.ngettext("{n} game", "{n} games", row["games"])
+        lines.append(f"{name:24} {interval}  ({games})")
+    if "action" in shown:
+        lines.append(cube_text(shown["action"], words))
+    lines.append(words("± is 95 % of the luck of the dice"))
+    return "\n".join(lines)

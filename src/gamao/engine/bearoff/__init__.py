@@ -1,0 +1,1 @@
+"""Bear-off tables: made, kept and asked."""

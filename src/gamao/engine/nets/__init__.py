@@ -1,0 +1,1 @@
+"""Nets and what judges positions by them: compiled, or in plain Python."""

@@ -1,0 +1,134 @@
+"""The nets shipped with the package, found by their manifest, and what searches with them."""
+
+from __future__ import annotations
+
+import tomllib
+import warnings
+from functools import cache
+from importlib import resources
+from importlib.resources.abc import Traversable
+from typing import TYPE_CHECKING
+
+from gamao.engine.bearoff.tables import OneSided, TwoSided
+from gamao.engine.compiled import CORE_MISSING, compiled_core
+from gamao.engine.nets.net import AnyNet, Nets, load_net
+from gamao.engine.search.plies import Looks
+from gamao.errors import DataError
+
+if TYPE_CHECKING:  # the compiled module need not be there
+    from gamao.engine.search.search import Searcher
+
+
+def strong_nets() -> Nets:
+    """
+    The most accurate nets: what a position is worth at first sight.
+
+    Raises:
+        DataError: a net is missing or damaged.
+    """
+    return Nets(_shipped("strong"), _shipped("race"))
+
+
+def fast_nets() -> Nets:
+    """
+    The nets for where millions of positions are looked at.
+
+    Raises:
+        DataError: a net is missing or damaged.
+    """
+    return Nets(_shipped("fast"), _shipped("race"))
+
+
+def scout_nets() -> Nets:
+    """
+    The smallest net, which only tells which plays are worth a look by the others.
+
+    Raises:
+        DataError: it is missing or damaged.
+    """
+    return Nets.of(_shipped("scout"))
+
+
+def verified_nets() -> dict[str, AnyNet]:
+    """
+    All nets of the package by name, each compared with the manifest's hash.
+
+    That takes 45 ms, so it is for `gamao doctor` and the tests; whoever loads a net to use it is
+    content with the checksums of its file.
+
+    Raises:
+        DataError: a net is missing or damaged, or is not the one the manifest names.
+    """
+    found = {}
+    for name, entry in _manifest().items():
+        found[name] = net = _shipped(name)
+        if net.hash != entry["hash"]:
+            raise DataError(f"{entry['file']} is not the net of the manifest: {net.hash}")
+    return found
+
+
+def default_searcher(threads: int) -> Looks:
+    """
+    What `Engine.default` looks ahead with; without the compiled core at first sight, and warns.
+
+    Raises:
+        DataError: a net or a table is damaged.
+    """
+    if compiled_core() is not None:
+        return shipped_searcher(threads)
+    from gamao.engine.search.plain_search import PlainSearcher
+
+    warnings.warn(CORE_MISSING, RuntimeWarning, stacklevel=3)
+    return PlainSearcher(strong_nets())
+
+
+def shipped_searcher(threads: int) -> Searcher:
+    """
+    A searcher with the shipped nets and the bear-off tables; it needs the compiled core.
+
+    Raises:
+        DataError: a net or a table is damaged.
+    """
+    from gamao.engine.search.search import Searcher
+
+    race = _shipped("race")  # one for all: it is packed once
+    return Searcher(
+        Nets(_shipped("strong"), race),
+        Nets(_shipped("fast"), race),
+        scout_nets(),
+        one_sided=OneSided.open(),
+        two_sided=TwoSided.largest(),
+        threads=threads,
+        origin=(_workers_searcher, (threads,)),
+    )
+
+
+@cache
+def _workers_searcher(threads: int) -> Searcher:
+    """The searcher of a process that works for another: made once, however many parts it gets."""
+    return shipped_searcher(threads)
+
+
+def _shipped(name: str) -> AnyNet:
+    try:
+        file = _manifest()[name]["file"]
+    except KeyError as error:
+        raise DataError(f"the manifest has no {name} net: {error}") from error
+    try:
+        with resources.as_file(_data() / file) as path:
+            return load_net(path)
+    except OSError as error:
+        raise DataError(f"the {name} net is missing: {error}") from error
+
+
+def _manifest() -> dict[str, dict[str, str]]:
+    try:
+        text = (_data() / "nets.toml").read_text("utf-8")
+        nets: dict[str, dict[str, str]] = tomllib.loads(text)["nets"]
+    except (OSError, KeyError, tomllib.TOMLDecodeError) as error:
+        raise DataError(f"the manifest of the nets cannot be read: {error}") from error
+    return nets
+
+
+def _data() -> Traversable:
+    return resources.files("gamao") / "data"

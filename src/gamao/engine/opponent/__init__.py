@@ -1,0 +1,1 @@
+"""Somebody to play against, at any level, with human mistakes."""

@@ -1,0 +1,1 @@
+"""Rollouts: games played to the end, in parts that add up."""

@@ -1,0 +1,98 @@
+"""Rollouts as players ask for them: of the plays of a roll, and of a decision about the cube."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamao.engine.cube.decision import CubeDecision, decide_cube
+from gamao.engine.cube.equity import CubeModel
+from gamao.engine.outcomes import Outcomes, renested
+from gamao.engine.rollout.sums import RolloutResult
+from gamao.engine.search.candidates import Analysis, Candidate
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class RolledPlays:
+    """How candidate plays stand after some games."""
+
+    result: RolloutResult
+    plays: tuple[Candidate, ...]
+    """What was known of them before, in the order of the result's rows."""
+
+    @property
+    def games(self) -> int:
+        return self.result.games
+
+    @property
+    def analysis(self) -> Analysis:
+        """The candidates, the best first; those that fell behind follow those still compared."""
+        means, errors, games = self.result.means, self.result.equity_error, self.result.sums.games
+        rolled = [
+            replace(
+                play,
+                equity=float(means[row, -1]),
+                outcomes=nearest_outcomes(means[row, :9]),
+                games=games[row],
+                error=float(errors[row]),
+            )
+            for row, play in enumerate(self.plays)
+        ]
+        return Analysis(
+            candidates=tuple(sorted(rolled, key=lambda play: (-play.games, -play.equity)))
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class RolledCube:
+    """How a cube decision stands after some games; all seen by the player who may double."""
+
+    result: RolloutResult
+    model: CubeModel
+    states: tuple[int, ...]
+    """Of the cube in each row: as it stands, then after a take, a beaver and a raccoon."""
+
+    @property
+    def games(self) -> int:
+        return self.result.games
+
+    @property
+    def decision(self) -> CubeDecision:
+        equities = [math.nan] * len(self.model.states)
+        for row, state in enumerate(self.states):
+            equities[state] = float(self.result.equity[row])
+        return decide_cube(self.model, equities)
+
+    @property
+    def no_double_error(self) -> float:
+        """The standard error of the equity without a double."""
+        return float(self.result.equity_error[0])
+
+    @property
+    def double_take_error(self) -> float:
+        """The standard error of the equity after a double and a take; 0 where none is allowed."""
+        offer = self.model.states[0].mine
+        if offer is None:
+            return 0.0
+        row = self.states.index(offer.taken)
+        return float(self.result.equity_error[row]) * offer.scales[0]
+
+    @property
+    def outcomes(self) -> Outcomes:
+        """The chances with the cube as it stands."""
+        return nearest_outcomes(self.result.means[0, :9])
+
+
+def states_to_compare(model: CubeModel) -> tuple[int, ...]:
+    """The states of the cube that a decision hangs on: as it stands, and what a double leads to."""
+    offer = model.states[0].mine
+    after = () if offer is None else (offer.taken, offer.beavered, offer.raccooned)
+    return tuple(dict.fromkeys([0, *(state for state in after if state is not None)]))
+
+
+def nearest_outcomes(means: NDArray[np.float64]) -> Outcomes:
+    """*means* as outcomes: what noise has pushed out of what contains it is pushed back."""
+    return Outcomes.from_array(renested(means[None].astype(np.float32))[0])

@@ -1,0 +1,153 @@
+"""Rollouts: positions played out many times, the luck of the dice taken out."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from dataclasses import asdict, dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from gamao.engine import _core
+from gamao.engine.cube.equity import CubeModel
+from gamao.engine.nets.evaluator import Boards
+from gamao.engine.rollout.sums import RolloutResult, RolloutSums
+from gamao.engine.search.limit import RolloutSettings
+from gamao.engine.search.plies import EFFORTS
+from gamao.engine.search.search import Searcher, compiled
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class RolloutJob:
+    """
+    What to roll out, as it is sent to other threads, processes or machines.
+
+    Each board's player is about to roll. If *after_play*, the boards are results of plays of
+    *model*'s player, the opponent on roll: candidates, played with the same dice. Otherwise
+    *model*'s player is on roll. *states* are those of the cube, one for each board (left out: the
+    cube as it stands); equities are in units of that state, see `Offer.scales`. Before the first
+    roll there may be a double if *double_first*.
+    """
+
+    searcher: Searcher
+    model: CubeModel
+    boards: Boards
+    settings: RolloutSettings
+    after_play: bool
+    double_first: bool
+    states: tuple[int, ...] | None = None
+
+    def run(
+        self, first: int, count: int, *, rows: Sequence[int] | None = None, threads: int = 1
+    ) -> RolloutSums:
+        """Play the games number *first* to *first* + *count* - 1 of *rows* (left out: of all)."""
+        chosen = list(range(len(self.boards)) if rows is None else rows)
+        states = self.states or (0,) * len(self.boards)
+        results = self.searcher.core.roll_out(
+            compiled(self.model),
+            np.ascontiguousarray(self.boards[chosen]),
+            [states[row] for row in chosen],
+            int(self.after_play),
+            self._plan(),
+            first,
+            count,
+            threads=threads,
+        )
+        return RolloutSums.of(results, rows=chosen, candidates=len(self.boards))
+
+    def _plan(self) -> _core.RolloutPlan:
+        settings = self.settings
+        return _core.RolloutPlan(
+            truncate=settings.truncate,
+            reduce_luck=settings.luck is not None,
+            strong_play=settings.play == "strong",
+            strong_luck=settings.luck == "strong",
+            double_first=self.double_first,
+            scout_keep=settings.scout_keep,
+            fast_keep=settings.fast_keep,
+            scout_margin=settings.scout_margin,
+            fast_margin=settings.fast_margin,
+            seed=settings.seed,
+            plies=settings.plies,
+            effort=_core.Effort(**asdict(EFFORTS[settings.plies])),
+        )
+
+
+def roll_out(
+    job: RolloutJob,
+    *,
+    sums: RolloutSums | None = None,
+    executor: Executor | None = None,
+    parts: int | None = None,
+) -> RolloutResult:
+    """Roll out *job* until its settings are content; the arguments are those of `steps`."""
+    *_, last = steps(job, sums=sums, executor=executor, parts=parts)
+    return last
+
+
+def steps(
+    job: RolloutJob,
+    *,
+    sums: RolloutSums | None = None,
+    executor: Executor | None = None,
+    parts: int | None = None,
+) -> Iterator[RolloutResult]:
+    """
+    The results so far of *job*, step by step, until its settings are content.
+
+    It goes on from the *sums* of an earlier rollout of the same job, which come first. An
+    *executor* takes *parts* of every step (left out: as many as there are cores). Neither that
+    nor the searcher's threads change the results.
+    """
+    done = sums or RolloutSums.none(len(job.boards))
+    if len(done.games) != len(job.boards):
+        raise ValueError(f"sums of {len(done.games)} candidates for {len(job.boards)}")
+    if max(done.games, default=0):
+        yield RolloutResult(sums=done)
+    while rows := going(RolloutResult(sums=done), job.settings):
+        first = max(done.games)
+        count = min(job.settings.step, job.settings.games - first)
+        for part in _played(job, first, count, rows, executor, parts):
+            done += part
+        yield RolloutResult(sums=done)
+
+
+def going(result: RolloutResult, settings: RolloutSettings) -> list[int]:
+    """The candidates that *settings* want more games of; none when the rollout has ended."""
+    rows = np.flatnonzero(result.going)
+    if result.games < min(settings.least_games, settings.games):
+        return [int(row) for row in rows]
+    if result.games >= settings.games:
+        return []
+    if settings.until_error is not None and (
+        result.equity_error[rows].max() <= settings.until_error
+    ):
+        return []
+    if settings.until_apart is None or len(result.going) == 1:
+        return [int(row) for row in rows]
+    near = [int(row) for row in rows if result.behind[row] < settings.until_apart]
+    return near if len(near) > 1 else []
+
+
+def _played(
+    job: RolloutJob,
+    first: int,
+    count: int,
+    rows: Sequence[int],
+    executor: Executor | None,
+    parts: int | None,
+) -> Iterator[RolloutSums]:
+    if executor is None:
+        yield job.run(first, count, rows=rows, threads=job.searcher.threads)
+        return
+    parts = parts or os.cpu_count() or 1
+    cuts = [first + count * k // parts for k in range(parts + 1)]
+    futures = [
+        executor.submit(job.run, begin, end - begin, rows=rows)
+        for begin, end in pairwise(cuts)
+        if end > begin
+    ]
+    for future in futures:
+        yield future.result()

@@ -1,0 +1,1 @@
+"""Looking ahead: limits, plies, candidates."""

@@ -1,0 +1,70 @@
+"""Ranking plays without the compiled core: at first sight only, however deep one asks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamao.engine.boards import position_of
+from gamao.engine.cube.equity import CubeModel
+from gamao.engine.nets.evaluator import Boards
+from gamao.engine.nets.net import Nets
+from gamao.engine.nets.plain import PlainEvaluator
+from gamao.engine.outcomes import Outcomes, flipped_chances
+from gamao.engine.search.plies import FilterStep, RankedPlays, Values
+
+
+class PlainSearcher:
+    """`Looks` in plain Python: every answer is 0-ply, and says so."""
+
+    looks_ahead: bool = False
+
+    def __init__(self, nets: Nets) -> None:
+        self._evaluator: Final = PlainEvaluator(nets)
+
+    def rank_plays(
+        self,
+        model: CubeModel,
+        board: NDArray[np.int8],
+        dice: tuple[int, int],
+        *,
+        plies: int,
+        settle: bool = False,
+        steps: Sequence[FilterStep] | None = None,
+    ) -> RankedPlays:
+        """See `Looks`."""
+        results, _ = self._evaluator.moves(board[None], np.array([dice], np.int8))
+        theirs = self._evaluator.evaluate(results)
+        opponent = model.opponents()
+        equities = -np.array(
+            [
+                opponent.leaf_equities(Outcomes.from_array(chances), _race_pips(result))
+                for chances, result in zip(theirs, results, strict=True)
+            ],
+            np.float32,
+        )
+        order = np.argsort(-equities[:, 0], kind="stable")
+        return RankedPlays(
+            boards=results[order],
+            plies=np.zeros(len(order), np.int64),
+            outcomes=flipped_chances(theirs)[order],
+            equities=equities[order],
+        )
+
+    def evaluate_plies(self, model: CubeModel, boards: Boards, *, plies: int) -> Values:
+        """See `Looks`."""
+        outcomes = self._evaluator.evaluate(boards)
+        equities = [
+            model.undoubled_equities(Outcomes.from_array(chances), _race_pips(board))
+            for chances, board in zip(outcomes, boards, strict=True)
+        ]
+        return Values(outcomes=outcomes, equities=np.array(equities, np.float32))
+
+
+def _race_pips(board: NDArray[np.int8]) -> int:
+    """The pips of the player on roll in a race; 0 stands for contact."""
+    position = position_of(board)
+    return position.pips if position.is_race else 0

@@ -1,0 +1,215 @@
+"""`.mat` files read: each cell is done in the game, so that nothing illegal gets through."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import pairwise
+from typing import Final
+
+from gamao.errors import GamaoError, NotationError
+from gamao.messages.marking import Said
+from gamao.messages.marking import mark as _
+from gamao.notation.mat.cells import Cell, WrittenGame, WrittenMatch, read_lines
+from gamao.notation.mat.terms import (
+    CRAWFORD,
+    CRAWFORD_PLAYED,
+    RULES,
+    parse_throws,
+    rules_from_tags,
+    standing,
+)
+from gamao.notation.record import MatchRecord, Note
+from gamao.notation.snowie.line import numbers_of, position_of
+from gamao.notation.transcript import (
+    MendedError,
+    Transcript,
+    played,
+    rolled,
+    started,
+    taken,
+    turned,
+    won,
+)
+from gamao.rules.action import Place, Skip
+from gamao.rules.cube import CubeAction
+from gamao.rules.dice import Dice
+from gamao.rules.game import Game, Phase
+from gamao.rules.player import Player
+from gamao.rules.ruleset import RuleSet
+
+_ROLL: Final = re.compile(r"([1-6])([1-6]):\s*(.*)", re.DOTALL)
+_CUBE: Final = re.compile(
+    r"(?:re)?(doubles?|beavers?|raccoons?)\s*(?:(?:=>|to|at)?\s*(\d{1,10}))?", re.ASCII
+)
+_POINTS: Final = r"(\d{1,10})\s*(?:points?|pts?)?\.?"
+_WINS: Final = re.compile(rf"wins? {_POINTS}(?: and the match\.?)?", re.ASCII)
+_LOST: Final = re.compile(rf"(?:losses|loses|concedes?|resigns?)(?: {_POINTS})?.*", re.ASCII)
+_UNPLAYED: Final = re.compile(r"\?+")
+_ILLEGAL: Final = "illegal play"
+_BEAVERS: Final = ("beaver", "beavers", "raccoon", "raccoons")
+_TAKES: Final = ("take", "takes", "accept", "accepts")
+_DROPS: Final = ("drop", "drops", "pass", "passes", "reject", "rejects")
+
+
+def parse_mat(text: str) -> MatchRecord:
+    """
+    Read a match or money session; `gamao.notation.mat` tells how.
+
+    Raises:
+        NotationError: it is not such a file, or something in it is illegal; the line is named.
+    """
+    transcript, record = _read(text)
+    if transcript.errors:
+        raise NotationError("{why}", why=transcript.errors[0])
+    return record
+
+
+def read_mat(text: str) -> MatchRecord:
+    """
+    Read a match or money session as far as it can have happened; the record's notices tell more.
+
+    Raises:
+        NotationError: it is not such a file, or not even its first step can have happened.
+    """
+    return _read(text)[1]
+
+
+def _read(text: str) -> tuple[Transcript, MatchRecord]:
+    written = read_lines(text)
+    tags = dict(written.tags)
+    length = written.length or None
+    try:
+        rules = rules_from_tags(length, tags)
+    except GamaoError as error:
+        raise NotationError(
+            _("the rules of the file cannot be used: {error}"), error=error
+        ) from error
+    if RULES not in tags and any(has_raccoon(game.cells) for game in written.games):
+        rules = replace(rules, beaver=True, raccoon=True)
+    transcript = _transcript(written, length, rules)
+    if written.second_match:
+        second = Said(_("line {line}: a second match is left out"), line=written.second_match)
+        transcript.notices.append(second)
+    if transcript.points_differ and RULES not in tags and length is None and rules.jacoby:
+        without = _transcript(written, length, replace(rules, jacoby=False))
+        transcript = transcript if without.points_differ else without
+    white, black = written.games[0].names or ("", "")
+    kept = [tag for tag in written.tags if tag[0] not in (RULES, CRAWFORD)]
+    return transcript, transcript.record(white or "White", black or "Black", kept)
+
+
+def has_raccoon(cells: Sequence[Cell]) -> bool:
+    """Is a beaver answered by another turn of the cube?"""
+    words = [cell.text.split()[0].lower() for cell in cells if not cell.is_remark]
+    return any(one in _BEAVERS and other in _BEAVERS for one, other in pairwise(words))
+
+
+def _transcript(written: WrittenMatch, length: int | None, rules: RuleSet) -> Transcript:
+    played = dict(written.tags).get(CRAWFORD) == CRAWFORD_PLAYED
+    transcript = Transcript()
+    for game in written.games:
+        where = Said(_("line {number}"), number=game.line)
+        make = partial(_new_game, game, length, rules, transcript.games, played)
+        if transcript.begin(where, make):
+            transcript.do(where, partial(_started, written=game))
+            for cell in game.cells:
+                where = Said(_("line {number}"), number=cell.line)
+                if cell.is_remark:
+                    transcript.note(Note(step=transcript.next_step, comment=cell.text.strip()))
+                else:
+                    transcript.do(where, partial(after_cell, cell=cell))
+            if game.cells and _LOST.fullmatch(_words(game.cells[-1])):
+                transcript.do(where, partial(_conceded, cell=game.cells[-1]))
+    return transcript
+
+
+def _conceded(game: Game, cell: Cell) -> Game:
+    """A game given up without a word on the points, neither there nor behind it."""
+    return game if game.result else won(game, cell.player.opponent, game.cube.value)
+
+
+def _new_game(
+    written: WrittenGame,
+    length: int | None,
+    rules: RuleSet,
+    earlier: Sequence[Game],
+    crawford_played: bool,
+) -> Game:
+    doubled = any(_CUBE.fullmatch(_words(cell)) for cell in written.cells)
+    return standing(
+        length, rules, written.score, earlier, crawford_played=crawford_played, doubled=doubled
+    ).new_game()
+
+
+def _started(game: Game, written: WrittenGame) -> Game:
+    cells = written.cells
+    throws = parse_throws(written.start or "")
+    for throw in throws:
+        game = game.after(throw)
+    cells = [cell for cell in cells if not cell.is_remark]
+    words = _words(cells[0]) if cells else ""
+    ends = _WINS.fullmatch(words) or _LOST.fullmatch(words)
+    if throws or not cells or cells[0].odd or ends:
+        return game
+    roll = _ROLL.match(cells[0].text)
+    return started(game, cells[0].player, Dice(int(roll[1]), int(roll[2])) if roll else None)
+
+
+def _words(cell: Cell) -> str:
+    return " ".join(cell.text.lower().split())
+
+
+def after_cell(game: Game, cell: Cell) -> Game:
+    """The game when a player has done what the *cell* says."""
+    if cell.odd:
+        raise NotationError(_("not what players do: {text!r}"), text=cell.text[:80])
+    player, text = cell.player, _words(cell)
+    if roll := _ROLL.fullmatch(text):
+        return _rolled(game, player, Dice(int(roll[1]), int(roll[2])), roll[3])
+    if cube := _CUBE.fullmatch(text):
+        return _turned(game, player, cube[1], cube[2])
+    if wins := _WINS.fullmatch(text):
+        return won(game, player, int(wins[1]))
+    if lost := _LOST.fullmatch(text):
+        return won(game, player.opponent, int(lost[1])) if lost[1] else game
+    if text in _TAKES:
+        return game.after(CubeAction.TAKE, by=player)
+    if text in _DROPS:
+        return game.after(CubeAction.PASS, by=player)
+    if text == "cannot move":
+        return taken(game).after(Skip(), by=player)
+    raise NotationError(_("not what a player does: {text!r}"), text=text[:80])
+
+
+def _rolled(game: Game, player: Player, dice: Dice, moves: str) -> Game:
+    game = rolled(game, player, dice)
+    if moves.startswith(_ILLEGAL):
+        raise _illegal(game, moves.removeprefix(_ILLEGAL).strip(" ()"))
+    if _UNPLAYED.fullmatch(moves):
+        return game
+    if not moves and game.can_move:
+        return game
+    return played(game, moves)
+
+
+def _illegal(game: Game, line: str) -> NotationError:
+    """What gnubg could not write as a play: it tells the board instead, as who is next sees it."""
+    why = NotationError(_("an illegal play"))
+    numbers = numbers_of(line)
+    if numbers is None:
+        return why
+    # gnubg, which turns the board round for this, leaves the two bars as they were.
+    numbers[12], numbers[37] = numbers[37], numbers[12]
+    return MendedError(game.after(Place(position_of(numbers), game.on_roll.opponent)), why)
+
+
+def _turned(game: Game, player: Player, word: str, value: str | None) -> Game:
+    answers = not word.startswith("double")
+    if answers and (game.phase not in (Phase.DOUBLED, Phase.BEAVERED) or player is not game.to_act):
+        raise NotationError(
+            _("{player} has no double to answer with {word!r}"), player=player, word=word
+        )
+    return turned(game, player, to=int(value) if value else None)

@@ -1,0 +1,1 @@
+"""Snowie's texts."""

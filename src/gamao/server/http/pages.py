@@ -1,0 +1,148 @@
+"""The pages: shells that name their script, their style and their words; and static files."""
+
+from __future__ import annotations
+
+import json
+import re
+from string import Template
+from typing import Final
+
+from fastapi import APIRouter, Request
+from starlette.responses import HTMLResponse, Response
+
+from gamao.messages import LANGUAGES, Catalogue
+from gamao.messages.marking import mark as _
+from gamao.server.http.assets import Assets
+from gamao.server.http.problems import Problem
+from gamao.server.table.setup import setup_out
+
+router = APIRouter(include_in_schema=False)
+
+_COMMON: Final = ("tokens", "base", "board", "forms")
+STYLES: Final = {
+    page: (*_COMMON, *shared, page)
+    for page, shared in {
+        "newgame": ("games",),
+        "table": (),
+        "analysis": ("study",),
+        "reviews": ("games",),
+        "review": ("study",),
+        "me": ("study",),
+        "rules": (),
+        "verify": ("reviews",),
+        "lost": (),
+    }.items()
+}
+"""Of which files the style of each page is made."""
+_VERSIONED: Final = re.compile(r"[0-9a-f]{16}/")
+_FOR_EVER: Final = "public, max-age=31536000, immutable"
+_PRELOAD: Final = '<link rel="modulepreload" href="{}/{}">'
+
+
+@router.get("/")
+def new_game(request: Request) -> HTMLResponse:
+    """New game, and my games."""
+    return _shell(request, "newgame", _("New game"))
+
+
+@router.get("/table/{table}")
+def table(request: Request, table: str) -> HTMLResponse:
+    """The board. Whose table it is, the page finds out when it asks for it."""
+    return _shell(request, "table", _("Game"))
+
+
+@router.get("/analysis")
+def analysis(request: Request) -> HTMLResponse:
+    """The position editor, and what the engine thinks."""
+    return _shell(request, "analysis", _("Analysis"))
+
+
+@router.get("/review")
+def reviews(request: Request) -> HTMLResponse:
+    """A match file to be reviewed, and my reviews."""
+    return _shell(request, "reviews", _("Match review"))
+
+
+@router.get("/review/{review}")
+def review(request: Request, review: str) -> HTMLResponse:
+    """One review. Whose it is, the page finds out when it asks for it."""
+    return _shell(request, "review", _("Match review"))
+
+
+@router.get("/me")
+def me(request: Request) -> HTMLResponse:
+    """What a person's reviews come to, and the quiz of their mistakes."""
+    return _shell(request, "me", _("Learn"))
+
+
+@router.get("/rules")
+def rules(request: Request) -> HTMLResponse:
+    """The rules, preset by preset."""
+    return _shell(request, "rules", _("Rules"))
+
+
+@router.get("/verify")
+def verify(request: Request) -> HTMLResponse:
+    """A record checked, in the browser alone."""
+    return _shell(request, "verify", _("Check a match"))
+
+
+def lost(request: Request) -> HTMLResponse:
+    """What stands where there is no page."""
+    page = _shell(request, "lost", _("There is no such page."))
+    page.status_code = 404
+    return page
+
+
+@router.get("/favicon.ico")
+def icon(request: Request) -> Response:
+    """The icon, where browsers look for it."""
+    return static(request, "icon.svg")
+
+
+@router.get("/static/{path:path}")
+def static(request: Request, path: str) -> Response:
+    """
+    A file of the page: kept for ever under the address that has its version, else asked for anew.
+
+    A page of the version before, still being loaded, is given the files of now.
+    """
+    assets: Assets = request.app.state.assets
+    asset = assets.found.get(_VERSIONED.sub("", path, count=1))
+    if asset is None:
+        raise Problem("unknown_page")
+    kept = path.startswith(f"{assets.version}/")
+    headers = {
+        "Cache-Control": _FOR_EVER if kept else "no-cache",
+        "ETag": f'"{asset.tag}"',
+        "Vary": "Accept-Encoding",
+    }
+    if asset.tag in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    if asset.packed is None or "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(asset.content, headers=headers, media_type=asset.kind)
+    headers["Content-Encoding"] = "gzip"
+    return Response(asset.packed, headers=headers, media_type=asset.kind)
+
+
+def _shell(request: Request, page: str, title: str) -> HTMLResponse:
+    """The shell of *page*, which has a browser ask for all that it needs at once."""
+    catalogue: Catalogue = request.state.catalogue
+    assets: Assets = request.app.state.assets
+    boot = {
+        "language": catalogue.language,
+        "languages": LANGUAGES,
+        "static": assets.base,
+        "setup": setup_out(request.app.state.config).model_dump(mode="json"),
+    }
+    words = {
+        "language": catalogue.language,
+        "title": catalogue.gettext(title),
+        "static": assets.base,
+        "page": page,
+        "modules": "\n".join(_PRELOAD.format(assets.base, path) for path in assets.modules(page)),
+        # Within a script element only a "<" could end it early.
+        "boot": json.dumps(boot, ensure_ascii=False).replace("<", "\\u003c"),
+    }
+    text = Template(assets.shell).safe_substitute(words)
+    return HTMLResponse(text, headers={"Vary": "Cookie, Accept-Language, Accept-Encoding"})

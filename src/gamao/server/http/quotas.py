@@ -1,0 +1,110 @@
+"""How much one person, and one address, may have: a day's worth of it, and some of it at once."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from ipaddress import IPv6Address, ip_address, ip_network
+from typing import Final
+
+from gamao.server.http.problems import Problem
+
+_DAY: Final = 24 * 3600.0
+_REMEMBERED: Final = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Who asks: a person, known by a browser, and where from. Without a cookie all are new."""
+
+    browser: str
+    address: str
+
+
+def household(address: str) -> str:
+    """Who is one of many with *address*: of IPv6 everybody has a whole network."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if not isinstance(found, IPv6Address):
+        return address
+    return str(found.ipv4_mapped or ip_network((found, 64), strict=False))
+
+
+class Daily:
+    """So many a day for each person and for each address, given back little by little."""
+
+    def __init__(
+        self, person: float, address: float, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._persons: Final = _Buckets(person, clock)
+        self._addresses: Final = _Buckets(address, clock)
+
+    def take(self, guest: Guest) -> None:
+        """
+        Count one more.
+
+        Raises:
+            Problem: that is enough for now.
+        """
+        if not (self._persons.has(guest.browser) and self._addresses.has(guest.address)):
+            raise Problem("too_many_today")
+        self._persons.take(guest.browser)
+        self._addresses.take(guest.address)
+
+
+class _Buckets:
+    def __init__(self, most: float, clock: Callable[[], float]) -> None:
+        self._most: Final = most
+        self._clock: Final = clock
+        self._levels: Final[OrderedDict[str, tuple[float, float]]] = OrderedDict()
+
+    def has(self, name: str) -> bool:
+        return self._left(name) >= 1
+
+    def take(self, name: str) -> None:
+        left = self._left(name) - 1
+        self._levels[name] = (left, self._clock())
+        self._levels.move_to_end(name)
+        if len(self._levels) > _REMEMBERED:
+            self._levels.popitem(last=False)
+
+    def _left(self, name: str) -> float:
+        now = self._clock()
+        left, at = self._levels.get(name, (self._most, now))
+        return min(self._most, left + (now - at) * self._most / _DAY)
+
+
+class Places:
+    """So many at once: for each person, for each address, and in all."""
+
+    def __init__(self, person: int, address: int, in_all: int) -> None:
+        self._person: Final = person
+        self._address: Final = address
+        self._in_all: Final = in_all
+        self._held: Final[Counter[str]] = Counter()
+
+    @contextmanager
+    def held(self, guest: Guest) -> Iterator[None]:
+        """
+        One place, as long as it lasts.
+
+        Raises:
+            Problem: there is none.
+        """
+        names = (f"person {guest.browser}", f"address {guest.address}", "all")
+        for name, most in zip(names, (self._person, self._address, self._in_all), strict=True):
+            if self._held[name] >= most:
+                raise Problem("busy" if name == "all" else "too_many_uploads")
+        self._held.update(names)
+        try:
+            yield
+        finally:
+            self._held.subtract(names)
+            for name in names:
+                if not self._held[name]:
+                    del self._held[name]

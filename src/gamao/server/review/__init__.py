@@ -1,0 +1,1 @@
+"""Matches reviewed: files taken in, the work, what is told of it."""

@@ -1,0 +1,401 @@
+"""All reviews: asked for, made one part at a time in the background, watched and kept."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import secrets
+import sqlite3
+from collections.abc import Iterator, Sequence
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import SQLAlchemyError
+
+from gamao.analysis import library_path
+from gamao.errors import NotationError
+from gamao.messages.catalogue import COMMANDS, Catalogue
+from gamao.messages.words import WORDS
+from gamao.notation import MatchRecord
+from gamao.rules.game import Phase
+from gamao.rules.player import Player
+from gamao.server.config import (
+    REVIEWS_LISTED,
+    REVIEWS_WAITING,
+    REVIEWS_WAITING_IN_ALL,
+    SOCKETS_PER_TABLE,
+    Config,
+)
+from gamao.server.engines import Engines
+from gamao.server.http.problems import Problem, problem_with_reason
+from gamao.server.people import quiz
+from gamao.server.review import protocol as told
+from gamao.server.review import work as review_work
+from gamao.server.review.setbacks import Setbacks
+from gamao.server.study.study import rounded
+from gamao.server.table import views
+from gamao.server.table.notices import kept, said
+from gamao.server.table.table import Table
+from gamao.store import NewReview, ReviewState, Store, StoredReview, database_file
+
+_LOGGER: Final = logging.getLogger(__name__)
+_BREATH: Final = 1.0
+"""Seconds until the work is taken up again after the database or the engine failed, at first."""
+_LONGEST_BREATH: Final = 60.0
+_NOT_THE_MATCH: Final = (SQLAlchemyError, sqlite3.Error, OSError, MemoryError)
+"""What a match cannot help: a full disk, a library that is written to by others."""
+_IDLE: Final = 60.0
+"""Seconds until the process that makes reviews, and has nothing to do, is let go."""
+
+
+class Reviews:
+    """
+    The reviews of one server.
+
+    One process makes them, a few decisions at a time and each browser's in turn. What is judged is
+    in the library and what is to be done in the store: so a server that was killed goes on.
+    """
+
+    def __init__(self, config: Config, store: Store, engines: Engines) -> None:
+        self._config: Final = config
+        self._store: Final = store.reviews
+        self._engines: Final = engines
+        self._library: Final = config.library or _beside(config.database)
+        self._wanted: Final = asyncio.Event()
+        self._done: Final[dict[str, int]] = {}
+        self._watchers: Final[dict[str, set[asyncio.Queue[str]]]] = {}
+        self._setbacks: Final = Setbacks()
+        self._last_browser = ""
+        self._working: Final = asyncio.create_task(self._work())
+
+    async def close(self) -> None:
+        """Stop; what is not judged yet will be when the server is there again."""
+        self._working.cancel()
+        await asyncio.gather(self._working, return_exceptions=True)
+
+    # -- asked for -------------------------------------------------------------------------
+
+    async def check_room(self, browser: str) -> None:
+        """
+        Is there room for one match more of *browser*?
+
+        Raises:
+            Problem: too many wait already.
+        """
+        waiting = await asyncio.to_thread(self._store.waiting)
+        if sum(one.browser == browser for one in waiting) >= REVIEWS_WAITING:
+            raise Problem("too_many_reviews")
+        if len(waiting) >= REVIEWS_WAITING_IN_ALL:
+            raise Problem("busy")
+
+    async def add_file(
+        self, browser: str, file: Path, name: str, language: str = "en"
+    ) -> str | review_work.PositionRead:
+        """
+        Have the match in a file reviewed; a position alone is handed back as it was read.
+
+        Raises:
+            Problem: it cannot be read; why is told in *language*.
+        """
+        try:
+            read = await self._engines.background.ask(review_work.read_upload, file, name)
+        except NotationError as error:
+            self._wanted.set()
+            raise await problem_with_reason("bad_file", error, language) from error
+        if isinstance(read, review_work.PositionRead):
+            self._wanted.set()
+            return read
+        names = await asyncio.to_thread(self._store.names_of, browser)
+        return await self._add(browser, read, me=review_work.guessed(read, names))
+
+    async def add_table(self, browser: str, table: Table) -> str:
+        """
+        Have the games finished at a *table* reviewed.
+
+        Raises:
+            Problem: there is none, or there is no help yet.
+        """
+        if not views.may_help(table.terms, table.log):
+            raise Problem("no_help")
+        games = tuple(game for game in table.log.games if game.phase is Phase.OVER)
+        if not games:
+            raise Problem("nothing_to_review")
+        first = ((0, table.log.first),) if table.terms.position is not None else ()
+        record = MatchRecord(white="White", black="Black", games=games, setups=first)
+        try:
+            read = await self._engines.background.ask(review_work.take_down, record)
+        except NotationError as error:  # resigned before anything was decided
+            raise Problem("nothing_to_review", detail=str(error)) from error
+        mine = table.seats_of(browser)
+        about = {
+            **{side.value: seat.name or "" for side, seat in table.seats.items()},
+            "bots": {
+                side.value: table.terms.level for side, seat in table.seats.items() if seat.is_bot
+            },
+        }
+        me = next(iter(mine)) if len(mine) == 1 else None
+        return await self._add(browser, read, me=me, table=table.id, **about)
+
+    async def _add(
+        self,
+        browser: str,
+        read: review_work.MatchRead,
+        *,
+        me: Player | None,
+        table: str | None = None,
+        **about: object,
+    ) -> str:
+        known: dict[str, Any] = {
+            "white": read.white,
+            "black": read.black,
+            "bots": {},
+            "length": read.length,
+            "score": list(read.score),
+            "winner": read.winner,
+            "done": read.done,
+            "losses": [kept(notice) for notice in read.losses],
+        }
+        new = NewReview(
+            id=secrets.token_urlsafe(16),
+            browser=browser,
+            # Two tables at which the same happened are two matches.
+            digest=hashlib.sha256(f"{table}{read.record}".encode()).hexdigest(),
+            table=table,
+            me=me,
+            total=read.decisions,
+            about=known | about,
+            record=read.record,
+        )
+        review = await asyncio.to_thread(self._store.keep, new, at=self._config.now())
+        self._wanted.set()
+        return review
+
+    # -- looked at -------------------------------------------------------------------------
+
+    async def find(self, review: str, browser: str) -> StoredReview:
+        """
+        A review of *browser*.
+
+        Raises:
+            Problem: there is none, or it is somebody else's.
+        """
+        found = await asyncio.to_thread(self._store.find, review)
+        if found is None:
+            raise Problem("unknown_review")
+        if found.browser != browser:
+            raise Problem("not_your_review")
+        return found
+
+    async def listed(self, browser: str) -> list[told.ReviewListed]:
+        """The reviews of *browser*, the newest first."""
+        found = await asyncio.to_thread(self._store.listed, browser, most=REVIEWS_LISTED)
+        return [self.shown(one) for one in found]
+
+    def shown(self, review: StoredReview) -> told.ReviewListed:
+        """A review without what came of it."""
+        about, figures = review.about, review.figures
+        progress = self.progress(review)
+        return told.ReviewListed(
+            **dict(progress),
+            id=review.id,
+            white=about["white"],
+            black=about["black"],
+            bots=about["bots"],
+            length=about["length"],
+            score=tuple(about["score"]),
+            me=review.me.value if review.me else None,
+            created=review.created.isoformat(),
+            pr=None
+            if figures is None
+            else (_shown_pr(figures["white"]), _shown_pr(figures["black"])),
+        )
+
+    def progress(self, review: StoredReview) -> told.ReviewProgress:
+        """How far a review is."""
+        is_done = review.state is ReviewState.DONE
+        done = review.total if is_done else self._done.get(review.id, 0)
+        return told.ReviewProgress(done=done, total=review.total, state=review.state.value)
+
+    async def whole(self, review: StoredReview, language: str = "en") -> str:
+        """A review with what came of it, as JSON; what its file could not say in *language*."""
+        report = await asyncio.to_thread(self._store.report, review)
+        losses = review.about["losses"]
+        if losses:
+            words = await asyncio.to_thread(Catalogue.load, language, COMMANDS)
+            losses = [said(notice, words) for notice in losses]
+        shown = told.ReviewOut(**dict(self.shown(review)), losses=tuple(losses), review=None)
+        # The report is long and is JSON already: it is not read again to be written again.
+        text = shown.model_dump_json(exclude={"review"})
+        return f'{text[:-1]},"review":{report or "null"}}}'
+
+    async def reasons(self, review: StoredReview, number: int) -> told.Reasons:
+        """
+        Why decision *number* of a review was a mistake.
+
+        Raises:
+            Problem: it was none.
+        """
+        found = await asyncio.to_thread(self._store.mistake, review, number)
+        if found is None:
+            raise Problem("unknown_page")
+        given = (found.moment, found.verdict)
+        return told.Reasons(reasons=await self._engines.study.ask(quiz.reasons, *given))
+
+    async def printed(self, review: StoredReview, words: Catalogue) -> tuple[str, str]:
+        """
+        A review as a page of its own, in the language of *words*, and the name of its file.
+
+        Raises:
+            Problem: it is not done yet.
+        """
+        record = await asyncio.to_thread(self._store.record, review)
+        if record is None or review.state is not ReviewState.DONE:
+            raise Problem("not_now")
+        white, black = (_name(review.about, side, words) for side in Player)
+        given = (review.digest, record, self._library, (white, black), words.language)
+        page = await self._engines.background.ask(review_work.print_out, *given)
+        self._wanted.set()
+        return page, f"{white} - {black}.html"
+
+    async def say_who(self, review: StoredReview, me: Player | None) -> None:
+        """Say which side is the person at its browser."""
+        await asyncio.to_thread(self._store.say_who, review.id, me)
+
+    async def forget(self, review: StoredReview) -> None:
+        """Take a review off the list and drop what came of it."""
+        await asyncio.to_thread(self._store.forget, review.id)
+        self._done.pop(review.id, None)
+
+    @contextmanager
+    def watch(self, review: str) -> Iterator[asyncio.Queue[str]]:
+        """
+        A queue that holds the newest progress of a *review*, for as long as somebody looks.
+
+        Raises:
+            Problem: too many look already.
+        """
+        watchers = self._watchers.setdefault(review, set())
+        if len(watchers) >= SOCKETS_PER_TABLE:
+            raise Problem("too_many")
+        news: asyncio.Queue[str] = asyncio.Queue(1)
+        watchers.add(news)
+        try:
+            yield news
+        finally:
+            watchers.discard(news)
+            if not watchers:
+                self._watchers.pop(review, None)
+
+    # -- made ------------------------------------------------------------------------------
+
+    async def _work(self) -> None:
+        breath = _BREATH
+        while True:
+            try:
+                await self._work_on()
+                breath = _BREATH
+            except Exception as error:
+                # What it was may hold somebody's match: only what kind of error it was is told.
+                _LOGGER.error("reviews wait: %s", type(error).__name__)
+                await asyncio.sleep(breath)
+                breath = min(2 * breath, _LONGEST_BREATH)
+
+    async def _work_on(self) -> None:
+        """Make one part of one review; with none to make, wait."""
+        self._wanted.clear()
+        waiting = await asyncio.to_thread(self._store.waiting)
+        if not waiting:
+            await self._wait()
+            return
+        able = [one for one in waiting if not self._setbacks.rests(one.id)]
+        if not able:
+            return await asyncio.sleep(_BREATH)
+        review = next_in_turn(able, self._last_browser)
+        self._last_browser = review.browser
+        record = await asyncio.to_thread(self._store.record, review)
+        if record is None:
+            return
+        try:
+            await self._make_part(review, record)
+        except Problem:  # too many files are being read
+            await asyncio.sleep(_BREATH)
+        except _NOT_THE_MATCH:
+            raise
+        except BrokenProcessPool as error:
+            # Somebody else may have killed the process: then other work dies as well.
+            await self._engines.background.ask(review_work.is_well)
+            if self._setbacks.is_final(review.id, self._done.get(review.id, 0)):
+                await self._fail(review, error)
+        except Exception as error:
+            await self._fail(review, error)
+
+    async def _fail(self, review: StoredReview, error: Exception) -> None:
+        _LOGGER.error("a review failed: %s", type(error).__name__)
+        await asyncio.to_thread(self._store.fail, review)
+        self._setbacks.forget(review.id)
+        await self._tell(review.id)
+
+    async def _wait(self) -> None:
+        try:
+            await asyncio.wait_for(self._wanted.wait(), _IDLE)
+        except TimeoutError:
+            self._engines.background.rest()
+            await self._wanted.wait()
+
+    async def _make_part(self, review: StoredReview, record: str) -> None:
+        given = (review.digest, record, self._library)
+        pool = self._engines.background
+        self._done[review.id] = done = await pool.ask(review_work.go_on, *given)
+        if done == review.total:
+            made = await pool.ask(review_work.sum_up, *given)
+            await asyncio.to_thread(
+                self._store.finish,
+                review,
+                figures=made.figures,
+                report=made.report,
+                mistakes=made.mistakes,
+            )
+            self._done.pop(review.id, None)
+            self._setbacks.forget(review.id)
+        await self._tell(review.id)
+
+    async def _tell(self, review: str) -> None:
+        if review not in self._watchers:
+            return
+        found = await asyncio.to_thread(self._store.find, review)
+        if found is None:
+            return
+        text = self.progress(found).model_dump_json()
+        for news in self._watchers.get(review, ()):
+            if news.full():
+                news.get_nowait()
+            news.put_nowait(text)
+
+
+def next_in_turn(waiting: Sequence[StoredReview], last: str) -> StoredReview:
+    """The oldest review of the browser whose turn it is after the browser *last*."""
+    browsers = list(dict.fromkeys(one.browser for one in waiting))
+    turn = (browsers.index(last) + 1) % len(browsers) if last in browsers else 0
+    return next(one for one in waiting if one.browser == browsers[turn])
+
+
+def _name(about: dict[str, Any], side: Player, words: Catalogue) -> str:
+    """By name, by level, or by colour, as the page has it."""
+    level = about["bots"].get(side.value)
+    unnamed = WORDS[f"level {level}"] if level else side.value.capitalize()
+    return about[side.value] or words(unnamed)
+
+
+def _shown_pr(figures: dict[str, Any]) -> float | None:
+    pr = figures["all"]["pr"]
+    return None if pr is None else rounded(pr)
+
+
+def _beside(database: str | URL) -> Path:
+    """The library in the folder of a database that is a file; else where commands keep theirs."""
+    file = database_file(database)
+    return file.with_name("positions.sqlite") if file else library_path()

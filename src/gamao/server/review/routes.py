@@ -1,0 +1,116 @@
+"""HTTP: matches reviewed, from files and from tables."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Path, Query, Request
+from starlette.responses import Response
+
+from gamao.messages import Catalogue
+from gamao.rules.player import Player
+from gamao.server.review import protocol as told
+from gamao.server.review.reviews import Reviews
+from gamao.server.review.work import PositionRead
+from gamao.server.table.routes import REFUSED, Number, my_table, to_be_saved_as
+from gamao.store import StoredReview
+
+router = APIRouter(prefix="/api", tags=["reviews"])
+
+ReviewId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{22}$")]
+FileName = Annotated[str, Query(max_length=200)]
+_FILE: Final = {
+    "requestBody": {
+        "required": True,
+        "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
+    }
+}
+
+
+@router.post("/reviews", status_code=201, responses=REFUSED, openapi_extra=_FILE)
+async def review_file(request: Request, name: FileName = "") -> told.ReviewMade:
+    """Have the match in a file reviewed, or its position shown: the body is the file."""
+    reviews, state = _reviews(request), request.app.state
+    await reviews.check_room(request.state.browser)
+    async with state.uploads.received(request.state.guest, request.stream()) as file:
+        state.reviews_daily.take(request.state.guest)
+        found = await reviews.add_file(request.state.browser, file, name, _language(request))
+    if isinstance(found, PositionRead):
+        return told.ReviewMade(id=None, url=f"/analysis?{urlencode({'xgid': found.xgid})}")
+    return _made(found)
+
+
+@router.post("/tables/{number}/review", status_code=201, responses=REFUSED)
+async def review_table(request: Request, number: Number) -> told.ReviewMade:
+    """Have the games finished at a table reviewed."""
+    reviews, browser = _reviews(request), request.state.browser
+    table, _ = await my_table(request, number)
+    await reviews.check_room(browser)
+    request.app.state.disk.require_room()
+    request.app.state.reviews_daily.take(request.state.guest)
+    return _made(await reviews.add_table(browser, table))
+
+
+@router.get("/reviews", responses=REFUSED)
+async def my_reviews(request: Request) -> list[told.ReviewListed]:
+    """My reviews, the newest first."""
+    return await _reviews(request).listed(request.state.browser)
+
+
+@router.get("/reviews/{review}", responses=REFUSED, response_model=told.ReviewOut)
+async def see_review(request: Request, review: ReviewId) -> Response:
+    """A review, and what came of it once it is done."""
+    found = await _mine(request, review)
+    return Response(
+        await _reviews(request).whole(found, _language(request)), media_type="application/json"
+    )
+
+
+@router.get(
+    "/reviews/{review}/report.html",
+    responses={**REFUSED, 200: {"content": {"text/html": {"schema": {"type": "string"}}}}},
+    response_class=Response,  # errors stay JSON
+)
+async def report_file(request: Request, review: ReviewId) -> Response:
+    """A review as a page to keep: it needs no server, and prints well."""
+    found = await _mine(request, review)
+    page, name = await _reviews(request).printed(found, request.state.catalogue)
+    return Response(page, media_type="text/html", headers=to_be_saved_as(name))
+
+
+@router.get("/reviews/{review}/reasons/{decision}", responses=REFUSED)
+async def why(request: Request, review: ReviewId, decision: int) -> told.Reasons:
+    """Why a decision was a mistake, in numbers that differ."""
+    return await _reviews(request).reasons(await _mine(request, review), decision)
+
+
+@router.put("/reviews/{review}/me", status_code=204, responses=REFUSED)
+async def say_who(request: Request, review: ReviewId, wanted: told.Me) -> None:
+    """Say which side is me."""
+    found = await _mine(request, review)
+    await _reviews(request).say_who(found, Player(wanted.me) if wanted.me else None)
+
+
+@router.delete("/reviews/{review}", status_code=204, responses=REFUSED)
+async def forget_review(request: Request, review: ReviewId) -> None:
+    """Forget a review."""
+    await _reviews(request).forget(await _mine(request, review))
+
+
+def _made(review: str) -> told.ReviewMade:
+    return told.ReviewMade(id=review, url=f"/review/{review}")
+
+
+async def _mine(request: Request, review: str) -> StoredReview:
+    return await _reviews(request).find(review, request.state.browser)
+
+
+def _language(request: Request) -> str:
+    words: Catalogue = request.state.catalogue
+    return words.language
+
+
+def _reviews(request: Request) -> Reviews:
+    reviews: Reviews = request.app.state.reviews
+    return reviews

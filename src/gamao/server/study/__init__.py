@@ -1,0 +1,1 @@
+"""Positions, analyses and rollouts for who studies."""

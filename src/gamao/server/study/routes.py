@@ -1,0 +1,183 @@
+"""HTTP: what the engine thinks, at a table and of any position; the match as a file."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Annotated, Final, TypeVar
+
+from fastapi import APIRouter, Query, Request
+from starlette.responses import PlainTextResponse, Response
+
+from gamao.bridges.peers import PEERS
+from gamao.engine import Limit, parse_level
+from gamao.errors import NotationError
+from gamao.notation import MatchRecord, format_mat, parse_action
+from gamao.rules.game import Game, Phase
+from gamao.rules.play import Play
+from gamao.rules.player import Player
+from gamao.server.engines import Asker, Engines
+from gamao.server.http.problems import Problem, problem_of, problem_with_reason
+from gamao.server.study import protocol as told
+from gamao.server.study import rollouts, study
+from gamao.server.study.positions import game_of, position_out
+from gamao.server.table import views
+from gamao.server.table.routes import REFUSED, Number, my_table, to_be_saved_as
+from gamao.server.table.statistics import dice_counts
+from gamao.server.table.table import Table
+
+router = APIRouter(prefix="/api")
+
+_Answer = TypeVar("_Answer")
+_MOST_SHOWN: Final = 20
+
+
+@router.get("/tables/{number}/hint", responses=REFUSED, tags=["study"])
+async def hint(
+    request: Request, number: Number, v: Annotated[int, Query(ge=0, le=1_000_000)]
+) -> told.Hint:
+    """What the engine would do now."""
+    game = await _moment(request, number, v)
+    asked = _asker(request, study.HELP).ask(study.advise, game.snapshot(), study.HELP)
+    advice = await _while_there(request, asked)
+    return told.Hint(v=v, **dict(advice))
+
+
+@router.post("/tables/{number}/tutor", responses=REFUSED, tags=["study"])
+async def tutor(request: Request, number: Number, wanted: told.Consider) -> told.Warned:
+    """What a step I think of would cost."""
+    game = await _moment(request, number, wanted.v)
+    action = await asyncio.to_thread(_considered, wanted.action, game)
+    asked = _asker(request, study.HELP).ask(study.judge, game.snapshot(), action, study.HELP)
+    return await _while_there(request, asked)
+
+
+@router.get("/tables/{number}/statistics", responses=REFUSED, tags=["study"])
+async def statistics(request: Request, number: Number) -> told.Statistics:
+    """The dice so far, and how lucky they were."""
+    table, _ = await my_table(request, number)
+    luck = None
+    if views.may_help(table.terms, table.log):
+        luck = await _while_there(request, table.insight.luck(table.log))
+    return told.Statistics(dice=dice_counts(table.log), luck=luck)
+
+
+@router.get(
+    "/tables/{number}/match.mat",
+    responses={**REFUSED, 200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
+    response_class=Response,  # errors stay JSON
+    tags=["tables"],
+)
+async def match_file(request: Request, number: Number) -> Response:
+    """The match as a file other programs read."""
+    table, _ = await my_table(request, number)
+    if table.terms.position is not None:
+        raise Problem("no_file")
+    white, black = (_name(table, side) for side in (Player.WHITE, Player.BLACK))
+    text = await asyncio.to_thread(_mat, table, white, black)
+    file = f"{white} - {black} {table.created:%Y-%m-%d}.mat"
+    return PlainTextResponse(text, headers=to_be_saved_as(file))
+
+
+@router.post("/position", responses=REFUSED, tags=["positions"])
+async def position(request: Request, wanted: told.PositionIn) -> told.PositionOut:
+    """A position in every form."""
+    return position_out(await _game(request, wanted))
+
+
+@router.post("/analysis", responses=REFUSED, tags=["positions"])
+async def analysis(request: Request, wanted: told.AnalysisIn) -> told.AnalysisOut:
+    """What the engine thinks of a position."""
+    try:
+        limit = parse_level(wanted.level)
+    except NotationError as error:
+        raise Problem("bad_request", detail=str(error)) from error
+    game = await _game(request, wanted)
+    shown = position_out(game)
+    if game.phase in (Phase.START, Phase.RESIGNED):
+        raise Problem("nothing_to_decide")
+    request.app.state.analyses_daily.take(request.state.guest)
+    asker = _asker(request, limit)
+    asked = (
+        asker.ask(study.advise, game, limit, _MOST_SHOWN)
+        if limit.rollout is None
+        else rollouts.advise(asker, game, limit, _MOST_SHOWN)
+    )
+    advice = await _while_there(request, asked)
+    return told.AnalysisOut(position=shown, **dict(advice))
+
+
+async def _game(request: Request, wanted: told.PositionIn) -> Game:
+    try:
+        return game_of(wanted)
+    except ValueError as error:  # whatever is wrong, it is the position
+        code = "not_a_position" if isinstance(error, NotationError) else "bad_position"
+        language = request.state.catalogue.language
+        raise await problem_with_reason(code, error, language) from error
+
+
+async def _moment(request: Request, number: str, version: int) -> Game:
+    """The game as it is, if this browser may be helped and has seen it all."""
+    table, mine = await my_table(request, number)
+    if not views.may_help(table.terms, table.log):
+        raise Problem("no_help")
+    if version != table.log.version:
+        raise Problem("stale_version")
+    game = table.log.game
+    if game.to_act not in mine:
+        raise Problem("not_your_turn" if game.to_act else "nothing_to_decide")
+    return game
+
+
+def _considered(text: str, game: Game) -> Play | str:
+    words = " ".join(text.lower().split())
+    if words == study.ROLL:
+        return words
+    action = parse_action(words, game)
+    return action if isinstance(action, Play) else words
+
+
+def _mat(table: Table, white: str, black: str) -> str:
+    record = MatchRecord(
+        white=white,
+        black=black,
+        games=tuple(game for game in table.log.games if game.actions),
+    )
+    try:
+        return format_mat(record)
+    except NotationError as error:
+        raise problem_of(error) from error
+
+
+def _name(table: Table, side: Player) -> str:
+    """Who sits there, as a match file can hold it; a bot is called by its program and level."""
+    seat, level = table.seats[side], table.terms.level
+    bot = level if level in PEERS else f"gamao {level}"
+    name = (bot if seat.is_bot else seat.name) or ""
+    kept = "".join(letter for letter in name if letter.isalnum() or letter in " _-.")
+    return " ".join(kept.split()) or side.value.capitalize()
+
+
+def _asker(request: Request, limit: Limit) -> Asker:
+    engines: Engines = request.app.state.engines
+    return engines.study.of(request.state.browser, str(limit))
+
+
+async def _while_there(request: Request, asked: Coroutine[None, None, _Answer]) -> _Answer:
+    """What is *asked*; given up when the page that asked has gone."""
+    answer = asyncio.ensure_future(asked)
+    gone = asyncio.ensure_future(_gone(request))
+    try:
+        await asyncio.wait((answer, gone), return_when=asyncio.FIRST_COMPLETED)
+        if not answer.done():
+            raise Problem("busy")  # nobody will read it
+        return answer.result()
+    finally:
+        for task in (answer, gone):
+            task.cancel()
+        await asyncio.gather(answer, gone, return_exceptions=True)
+
+
+async def _gone(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass

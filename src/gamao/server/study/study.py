@@ -1,0 +1,292 @@
+"""What the engine says to people: plays ranked, the cube weighed, chances, luck. Run in a pool."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
+
+from gamao.analysis import Decision, Judge, ReviewSettings
+from gamao.analysis.cubes import NO_DOUBLE, choices
+from gamao.analysis.marks import mark_of
+from gamao.analysis.plays import format_plays
+from gamao.engine import Candidate, Limit, Outcomes
+from gamao.engine.boards import boards_of
+from gamao.engine.cube.decision import CubeDecision, CubeEquities
+from gamao.engine.cube.equity import CubeModel
+from gamao.engine.explain import Reason
+from gamao.errors import RuleError
+from gamao.notation.play import format_roll
+from gamao.rules.cube import Cube, CubeAction
+from gamao.rules.game import Game, Phase
+from gamao.rules.match import Match
+from gamao.rules.play import Play
+from gamao.rules.player import Player
+from gamao.rules.position import Position
+from gamao.rules.ruleset import MONEY, Backgammon
+from gamao.server import protocol as wire
+from gamao.server.mind import Mind
+from gamao.server.study import protocol as told
+from gamao.server.table.thrown import Thrown
+
+ROLL: Final = "roll"
+MOST_PLAYS: Final = 5
+HELP: Final = Limit(2)
+"""How far ahead hints and the tutor look: 40 ms a play, 12 ms a cube decision."""
+_WORTH_A_WORD: Final = 0.001
+"""Losses below this need no reasons: nobody could tell them."""
+_INTERVAL: Final = 1.96
+"""Standard errors to either side that make a 95 % interval."""
+PHASES: Final = (Phase.TURN, Phase.DOUBLED, Phase.BEAVERED, Phase.RACCOONED)
+"""By how many offers of the cube have been made."""
+
+
+def advise(mind: Mind, game: Game, limit: Limit, most: int = MOST_PLAYS) -> told.Advice:
+    """
+    The engine's word on what *game* waits for.
+
+    Raises:
+        RuleError: it waits for nothing the engine can weigh.
+    """
+    if game.phase is Phase.PLAY:
+        plays = plays_out(game, mind.engine.analyse(game, limit).candidates)[:most]
+        return told.Advice(level=str(mind.engine.reached(limit)), plays=tuple(plays))
+    if game.phase in PHASES:
+        return told.Advice(level=str(mind.engine.reached(limit)), cube=_cube(mind, game, limit))
+    raise RuleError(f"there is nothing to weigh: {game.phase.value}")
+
+
+def plays_out(game: Game, candidates: Sequence[Candidate]) -> list[told.PlayOut]:
+    """All plays of the dice, those looked at most deeply first, the best before the worse."""
+    best = candidates[0]
+    texts = format_roll([one.play for one in candidates])
+    return [
+        told.PlayOut(
+            text=text,
+            moves=wire.moves_out(one.play.moves),
+            equity=rounded(one.equity),
+            loss=loss_beside(best.equity, one.equity, alike=one.plies == best.plies),
+            level=one.depth,
+            chances=chances_out(one.outcomes, game.match.rules.backgammon),
+        )
+        for text, one in zip(texts, candidates, strict=True)
+    ]
+
+
+def judge(mind: Mind, game: Game, action: Play | str, limit: Limit) -> told.Warned:
+    """
+    What doing *action* (a play, or a word about the cube) would cost.
+
+    Raises:
+        RuleError: there is nothing to compare it with.
+    """
+    if isinstance(action, Play):
+        return _judge_play(mind, game, action, limit)
+    if game.phase not in PHASES:
+        raise RuleError(f"there is nothing to weigh: {game.phase.value}")
+    found = _cube(mind, game, limit).choices
+    chosen = next((choice for choice in found if choice.action == action), None)
+    if chosen is None:
+        raise RuleError(f"cannot {action} now")
+    best = told.Best(text=found[0].action, moves=None, equity=found[0].equity)
+    reasons = cube_reasons(mind, game, chosen.loss, limit)
+    return told.Warned(loss=chosen.loss, mark=mark_of(chosen.loss), best=best, reasons=reasons)
+
+
+def win_chances(mind: Mind, moments: list[tuple[int, Position, bool]]) -> list[list[float]]:
+    """White's chance to win at some versions; each moment says whether White is on roll."""
+    out = []
+    for version, position, white in moments:
+        win = mind.engine.evaluate(position, Limit(1)).win
+        out.append([version, rounded(win if white else 1 - win)])
+    return out
+
+
+def lucks(mind: Mind, rolls: Sequence[Thrown], backgammon: Backgammon) -> dict[int, float]:
+    """
+    The luck of each roll in points, without a cube: its best play less the mean over all rolls.
+
+    Both at first sight, so that luck is nothing on average. The mean of the throw for the start is
+    nothing: each side is as likely to win it.
+    """
+    match = Match(None, replace(MONEY, backgammon=backgammon, jacoby=False))
+    model = CubeModel.of(match, Cube(), Player.WHITE, cubeless=True)
+    searcher, found = mind.engine.searcher, {}
+    for roll in rolls:
+        board = boards_of([roll.position])
+        best = searcher.rank_plays(model, board[0], (roll.dice.high, roll.dice.low), plies=0)
+        mean = 0.0
+        if not roll.is_start:
+            mean = float(searcher.evaluate_plies(model, board, plies=1).equity[0])
+        found[roll.version] = float(best.equity[0]) - mean
+    return found
+
+
+def chances_out(outcomes: Outcomes, backgammon: Backgammon) -> told.Chances:
+    """The chances with backgammons as the rules count them."""
+    kind = f"backgammon_{backgammon.value}"
+    return told.Chances(
+        win=rounded(outcomes.win),
+        gammon=rounded(outcomes.win_gammon),
+        backgammon=rounded(getattr(outcomes, f"win_{kind}")),
+        lose_gammon=rounded(outcomes.lose_gammon),
+        lose_backgammon=rounded(getattr(outcomes, f"lose_{kind}")),
+    )
+
+
+def _judge_play(mind: Mind, game: Game, play: Play, limit: Limit) -> told.Warned:
+    decision = decision_to(play, game)
+    verdict = Judge(mind.engine, ReviewSettings(level=limit, deeper=None)).judge(decision)
+    legal = game.legal_plays()
+    best = dict(zip(format_plays(legal, legal), legal, strict=True))[verdict.best.text]
+    loss = rounded(verdict.loss)
+    return told.Warned(
+        loss=loss,
+        mark=verdict.mark,
+        best=told.Best(
+            text=verdict.best.text,
+            moves=wire.moves_out(best.moves),
+            equity=rounded(verdict.best.equity),
+        ),
+        reasons=play_reasons(mind, game, play, best, loss=loss),
+    )
+
+
+def decision_to(play: Play, game: Game) -> Decision:
+    """The decision to make *play* now, as a review would judge it."""
+    return Decision(number=1, game_number=1, turn=1, player=game.on_roll, game=game, action=play)
+
+
+def play_reasons(
+    mind: Mind, game: Game, play: Play, best: Play, *, loss: float
+) -> tuple[told.PlayReason, ...]:
+    """What tells *play*, which loses *loss*, from the *best* one."""
+    if loss < _WORTH_A_WORD:
+        return ()
+    explained = mind.explainer.plays(game, play, best)
+    return tuple(
+        told.PlayReason(
+            kind=_kind(reason),
+            played=rounded(reason.second),
+            best=rounded(reason.first),
+            supports=reason.supports,
+        )
+        for reason in explained.reasons
+    )
+
+
+def cube_reasons(
+    mind: Mind, game: Game, loss: float, limit: Limit = HELP
+) -> tuple[told.CubeReason, ...]:
+    """What speaks for and against a double before the roll; of others there is less to say."""
+    if loss < _WORTH_A_WORD:
+        return ()
+    if game.phase not in (Phase.TURN, Phase.DOUBLED) or game.dice is not None:
+        return ()
+    if game.offered_by not in (None, game.on_roll):
+        return ()
+    return tuple(
+        told.CubeReason(
+            kind=_kind(reason),
+            first=rounded(reason.first),
+            second=rounded(reason.second),
+            supports=reason.supports,
+        )
+        for reason in mind.explainer.cube(game.before_offer(), limit).reasons
+    )
+
+
+def _kind(reason: Reason) -> str:
+    return reason.kind.value.replace(" ", "_")
+
+
+def _cube(mind: Mind, game: Game, limit: Limit) -> told.CubeAdvice:
+    doubler = game.offered_by or game.on_roll
+    return cube_told(game, mind.engine.cube_equities(game.before_offer(), doubler, limit))
+
+
+def cube_told(
+    game: Game, seen: CubeEquities, errors: Mapping[str, float] = MappingProxyType({})
+) -> told.CubeAdvice:
+    """What to do with the cube, or how to answer, where *game* waits for that."""
+    assert game.to_act is not None
+    return cube_advice(
+        seen.decision,
+        _choices(game, seen),
+        decider=game.to_act,
+        doubler=game.offered_by or game.on_roll,
+        chances=chances_out(seen.outcomes, game.match.rules.backgammon),
+        errors=errors,
+    )
+
+
+def _choices(game: Game, seen: CubeEquities) -> dict[str, float]:
+    """What who must act can do, and what that is worth to them."""
+    found = choices(seen, offers=PHASES.index(game.phase))
+    worth = {word_of(name): value for name, value in found.items()}
+    double = CubeAction.DOUBLE.value
+    if game.phase is Phase.TURN:
+        worth.pop(double, None)
+        # A double that gains nothing at this score is allowed all the same.
+        if game.may_double(game.on_roll):
+            worth[double] = seen.decision.doubled
+    return worth
+
+
+def cube_advice(
+    decision: CubeDecision,
+    worth: Mapping[str, float],
+    *,
+    decider: Player,
+    doubler: Player,
+    chances: told.Chances,
+    errors: Mapping[str, float] = MappingProxyType({}),
+) -> told.CubeAdvice:
+    """A *decision* as it is told, with what each choice is *worth* to who decides."""
+    best, beaver = max(worth.values()), decision.double_beaver
+    return told.CubeAdvice(
+        decider=decider.value,
+        choices=tuple(
+            told.ChoiceOut(
+                action=action,
+                equity=rounded(value),
+                loss=rounded(best - value),
+                error=errors.get(action),
+            )
+            for action, value in sorted(worth.items(), key=lambda item: -item[1])
+        ),
+        doubler=doubler.value,
+        allowed=decision.allowed,
+        no_double=rounded(decision.no_double),
+        double_take=rounded(decision.double_take),
+        double_pass=rounded(decision.double_pass),
+        double_beaver=None if beaver is None else rounded(beaver),
+        action=decision.action,
+        chances=chances,
+    )
+
+
+def word_of(option: str) -> str:
+    """An option of a verdict as the page calls it: who does not double rolls."""
+    return ROLL if option == NO_DOUBLE else option
+
+
+def loss_beside(best: float, equity: float, *, alike: bool) -> float | None:
+    """
+    What a play loses against the *best* one.
+
+    One that was not looked at as deeply may seem as good or better: it is not known to be, and
+    what it loses is not either.
+    """
+    return rounded(best - equity) if alike or equity < best else None
+
+
+def rounded(number: float) -> float:
+    """Four digits: what players read, and more than is known."""
+    return round(float(number), 4)
+
+
+def half_width(error: float) -> float:
+    """Half of the 95 % interval of what has this standard *error*."""
+    return rounded(_INTERVAL * float(error))

@@ -1,0 +1,137 @@
+"""HTTP: tables opened, listed, joined, looked at and left."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any, Final
+from urllib.parse import quote
+
+from fastapi import APIRouter, Path, Request
+
+from gamao.rules.player import Player
+from gamao.server import protocol as wire
+from gamao.server.http.problems import Problem
+from gamao.server.table import views
+from gamao.server.table.table import Table
+from gamao.server.table.tables import Tables
+
+router = APIRouter(prefix="/api/tables", tags=["tables"])
+
+Number = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{22}$")]
+REFUSED: Final[dict[int | str, dict[str, Any]]] = {
+    status: {"model": wire.ErrorAnswer, "description": told}
+    for status, told in (
+        (403, "not for this browser"),
+        (404, "there is no such table"),
+        (409, "not now"),
+        (413, "too big"),
+        (421, "not our name"),
+        (422, "not understood, or against the rules"),
+        (429, "too many requests"),
+        (503, "the engine is busy"),
+        (507, "the disk is full"),
+    )
+}
+
+
+@router.post("", status_code=201, responses=REFUSED)
+async def open_table(request: Request, wanted: wire.NewTable) -> wire.Opened:
+    """Open a table and sit down as White."""
+    request.app.state.disk.require_room()
+    request.app.state.tables_daily.take(request.state.guest)
+    table = await _tables(request).open(wanted, request.state.browser)
+    return wire.Opened(id=table.id, url=f"/table/{table.id}")
+
+
+@router.get("", responses=REFUSED)
+async def my_tables(request: Request) -> list[wire.TableOut]:
+    """My tables, the last played first."""
+    return await _tables(request).listed(request.state.browser)
+
+
+@router.get("/{number}", responses=REFUSED)
+async def see_table(request: Request, number: Number) -> wire.View | wire.Invitation:
+    """The table as I may see it."""
+    table = await _tables(request).find(number)
+    mine = table.seats_of(request.state.browser)
+    if mine:
+        return await table.view(mine)
+    if table.has_free_seat:
+        return views.invitation(table.id, table.terms, table.seats, here=table.here)
+    raise Problem("not_yours")
+
+
+@router.post("/{number}/join", responses=REFUSED)
+async def join_table(request: Request, number: Number, wanted: wire.Join) -> wire.View:
+    """Sit down on the free seat."""
+    table = await _tables(request).find(number)
+    browser = request.state.browser
+    free = [side for side, seat in table.seats.items() if seat.is_free]
+    if free and not table.seats_of(browser):
+        await table.sit(free[0], browser=browser, name=wanted.name)
+    # Who clicks twice may have found the seat taken by themselves.
+    if not (mine := table.seats_of(browser)):
+        raise Problem("seat_taken")
+    return await table.view(mine)
+
+
+@router.post("/{number}/again", responses=REFUSED)
+async def ask_again(request: Request, number: Number) -> wire.Again:
+    """Ask for another match at the same terms."""
+    request.app.state.disk.require_room()
+    request.app.state.tables_daily.take(request.state.guest)
+    return await _tables(request).again(number, request.state.browser)
+
+
+@router.delete("/{number}", status_code=204, responses=REFUSED)
+async def leave_table(request: Request, number: Number) -> None:
+    """Take a table off my list."""
+    await _tables(request).leave(number, request.state.browser)
+
+
+@router.get("/{number}/at/{version}", responses=REFUSED)
+async def see_past(request: Request, number: Number, version: int) -> wire.BoardAt:
+    """The board after a step of the past."""
+    table, _ = await my_table(request, number)
+    return await asyncio.to_thread(views.board_at, table.log, version)
+
+
+@router.get("/{number}/games", responses=REFUSED)
+async def see_games(request: Request, number: Number) -> tuple[wire.GameOut, ...]:
+    """All games of the match that are over, but for the last."""
+    table, _ = await my_table(request, number)
+    return await asyncio.to_thread(views.earlier_games, table.log)
+
+
+@router.get("/{number}/games/{game}", responses=REFUSED)
+async def see_game(request: Request, number: Number, game: int) -> wire.GameRecord:
+    """The steps of one game of the match."""
+    table, _ = await my_table(request, number)
+    if not 1 <= game <= table.log.number:
+        raise Problem("unknown_page")
+    record = await asyncio.to_thread(views.steps_of_game, table.log, game)
+    return wire.GameRecord(game=game, record=record)
+
+
+async def my_table(request: Request, number: str) -> tuple[Table, frozenset[Player]]:
+    """
+    The table called *number* and the seats this browser holds there.
+
+    Raises:
+        Problem: there is none, or it is somebody else's.
+    """
+    table = await _tables(request).find(number)
+    mine = table.seats_of(request.state.browser)
+    if not mine:
+        raise Problem("not_yours")
+    return table, mine
+
+
+def to_be_saved_as(name: str) -> dict[str, str]:
+    """The headers of a file to keep: *name* is what people called themselves, so anything."""
+    return {"Content-Disposition": f"attachment; filename*=utf-8''{quote(name, safe='')}"}
+
+
+def _tables(request: Request) -> Tables:
+    tables: Tables = request.app.state.tables
+    return tables

@@ -1,0 +1,156 @@
+"""The table's WebSocket: actions come in, steps and views go out."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import suppress
+from typing import Final
+
+from fastapi import APIRouter, WebSocket
+from starlette.websockets import WebSocketDisconnect
+
+from gamao.errors import GamaoError, RuleError
+from gamao.server.config import (
+    LONGEST_MESSAGE,
+    SOCKETS_PER_TABLE,
+    Config,
+)
+from gamao.server.http.disk import is_full
+from gamao.server.http.problems import Problem, note, problem_of
+from gamao.server.http.sockets import (
+    AWAY,
+    REFUSED,
+    TOO_BIG,
+    Pace,
+    Socket,
+    received,
+    refuse,
+    what_is_wrong,
+)
+from gamao.server.protocol import Act
+from gamao.server.table.table import Table
+from gamao.server.table.tables import Tables
+
+router = APIRouter()
+
+
+@router.websocket("/ws/tables/{number}")
+async def sit_at_table(websocket: WebSocket, number: str) -> None:
+    """Follow a table and act at it."""
+    await websocket.accept()
+    tables: Tables = websocket.app.state.tables
+    browser: str = websocket.state.browser
+    try:
+        table = await tables.find(number)
+        mine = table.seats_of(browser)
+        if not mine:
+            raise Problem("not_yours")
+        if len(table.sockets) >= SOCKETS_PER_TABLE:
+            raise Problem("too_many")
+    except Problem as problem:
+        await refuse(websocket, problem)
+        await websocket.close(REFUSED, problem.code)
+        return
+    socket = Socket(websocket, mine, browser)
+    await _attended(Visit(websocket, socket, table))
+
+
+class Visit:
+    """What one page says at a table, and what it is answered."""
+
+    def __init__(self, websocket: WebSocket, socket: Socket, table: Table) -> None:
+        self.websocket: Final = websocket
+        self.socket: Final = socket
+        self.table: Final = table
+        config: Config = websocket.app.state.config
+        self._pace: Final = Pace(config.messages_per_second)
+        self._warned = 0
+
+    async def listen(self) -> None:
+        """Take messages until the page goes away or says too much."""
+        while True:
+            text = await received(self.websocket)
+            if len(text) > LONGEST_MESSAGE:
+                await refuse(self.websocket, Problem("too_big"))
+                await self.websocket.close(TOO_BIG, "too_big")
+                return
+            if not self._pace.allows():
+                if await self._is_too_much():
+                    return
+                continue
+            await self._answer(text)
+
+    async def _is_too_much(self) -> bool:
+        """Say it once; who goes on as fast is cut off."""
+        self._warned += 1
+        if self._warned == 1:
+            await self._refuse(Problem("too_fast"))
+        if self._warned <= self._pace.burst:
+            return False
+        await self.websocket.close(REFUSED, "too_fast")
+        return True
+
+    async def _answer(self, text: str | bytes) -> None:
+        try:
+            values = json.loads(text)
+            if isinstance(values, dict) and values.keys() == {"ping"}:
+                self.socket.send(json.dumps({"pong": _number(values["ping"])}))
+                await self.table.catch_up()
+                return
+            message = Act.model_validate(values)
+        except (ValueError, RecursionError) as error:
+            await self._refuse(Problem("bad_message", detail=what_is_wrong(error)))
+            return
+        try:
+            await self.table.act(self.socket.seats, message)
+        except GamaoError as error:
+            await self._refuse(self._problem(error))
+        except Exception as error:  # who asked is told, and may try again
+            full = is_full(error)
+            if not full:
+                note(error)
+            await self._refuse(Problem("disk_full" if full else "internal"))
+
+    def _problem(self, error: GamaoError) -> Problem:
+        to_act = self.table.log.game.to_act
+        waits_for_other = to_act is not None and to_act not in self.socket.seats
+        if isinstance(error, RuleError) and waits_for_other:
+            return Problem("not_your_turn", detail=str(error))
+        return problem_of(error)
+
+    async def _refuse(self, problem: Problem) -> None:
+        answer = problem.answer(self.websocket.state.catalogue).model_dump(exclude_none=True)
+        answer["v"] = self.table.log.version
+        if problem.code == "stale_version":
+            answer["view"] = (await self.table.view(self.socket.seats)).model_dump(mode="json")
+        self.socket.send(json.dumps(answer))
+
+
+async def _attended(visit: Visit) -> None:
+    table, socket = visit.table, visit.socket
+    await table.greet(socket)
+    jobs = [
+        asyncio.ensure_future(visit.listen()),
+        asyncio.ensure_future(socket.write()),
+        asyncio.ensure_future(socket.is_lost.wait()),
+    ]
+    try:
+        await asyncio.wait(jobs, return_when=asyncio.FIRST_COMPLETED)
+        if socket.is_lost.is_set():
+            with suppress(RuntimeError):
+                await visit.websocket.close(AWAY, "too slow")
+    finally:
+        table.sockets.discard(socket)
+        for job in jobs:
+            job.cancel()
+        for result in await asyncio.gather(*jobs, return_exceptions=True):
+            if isinstance(result, Exception) and not isinstance(result, WebSocketDisconnect):
+                raise result
+        table.tell_who_is_here()
+
+
+def _number(given: object) -> int:
+    if type(given) is not int:
+        raise ValueError("a ping has a number")
+    return given

@@ -1,0 +1,217 @@
+"""All tables: opened, found again, kept in memory while somebody is there."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import OrderedDict
+from dataclasses import replace
+from functools import partial
+from typing import Final, Literal
+from weakref import WeakValueDictionary
+
+from gamao.rules.player import Player
+from gamao.server import protocol as wire
+from gamao.server.config import TABLES_IN_MEMORY, TABLES_LISTED, Config
+from gamao.server.engines import Engines
+from gamao.server.http.problems import Problem
+from gamao.server.table.setup import terms_of
+from gamao.server.table.table import Table, summary
+from gamao.store import DAMAGE, OpponentKind, Seat, Store, Summary, Terms
+
+
+class Tables:
+    """
+    The tables of one server.
+
+    A table in use (a page is open at it, a request or a bot holds it) is the one everybody finds.
+    The last ones found are kept ready besides; what is neither is read again from the store.
+    """
+
+    def __init__(self, config: Config, store: Store, engines: Engines) -> None:
+        self._config: Final = config
+        self._store: Final = store
+        self._engines: Final = engines
+        self._in_use: Final[WeakValueDictionary[str, Table]] = WeakValueDictionary()
+        self._ready: Final[OrderedDict[str, Table]] = OrderedDict()
+        self._loading: Final[dict[str, asyncio.Task[Table]]] = {}
+
+    async def open(self, wanted: wire.NewTable, browser: str) -> Table:
+        """
+        A new table with *browser* sitting White; the game begins at once if nobody is missing.
+
+        Raises:
+            GamaoError: the terms contradict each other.
+        """
+        terms = terms_of(wanted)
+        return await self._opened(terms, _seats(terms, wanted, browser))
+
+    async def again(self, number: str, browser: str) -> wire.Again:
+        """
+        Ask for another match at the same terms: it begins when all at the table have asked.
+
+        Raises:
+            Problem: the match is not over, or it is not theirs.
+        """
+        table = await self.find(number)
+        if not (mine := table.seats_of(browser)):
+            raise Problem("not_yours")
+        if not table.log.is_over:
+            raise Problem("not_now")
+        rematch = table.rematch
+        async with rematch.lock:
+            rematch.asked.update(mine, (side for side, seat in table.seats.items() if seat.is_bot))
+            if rematch.table is None and len(rematch.asked) == len(Player):
+                terms = replace(table.terms, position=None)
+                rematch.table = (await self._opened(terms, dict(table.seats))).id
+        table.tell_who_asks_again()
+        return rematch.message()
+
+    async def _opened(self, terms: Terms, seats: dict[Player, Seat]) -> Table:
+        terms = replace(terms, seed=secrets.randbits(32))
+        number = secrets.token_urlsafe(16)
+        await asyncio.to_thread(
+            self._store.create,
+            number,
+            terms=terms.as_json(),
+            seats=seats,
+            summary=summary(terms.new_log()),
+            at=self._config.now(),
+        )
+        return await self.find(number)
+
+    async def find(self, number: str) -> Table:
+        """
+        The table called *number*.
+
+        Raises:
+            Problem: there is none.
+        """
+        table = self._in_use.get(number)
+        if table is None:
+            # Two who ask at once get the same one.
+            if number not in self._loading:
+                self._loading[number] = asyncio.create_task(self._loaded(number))
+            try:
+                table = await asyncio.shield(self._loading[number])
+            except DAMAGE as error:
+                raise Problem("damaged_table") from error
+        self._ready[number] = table
+        self._ready.move_to_end(number)
+        if len(self._ready) > TABLES_IN_MEMORY:
+            self._ready.popitem(last=False)
+        return table
+
+    async def listed(self, browser: str) -> list[wire.TableOut]:
+        """The tables of *browser*, the last played first."""
+        found = await asyncio.to_thread(self._store.tables_of, browser, most=TABLES_LISTED)
+        return [_listed(one, browser) for one in found]
+
+    async def leave(self, number: str, browser: str) -> None:
+        """
+        Take a table off the list of *browser*.
+
+        Raises:
+            Problem: it is not theirs.
+        """
+        try:
+            table = await self.find(number)
+        except Problem as problem:
+            left = partial(self._store.leave, number, browser=browser)
+            if problem.code == "damaged_table" and await asyncio.to_thread(left):
+                return
+            raise
+        if not table.seats_of(browser):
+            raise Problem("not_yours")
+        await asyncio.to_thread(self._store.leave, number, browser=browser)
+        if await asyncio.to_thread(self._store.table, number) is None:
+            self._in_use.pop(number, None)
+            self._ready.pop(number, None)
+            await table.close()
+
+    async def close(self) -> None:
+        """Let every table finish the step it is writing."""
+        for table in list(self._in_use.values()):
+            await table.close()
+
+    async def _loaded(self, number: str) -> Table:
+        try:
+            table = await asyncio.to_thread(self._read, number)
+            # Killed after the second seat was taken, a server may not have begun the game.
+            await table.begin()
+            self._in_use[number] = table
+        finally:
+            del self._loading[number]
+        return table
+
+    def _read(self, number: str) -> Table:
+        stored = self._store.table(number)
+        if stored is None:
+            raise Problem("unknown_table")
+        return Table(
+            stored,
+            store=self._store,
+            dice=self._config.dice,
+            engines=self._engines,
+            now=self._config.now,
+        )
+
+
+def _seats(terms: Terms, wanted: wire.NewTable, browser: str) -> dict[Player, Seat]:
+    mine = Seat(name=wanted.name, browser=browser)
+    match terms.opponent:
+        case OpponentKind.BOT:
+            other = Seat(is_bot=True)
+        case OpponentKind.SAME_SCREEN:
+            other = Seat(name=wanted.other_name, browser=browser)
+        case OpponentKind.FRIEND:
+            other = Seat()
+    return {Player.WHITE: mine, Player.BLACK: other}
+
+
+def _listed(found: Summary, browser: str) -> wire.TableOut:
+    """One damaged table does not hide the others."""
+    try:
+        return _table_out(found, browser)
+    except DAMAGE:
+        return wire.TableOut(
+            id=found.id,
+            opponent=wire.OpponentOut(kind="same_screen", name=None, level=None),
+            rules="",
+            length=None,
+            single=True,
+            score=(0, 0),
+            game=1,
+            updated=found.updated.isoformat(),
+            waiting="nobody",
+            over=True,
+            damaged=True,
+        )
+
+
+def _table_out(found: Summary, browser: str) -> wire.TableOut:
+    terms, told = Terms.from_json(found.terms), found.summary
+    mine = {side for side, seat in found.seats.items() if seat.browser == browser}
+    other = Player.WHITE if mine == {Player.BLACK} else Player.BLACK
+    return wire.TableOut(
+        id=found.id,
+        opponent=wire.OpponentOut(
+            kind=terms.opponent.value, name=found.seats[other].name, level=terms.level
+        ),
+        rules=terms.preset,
+        length=terms.length,
+        single=terms.single,
+        score=tuple(told["score"]),
+        game=told["game"],
+        updated=found.updated.isoformat(),
+        waiting=_waiting(told, mine),
+        over=told["over"],
+    )
+
+
+def _waiting(told: dict[str, object], mine: set[Player]) -> Literal["me", "them", "nobody"]:
+    if told["over"]:
+        return "nobody"
+    if told["between_games"] or told["to_act"] in {side.value for side in mine}:
+        return "me"
+    return "them"

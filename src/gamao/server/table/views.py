@@ -1,0 +1,381 @@
+"""The table as one browser may see it: values of the rules made into messages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from enum import Enum
+from typing import Final
+
+from gamao.errors import GamaoError
+from gamao.notation import format_action, format_xgid
+from gamao.rules.action import Action, ActionKind, Allowed, Resign, Roll, Start
+from gamao.rules.cube import CubeAction
+from gamao.rules.dice import Dice
+from gamao.rules.game import Game, Phase
+from gamao.rules.movegen import MoveTree
+from gamao.rules.play import OFF, Play
+from gamao.rules.player import Player
+from gamao.rules.position import Position
+from gamao.rules.ruleset import Opening, RuleSet
+from gamao.server import protocol as wire
+from gamao.server.table.automatic import Line, bearing_off, only_play
+from gamao.store import MatchLog, OpponentKind, Seat, Terms
+from gamao.store.log import NEXT
+
+Seats = Mapping[Player, Seat]
+GAMES_SHOWN: Final = 20
+"""Earlier games in a view, which is sent at every step; a match for money may have thousands."""
+_ANSWERED: Final = (Phase.DOUBLED, Phase.BEAVERED, Phase.RACCOONED)
+
+
+def view(
+    table: str,
+    terms: Terms,
+    seats: Seats,
+    log: MatchLog,
+    *,
+    mine: frozenset[Player],
+    here: frozenset[Player],
+) -> wire.View:
+    """The table for a browser that holds the seats *mine*."""
+    game = log.game
+    position = seen_by_white(game)
+    resignation = game.resignation
+    tree = _tree(game, mine)
+    return wire.View(
+        v=log.version,
+        table=table,
+        seats=tuple(side.value for side in Player if side in mine),
+        players=players(terms, seats, here),
+        terms=terms_out(terms),
+        score=log.standing.shown_score,
+        game=log.number,
+        crawford=game.match.is_crawford,
+        holland_waits=game.match.holds_cube_back and min(game.turns) < 2,
+        help=may_help(terms, log),
+        phase=game.phase.name.lower(),
+        on_roll=None if _nobody_is_on_roll(game) else game.on_roll.value,
+        to_act=game.to_act.value if game.to_act else None,
+        board=board_out(position),
+        pips=(position.pips, position.their_pips),
+        dice=_dice(game),
+        cube=cube_out(game),
+        opening=_opening(game),
+        resignation=wire.Resignation(by=_offerer(game).value, win=resignation.win)
+        if resignation
+        else None,
+        allowed=_allowed(log, mine),
+        stakes=_stakes(game),
+        tree=tree_out(tree) if tree else None,
+        only_play=_moves(only_play(game, tree)) if tree else None,
+        bearing_off=_moves(bearing_off(game.position, tree)) if tree else None,
+        result=_result(log),
+        over=log.is_over,
+        record=steps_of_game(log, log.number),
+        games=earlier_games(log)[-GAMES_SHOWN:],
+        last=_last(game),
+    )
+
+
+def may_help(terms: Terms, log: MatchLog) -> bool:
+    """May the engine be asked? Not while two people play each other on their own screens."""
+    return terms.opponent is not OpponentKind.FRIEND or log.is_over
+
+
+def invitation(
+    table: str, terms: Terms, seats: Seats, *, here: frozenset[Player]
+) -> wire.Invitation:
+    """What somebody with the link may know before sitting down."""
+    return wire.Invitation(table=table, players=players(terms, seats, here), terms=terms_out(terms))
+
+
+def board_at(log: MatchLog, version: int) -> wire.BoardAt:
+    """
+    The board after step *version*.
+
+    Raises:
+        RuleError: there is no such step.
+    """
+    game = log.at(version)
+    position = seen_by_white(game)
+    last = game.actions[-1].action if game.actions else None
+    return wire.BoardAt(
+        v=version,
+        game=log.number_at(version),
+        board=board_out(position),
+        pips=(position.pips, position.their_pips),
+        dice=_dice(game),
+        cube=cube_out(game),
+        on_roll=None if _nobody_is_on_roll(game) else game.on_roll.value,
+        text=_text(last) if last else "",
+        xgid=xgid_of(game),
+    )
+
+
+def players(terms: Terms, seats: Seats, here: frozenset[Player]) -> dict[wire.Side, wire.PlayerOut]:
+    """Who sits where."""
+    return {
+        side.value: wire.PlayerOut(
+            name=seat.name,
+            kind="bot" if seat.is_bot else "person",
+            level=terms.level if seat.is_bot else None,
+            here=seat.is_bot or side in here,
+            seated=not seat.is_free,
+        )
+        for side, seat in seats.items()
+    }
+
+
+def terms_out(terms: Terms) -> wire.TermsOut:
+    """The terms with every option."""
+    return wire.TermsOut(
+        rules=rules_out(terms.rules),
+        preset=terms.preset,
+        length=terms.length,
+        single=terms.single,
+        opponent=terms.opponent.value,
+    )
+
+
+def rules_out(rules: RuleSet) -> dict[str, bool | int | str | None]:
+    """Every option with its value."""
+    values = {field.name: getattr(rules, field.name) for field in fields(rules)}
+    return {
+        name: value.value if isinstance(value, Enum) else value for name, value in values.items()
+    }
+
+
+# -- steps -------------------------------------------------------------------------------------
+
+
+def steps_since(log: MatchLog, version: int) -> tuple[wire.StepOut, ...]:
+    """What happened after *version*, over as many games as it took."""
+    numbers = range(log.number_at(version), log.number + 1)
+    steps = [step for number in numbers for step in _steps(log, number)]
+    return tuple(step for step in steps if step.v > version)
+
+
+def steps_of_game(log: MatchLog, number: int) -> tuple[wire.StepOut, ...]:
+    """The steps of one game; a throw for the start is one of them, `next` is not."""
+    return tuple(step for step in _steps(log, number) if step.kind != NEXT)
+
+
+def _steps(log: MatchLog, number: int) -> Iterator[wire.StepOut]:
+    begins, game = log.version_at(number), log.games[number - 1]
+    if number > 1:
+        yield wire.StepOut(v=begins, game=number, by=None, kind=NEXT, text=NEXT)
+    began = log.start_of(number)
+    dice = began.dice
+    for version, step in enumerate(game.actions, start=begins + 1):
+        action = step.action
+        automatic = None
+        if isinstance(action, Start):
+            thrown = began.after(action)
+            automatic = thrown.cube.value if thrown.cube != began.cube else None
+            began = thrown
+        if isinstance(action, Start | Roll):
+            dice = action.dice
+        yield wire.StepOut(
+            v=version,
+            game=number,
+            by=step.by.value if step.by else None,
+            kind=ActionKind.of(action).value,
+            text=_text(action),
+            dice=_dice_of(action, dice),
+            moves=wire.moves_out(action.moves) if isinstance(action, Play) else None,
+            win=action.win if isinstance(action, Resign) else None,
+            automatic=automatic,
+        )
+
+
+def _dice_of(action: Action, dice: Dice | None) -> wire.Pair | None:
+    if isinstance(action, Start):
+        return action.white, action.black
+    return pair(dice) if isinstance(action, Roll | Play) else None
+
+
+def _text(action: Action) -> str:
+    if isinstance(action, Play):
+        return str(action) if action.moves else ""
+    return format_action(action)
+
+
+def _last(game: Game) -> wire.LastPlay | None:
+    for step in reversed(game.actions):
+        if isinstance(step.action, Play) and step.action.moves and step.by:
+            return wire.LastPlay(by=step.by.value, moves=wire.moves_out(step.action.moves))
+    return None
+
+
+def earlier_games(log: MatchLog) -> tuple[wire.GameOut, ...]:
+    """The games that are over, but for the last."""
+    games, begins = [], 0
+    for number, game in enumerate(log.games[:-1], start=1):
+        assert game.result is not None
+        last = begins + len(game.actions)
+        games.append(
+            wire.GameOut(
+                game=number,
+                winner=game.result.winner.value,
+                win=game.result.win,
+                points=game.result.points,
+                first_v=begins + 1,
+                last_v=last,
+            )
+        )
+        begins = last + 1
+    return tuple(games)
+
+
+# -- the board ---------------------------------------------------------------------------------
+
+
+def seen_by_white(game: Game) -> Position:
+    """The checkers of *game* from White's side."""
+    return game.position if game.on_roll is Player.WHITE else game.position.flipped()
+
+
+def board_out(position: Position) -> wire.BoardOut:
+    """The checkers of a *position* seen by White."""
+    return wire.BoardOut(
+        white=_places(position.mine),
+        black=_places(position.theirs),
+        off=(position.mine[OFF], position.theirs[OFF]),
+    )
+
+
+def _places(row: tuple[int, ...]) -> dict[int, int]:
+    return {place: count for place, count in enumerate(row) if count and place != OFF}
+
+
+def _nobody_is_on_roll(game: Game) -> bool:
+    return game.phase in (Phase.START, Phase.OVER)
+
+
+def _dice(game: Game) -> dict[wire.Side, wire.Pair | None]:
+    """The dice lying on the board: a side's last roll, until it is its turn to roll again."""
+    lying: dict[Player, Dice | None] = {Player.WHITE: None, Player.BLACK: None}
+    for step in game.actions:
+        if isinstance(step.action, Roll) and step.by:
+            lying[step.by] = step.action.dice
+        elif isinstance(step.action, Start) and step.action.starter:
+            keep = game.match.rules.opening is Opening.KEEP
+            lying[step.action.starter] = step.action.dice if keep else None
+    if game.phase is not Phase.OVER:
+        lying[game.on_roll] = game.dice
+    return {side.value: pair(dice) for side, dice in lying.items()}
+
+
+def _opening(game: Game) -> wire.Pair | None:
+    """The throw for the start, while it is still the first turn."""
+    if any(game.turns):
+        return None
+    throws = [step.action for step in game.actions if isinstance(step.action, Start)]
+    return (throws[-1].white, throws[-1].black) if throws else None
+
+
+def cube_out(game: Game) -> wire.CubeOut | None:
+    """The cube as it lies there; None where the rules have none."""
+    if not game.match.has_cube:
+        return None
+    waits = game.phase in _ANSWERED
+    return wire.CubeOut(
+        value=game.cube.value,
+        shown=game.cube.face,
+        owner=game.cube.owner.value if game.cube.owner else None,
+        offered_by=_offerer(game).value if waits else None,
+        stake=game.cube.value,
+    )
+
+
+def _stakes(game: Game) -> dict[str, wire.StakeOut] | None:
+    """What each answer to an offer of the cube leads to."""
+    if game.phase not in _ANSWERED:
+        return None
+    stakes = {}
+    for allowed in game.actions_allowed():
+        after = game.after(CubeAction(allowed.kind.value))
+        if after.result:
+            stakes[allowed.kind.value] = wire.StakeOut(loses=after.result.points)
+            continue
+        owner = after.cube.owner
+        # A beaver or a raccoon still waits for an answer: what it is worth once that is a take.
+        final = after if after.phase not in _ANSWERED else after.after(CubeAction.TAKE)
+        stakes[allowed.kind.value] = wire.StakeOut(
+            stake=final.cube.value, owner=owner.value if owner else None
+        )
+    return stakes
+
+
+def _result(log: MatchLog) -> wire.ResultOut | None:
+    result = log.game.result
+    if result is None:
+        return None
+    return wire.ResultOut(
+        winner=result.winner.value,
+        win=result.win,
+        stake=result.stake,
+        points=result.points,
+        match_over=log.is_over,
+    )
+
+
+def _allowed(log: MatchLog, mine: frozenset[Player]) -> tuple[wire.AllowedOut, ...]:
+    if log.may_go_on:
+        return tuple(wire.AllowedOut(kind=NEXT, by=side.value) for side in Player if side in mine)
+    return tuple(_allowed_out(a) for a in log.game.actions_allowed() if a.by in mine)
+
+
+def _allowed_out(allowed: Allowed) -> wire.AllowedOut:
+    assert allowed.by is not None
+    wins = tuple(int(win) for win in allowed.wins) or None
+    return wire.AllowedOut(kind=allowed.kind.value, by=allowed.by.value, wins=wins)
+
+
+def _tree(game: Game, mine: frozenset[Player]) -> MoveTree | None:
+    return game.move_tree() if game.phase is Phase.PLAY and game.on_roll in mine else None
+
+
+def _moves(line: Line | None) -> tuple[wire.MoveOut, ...] | None:
+    return wire.moves_out(line) if line else None
+
+
+def tree_out(tree: MoveTree) -> tuple[wire.TreeNode, ...]:
+    """The *tree* as a list of nodes, the root first; ways that meet share what follows."""
+    numbers: dict[int, int] = {id(tree): 0}
+    nodes = [tree]
+    out: list[wire.TreeNode] = []
+    for node in nodes:  # grows while it is walked
+        for branch in node.branches:
+            if id(branch.then) not in numbers:
+                numbers[id(branch.then)] = len(nodes)
+                nodes.append(branch.then)
+        out.append(
+            (
+                node.may_stop,
+                tuple(
+                    (b.move.source, b.move.target, b.die, b.move.hits, numbers[id(b.then)])
+                    for b in node.branches
+                ),
+            )
+        )
+    return tuple(out)
+
+
+def _offerer(game: Game) -> Player:
+    assert game.offered_by is not None
+    return game.offered_by
+
+
+def pair(dice: Dice | None) -> wire.Pair | None:
+    """The *dice*, the higher first."""
+    return (dice.high, dice.low) if dice else None
+
+
+def xgid_of(game: Game) -> str | None:
+    """The XGID of a moment that has one."""
+    try:
+        return format_xgid(game)
+    except GamaoError:  # an XGID cannot hold every moment of a game
+        return None
