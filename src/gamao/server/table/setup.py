@@ -11,6 +11,7 @@ from gamao.bridges.peers import installed_peers
 from gamao.engine.opponent.levels import find_level, load_levels
 from gamao.errors import GamaoError, NotationError
 from gamao.notation import format_rules, format_xgid, parse_position
+from gamao.play import OpponentKind, Terms
 from gamao.rules.game import Game
 from gamao.rules.ruleset import PRESETS, Backgammon, Doubling, Opening, RuleSet
 from gamao.server import protocol as wire
@@ -18,7 +19,6 @@ from gamao.server.config import LONGEST_MATCH, Config
 from gamao.server.http.problems import Problem
 from gamao.server.table import bots
 from gamao.server.table.views import rules_out
-from gamao.store import OpponentKind, Terms
 
 _CHOICES: Final[dict[str, type[Enum]]] = {
     "opening": Opening,
