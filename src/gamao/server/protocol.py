@@ -88,6 +88,12 @@ class Act(Message):
     by: Side | None = None
 
 
+class Ping(Message):
+    """Is the line alive? The same number comes back."""
+
+    ping: StrictInt
+
+
 # -- the view ----------------------------------------------------------------------------------
 
 
@@ -268,6 +274,31 @@ class Push(Message):
     v: int
     steps: tuple[StepOut, ...]
     view: View
+
+
+class Refusal(ErrorAnswer):
+    """A step was not taken: why, where the table is, and all of it if the sender was behind."""
+
+    v: int
+    view: View | None = None
+
+
+class Here(Message):
+    """Somebody came or went: at which sides a page is open."""
+
+    here: dict[Side, bool]
+
+
+class Course(Message):
+    """White's chances to win after some steps: the version, the chance."""
+
+    chances: tuple[tuple[int, float], ...]
+
+
+class Pong(Message):
+    """The answer to a ping."""
+
+    pong: int
 
 
 # -- lists and settings ------------------------------------------------------------------------

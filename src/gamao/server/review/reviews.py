@@ -21,6 +21,7 @@ from gamao.errors import NotationError
 from gamao.messages.catalogue import COMMANDS, Catalogue
 from gamao.messages.words import WORDS
 from gamao.notation import MatchRecord
+from gamao.play import LiveMatch
 from gamao.rules.game import Phase
 from gamao.rules.player import Player
 from gamao.server.config import (
@@ -37,9 +38,7 @@ from gamao.server.review import protocol as told
 from gamao.server.review import work as review_work
 from gamao.server.review.setbacks import Setbacks
 from gamao.server.study.study import rounded
-from gamao.server.table import views
 from gamao.server.table.notices import kept, said
-from gamao.server.table.table import Table
 from gamao.store import NewReview, ReviewState, Store, StoredReview, database_file
 
 _LOGGER: Final = logging.getLogger(__name__)
@@ -112,33 +111,31 @@ class Reviews:
         names = await asyncio.to_thread(self._store.names_of, browser)
         return await self._add(browser, read, me=review_work.guessed(read, names))
 
-    async def add_table(self, browser: str, table: Table) -> str:
+    async def add_match(self, browser: str, match: LiveMatch, table: str) -> str:
         """
         Have the games finished at a *table* reviewed.
 
         Raises:
             Problem: there is none, or there is no help yet.
         """
-        if not views.may_help(table.terms, table.log):
+        if not match.may_help:
             raise Problem("no_help")
-        games = tuple(game for game in table.log.games if game.phase is Phase.OVER)
+        games = tuple(game for game in match.log.games if game.phase is Phase.OVER)
         if not games:
             raise Problem("nothing_to_review")
-        first = ((0, table.log.first),) if table.terms.position is not None else ()
+        first = ((0, match.log.first),) if match.terms.position is not None else ()
         record = MatchRecord(white="White", black="Black", games=games, setups=first)
         try:
             read = await self._engines.background.ask(review_work.take_down, record)
         except NotationError as error:  # resigned before anything was decided
             raise Problem("nothing_to_review", detail=str(error)) from error
-        mine = table.seats_of(browser)
+        mine = match.seats_of(browser)
         about = {
-            **{side.value: seat.name or "" for side, seat in table.seats.items()},
-            "bots": {
-                side.value: table.terms.level for side, seat in table.seats.items() if seat.is_bot
-            },
+            **{side.value: seat.name or "" for side, seat in match.seats.items()},
+            "bots": {match.bot.value: match.terms.level} if match.bot else {},
         }
         me = next(iter(mine)) if len(mine) == 1 else None
-        return await self._add(browser, read, me=me, table=table.id, **about)
+        return await self._add(browser, read, me=me, table=table, **about)
 
     async def _add(
         self,

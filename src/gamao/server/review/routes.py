@@ -45,11 +45,11 @@ async def review_file(request: Request, name: FileName = "") -> told.ReviewMade:
 async def review_table(request: Request, number: Number) -> told.ReviewMade:
     """Have the games finished at a table reviewed."""
     reviews, browser = _reviews(request), request.state.browser
-    table, _ = await my_table(request, number)
+    table = await my_table(request, number)
     await reviews.check_room(browser)
     request.app.state.disk.require_room()
     request.app.state.reviews_daily.take(request.state.guest)
-    return _made(await reviews.add_table(browser, table))
+    return _made(await reviews.add_match(browser, table.match, table.id))
 
 
 @router.get("/reviews", responses=REFUSED)
