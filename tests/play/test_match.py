@@ -22,7 +22,7 @@ from gamao.rules.action import Answer, Forfeit, Place, Reason
 from gamao.rules.dicesource import RandomDice
 
 WHITE, BLACK = Player.WHITE, Player.BLACK
-BOTH = {WHITE: Seat(name="Helena", browser="h"), BLACK: Seat(name="Tomás", browser="t")}
+BOTH = {WHITE: Seat(name="Helena", person="h"), BLACK: Seat(name="Tomás", person="t")}
 ONE_IS_MISSING = {WHITE: BOTH[WHITE], BLACK: Seat()}
 BOT = {WHITE: BOTH[WHITE], BLACK: Seat(is_bot=True)}
 
@@ -40,7 +40,7 @@ def match(seats=BOTH, *, length=1, opponent=OpponentKind.FRIEND, rules="TORNEIO"
 
 def test_nothing_happens_before_everybody_is_there():
     waiting = match(ONE_IS_MISSING)
-    joined = waiting.with_seat(BLACK, Seat(name="Tomás", browser="t"))
+    joined = waiting.with_seat(BLACK, Seat(name="Tomás", person="t"))
 
     assert waiting.with_what_follows(ScriptedDice()) == waiting
     assert waiting.free_seat is BLACK
@@ -107,7 +107,7 @@ def test_who_acts_is_who_is_named_or_must_or_may():
 
 
 def test_seats_are_found_by_who_holds_them():
-    shared = match({side: Seat(browser="h") for side in Player})
+    shared = match({side: Seat(person="h") for side in Player})
 
     assert shared.seats_of("h") == frozenset(Player)
     assert match().seats_of("t") == frozenset({BLACK})

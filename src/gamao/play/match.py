@@ -49,9 +49,9 @@ class LiveMatch:
 
     # -- who is who ------------------------------------------------------------------------
 
-    def seats_of(self, browser: str) -> frozenset[Player]:
-        """The seats that *browser* holds; two people on one screen share a browser."""
-        return frozenset(side for side, seat in self.seats.items() if seat.browser == browser)
+    def seats_of(self, person: str) -> frozenset[Player]:
+        """The seats that *person* holds; two people on one screen count as one."""
+        return frozenset(side for side, seat in self.seats.items() if seat.person == person)
 
     @property
     def free_seat(self) -> Player | None:

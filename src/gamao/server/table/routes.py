@@ -20,7 +20,7 @@ Number = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{22}$")]
 REFUSED: Final[dict[int | str, dict[str, Any]]] = {
     status: {"model": wire.ErrorAnswer, "description": told}
     for status, told in (
-        (403, "not for this browser"),
+        (403, "not for this person"),
         (404, "there is no such table"),
         (409, "not now"),
         (413, "too big"),
@@ -37,22 +37,22 @@ REFUSED: Final[dict[int | str, dict[str, Any]]] = {
 async def open_table(request: Request, wanted: wire.NewTable) -> wire.Opened:
     """Open a table and sit down as White."""
     request.app.state.disk.require_room()
-    request.app.state.tables_daily.take(request.state.guest)
-    table = await _tables(request).open(wanted, request.state.browser)
+    request.app.state.tables_daily.take(request.state.caller)
+    table = await _tables(request).open(wanted, request.state.person)
     return wire.Opened(id=table.id, url=f"/table/{table.id}")
 
 
 @router.get("", responses=REFUSED)
 async def my_tables(request: Request) -> list[wire.TableOut]:
     """My tables, the last played first."""
-    return await _tables(request).listed(request.state.browser)
+    return await _tables(request).listed(request.state.person)
 
 
 @router.get("/{number}", responses=REFUSED)
 async def see_table(request: Request, number: Number) -> wire.View | wire.Invitation:
     """The table as I may see it."""
     table = await _tables(request).find(number)
-    mine = table.match.seats_of(request.state.browser)
+    mine = table.match.seats_of(request.state.person)
     if mine:
         return await table.view(mine)
     if table.match.free_seat is not None:
@@ -64,12 +64,12 @@ async def see_table(request: Request, number: Number) -> wire.View | wire.Invita
 async def join_table(request: Request, number: Number, wanted: wire.Join) -> wire.View:
     """Sit down on the free seat."""
     table = await _tables(request).find(number)
-    browser = request.state.browser
+    person = request.state.person
     free = table.match.free_seat
-    if free is not None and not table.match.seats_of(browser):
-        await table.sit(free, browser=browser, name=wanted.name)
+    if free is not None and not table.match.seats_of(person):
+        await table.sit(free, person=person, name=wanted.name)
     # Who clicks twice may have found the seat taken by themselves.
-    if not (mine := table.match.seats_of(browser)):
+    if not (mine := table.match.seats_of(person)):
         raise Problem("seat_taken")
     return await table.view(mine)
 
@@ -78,14 +78,14 @@ async def join_table(request: Request, number: Number, wanted: wire.Join) -> wir
 async def ask_again(request: Request, number: Number) -> wire.Again:
     """Ask for another match at the same terms."""
     request.app.state.disk.require_room()
-    request.app.state.tables_daily.take(request.state.guest)
-    return await _tables(request).again(number, request.state.browser)
+    request.app.state.tables_daily.take(request.state.caller)
+    return await _tables(request).again(number, request.state.person)
 
 
 @router.delete("/{number}", status_code=204, responses=REFUSED)
 async def leave_table(request: Request, number: Number) -> None:
     """Take a table off my list."""
-    await _tables(request).leave(number, request.state.browser)
+    await _tables(request).leave(number, request.state.person)
 
 
 @router.get("/{number}/at/{version}", responses=REFUSED)
@@ -114,13 +114,13 @@ async def see_game(request: Request, number: Number, game: int) -> wire.GameReco
 
 async def my_table(request: Request, number: str) -> Table:
     """
-    The table called *number*, where this browser holds a seat.
+    The table called *number*, where this person holds a seat.
 
     Raises:
         Problem: there is none, or it is somebody else's.
     """
     table = await _tables(request).find(number)
-    if not table.match.seats_of(request.state.browser):
+    if not table.match.seats_of(request.state.person):
         raise Problem("not_yours")
     return table
 

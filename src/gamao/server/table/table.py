@@ -51,7 +51,7 @@ class Table:
         self.match = LiveMatch.begin(Terms.from_json(stored.terms), stored.seats, stored.lines)
         self.audience: Final = Audience()
         # Who plays at many tables has one turn among those who wait for the engines.
-        person = next((s.browser for s in stored.seats.values() if s.browser), self.id)
+        person = next((s.person for s in stored.seats.values() if s.person), self.id)
         self.insight: Final = Insight(engines.study.of(person), self.audience)
         self.rematch: Final = Rematch()
         self._bot: Final = _bot(self.match, engines, person)
@@ -88,9 +88,9 @@ class Table:
         """
         await _finish(self._step(at, lambda: self.match.after(action, by=by, dice=self._dice)))
 
-    async def sit(self, side: Player, *, browser: str, name: str | None) -> bool:
+    async def sit(self, side: Player, *, person: str, name: str | None) -> bool:
         """Take a free seat; False if it is taken. When all are there the game begins."""
-        sat = await _finish(self._seat(side, browser, name))
+        sat = await _finish(self._seat(side, person, name))
         if sat:
             await self.begin()
         return sat
@@ -138,15 +138,13 @@ class Table:
             with suppress(StaleVersionError):
                 await self._keep(lambda: self.match.with_what_follows(self._dice))
 
-    async def _seat(self, side: Player, browser: str, name: str | None) -> bool:
+    async def _seat(self, side: Player, person: str, name: str | None) -> bool:
         async with self._lock:
-            sat = await asyncio.to_thread(
-                self._store.sit, self.id, side, browser=browser, name=name
-            )
+            sat = await asyncio.to_thread(self._store.sit, self.id, side, person=person, name=name)
             if not sat:  # by somebody at another process, if it looked free here
                 await self._reload()
                 return False
-            seat = replace(self.match.seats[side], browser=browser, name=name)
+            seat = replace(self.match.seats[side], person=person, name=name)
             self.match = self.match.with_seat(side, seat)
             await self._tell(self.match.version)  # the name, before anything happens
             return True

@@ -1,4 +1,4 @@
-"""The table as one browser may see it: values of the rules made into messages."""
+"""The table as one person may see it: values of the rules made into messages."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _ANSWERED: Final = (Phase.DOUBLED, Phase.BEAVERED, Phase.RACCOONED)
 def view(
     table: str, match: LiveMatch, *, mine: frozenset[Player], here: frozenset[Player]
 ) -> wire.View:
-    """The *match* at a table for a browser that holds the seats *mine*."""
+    """The *match* at a table for a person that holds the seats *mine*."""
     log, game = match.log, match.game
     position = seen_by_white(game)
     resignation = game.resignation
