@@ -24,6 +24,7 @@ from gamao.notation import MatchRecord
 from gamao.play import LiveMatch
 from gamao.rules.game import Phase
 from gamao.rules.player import Player
+from gamao.server import wire
 from gamao.server.config import (
     REVIEWS_LISTED,
     REVIEWS_WAITING,
@@ -34,7 +35,6 @@ from gamao.server.config import (
 from gamao.server.engines import Engines
 from gamao.server.http.problems import Problem, problem_with_reason
 from gamao.server.people import quiz
-from gamao.server.review import protocol as told
 from gamao.server.review import work as review_work
 from gamao.server.review.setbacks import Setbacks
 from gamao.server.study.study import rounded
@@ -187,16 +187,16 @@ class Reviews:
             raise Problem("not_your_review")
         return found
 
-    async def listed(self, person: str) -> list[told.ReviewListed]:
+    async def listed(self, person: str) -> list[wire.ReviewListed]:
         """The reviews of *person*, the newest first."""
         found = await asyncio.to_thread(self._store.listed, person, most=REVIEWS_LISTED)
         return [self.shown(one) for one in found]
 
-    def shown(self, review: StoredReview) -> told.ReviewListed:
+    def shown(self, review: StoredReview) -> wire.ReviewListed:
         """A review without what came of it."""
         about, figures = review.about, review.figures
         progress = self.progress(review)
-        return told.ReviewListed(
+        return wire.ReviewListed(
             **dict(progress),
             id=review.id,
             white=about["white"],
@@ -211,11 +211,11 @@ class Reviews:
             else (_shown_pr(figures["white"]), _shown_pr(figures["black"])),
         )
 
-    def progress(self, review: StoredReview) -> told.ReviewProgress:
+    def progress(self, review: StoredReview) -> wire.ReviewProgress:
         """How far a review is."""
         is_done = review.state is ReviewState.DONE
         done = review.total if is_done else self._done.get(review.id, 0)
-        return told.ReviewProgress(done=done, total=review.total, state=review.state.value)
+        return wire.ReviewProgress(done=done, total=review.total, state=review.state.value)
 
     async def whole(self, review: StoredReview, language: str = "en") -> str:
         """A review with what came of it, as JSON; what its file could not say in *language*."""
@@ -224,12 +224,12 @@ class Reviews:
         if losses:
             words = await asyncio.to_thread(Catalogue.load, language, COMMANDS)
             losses = [said(notice, words) for notice in losses]
-        shown = told.ReviewOut(**dict(self.shown(review)), losses=tuple(losses), review=None)
+        shown = wire.ReviewOut(**dict(self.shown(review)), losses=tuple(losses), review=None)
         # The report is long and is JSON already: it is not read again to be written again.
         text = shown.model_dump_json(exclude={"review"})
         return f'{text[:-1]},"review":{report or "null"}}}'
 
-    async def reasons(self, review: StoredReview, number: int) -> told.Reasons:
+    async def reasons(self, review: StoredReview, number: int) -> wire.Reasons:
         """
         Why decision *number* of a review was a mistake.
 
@@ -240,7 +240,7 @@ class Reviews:
         if found is None:
             raise Problem("unknown_page")
         given = (found.moment, found.verdict)
-        return told.Reasons(reasons=await self._engines.study.ask(quiz.reasons, *given))
+        return wire.Reasons(reasons=await self._engines.study.ask(quiz.reasons, *given))
 
     async def printed(self, review: StoredReview, words: Catalogue) -> tuple[str, str]:
         """

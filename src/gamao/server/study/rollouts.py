@@ -22,9 +22,9 @@ from gamao.engine.rollout.sums import RolloutResult, RolloutSums
 from gamao.engine.search.limit import RolloutSettings
 from gamao.errors import RuleError
 from gamao.rules.game import Game, Phase
+from gamao.server import wire
 from gamao.server.engines import Asker
 from gamao.server.mind import Mind
-from gamao.server.study import protocol as told
 from gamao.server.study.study import (
     PHASES,
     chances_out,
@@ -50,12 +50,12 @@ class Plan:
     settings: RolloutSettings
     rows: int
     """Candidate plays, or states of the cube."""
-    plays: tuple[told.PlayOut, ...] | None = None
+    plays: tuple[wire.PlayOut, ...] | None = None
     """All plays, those that are rolled out first."""
     boards: tuple[bytes, ...] = ()
 
 
-async def advise(asker: Asker, game: Game, limit: Limit, most: int) -> told.Advice:
+async def advise(asker: Asker, game: Game, limit: Limit, most: int) -> wire.Advice:
     """
     The engine's word on what *game* waits for, by a rollout: the same as `Engine` gives in one go.
 
@@ -64,11 +64,11 @@ async def advise(asker: Asker, game: Game, limit: Limit, most: int) -> told.Advi
     """
     planned = await asker.ask(plan, game, limit)
     if planned.plays is not None and planned.rows == 1:  # an only play needs no rollout
-        return told.Advice(level=str(limit), plays=planned.plays[:most])
+        return wire.Advice(level=str(limit), plays=planned.plays[:most])
     *_, sums = [so_far async for so_far in rolled_out(asker, planned)]
     out = await asker.ask(tell, planned, sums, done=True)
     plays = None if out.plays is None else out.plays[:most]
-    return told.Advice(level=str(limit), plays=plays, cube=out.cube)
+    return wire.Advice(level=str(limit), plays=plays, cube=out.cube)
 
 
 async def rolled_out(asker: Asker, plan: Plan) -> AsyncIterator[RolloutSums]:
@@ -123,13 +123,13 @@ def roll_out_part(mind: Mind, plan: Plan, rows: list[int], first: int, count: in
     return _job(mind, plan).run(first, count, rows=rows)
 
 
-def tell(mind: Mind, plan: Plan, sums: RolloutSums, *, done: bool) -> told.RolloutOut:
+def tell(mind: Mind, plan: Plan, sums: RolloutSums, *, done: bool) -> wire.RolloutOut:
     """What *sums* say."""
     result = RolloutResult(sums=sums)
     if plan.plays is not None:
         plays = _plays(plan, plan.plays, result)
-        return told.RolloutOut(games=result.games, plays=plays, done=done)
-    return told.RolloutOut(games=result.games, cube=_cube(mind, plan, result), done=done)
+        return wire.RolloutOut(games=result.games, plays=plays, done=done)
+    return wire.RolloutOut(games=result.games, cube=_cube(mind, plan, result), done=done)
 
 
 def _job(mind: Mind, plan: Plan) -> RolloutJob:
@@ -147,8 +147,8 @@ def _board(packed: bytes) -> NDArray[np.int8]:
 
 
 def _plays(
-    plan: Plan, plays: tuple[told.PlayOut, ...], result: RolloutResult
-) -> tuple[told.PlayOut, ...]:
+    plan: Plan, plays: tuple[wire.PlayOut, ...], result: RolloutResult
+) -> tuple[wire.PlayOut, ...]:
     """Those still compared, then those that fell behind, then those not rolled out."""
     games, equity = result.sums.games, result.equity
     rows = sorted(range(plan.rows), key=lambda row: (-games[row], -equity[row]))
@@ -172,7 +172,7 @@ def _plays(
     return (*rolled, *rest)
 
 
-def _cube(mind: Mind, plan: Plan, result: RolloutResult) -> told.CubeAdvice:
+def _cube(mind: Mind, plan: Plan, result: RolloutResult) -> wire.CubeAdvice:
     doubler = plan.game.offered_by or plan.game.on_roll
     model = mind.engine.cube_model(plan.game.before_offer(), doubler)
     rolled = RolledCube(result=result, model=model, states=states_to_compare(model))
@@ -187,5 +187,5 @@ def _cube(mind: Mind, plan: Plan, result: RolloutResult) -> told.CubeAdvice:
     )
 
 
-def _chances(plan: Plan, means: NDArray[np.float64]) -> told.Chances:
+def _chances(plan: Plan, means: NDArray[np.float64]) -> wire.Chances:
     return chances_out(nearest_outcomes(means), plan.game.match.rules.backgammon)

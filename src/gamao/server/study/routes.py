@@ -17,9 +17,9 @@ from gamao.play import LiveMatch, MatchLog
 from gamao.rules.game import Game, Phase
 from gamao.rules.play import Play
 from gamao.rules.player import Player
+from gamao.server import wire
 from gamao.server.engines import Asker, Engines
 from gamao.server.http.problems import Problem, problem_of, problem_with_reason
-from gamao.server.study import protocol as told
 from gamao.server.study import rollouts, study
 from gamao.server.study.positions import game_of, position_out
 from gamao.server.table.routes import REFUSED, Number, my_table, to_be_saved_as
@@ -34,16 +34,16 @@ _MOST_SHOWN: Final = 20
 @router.get("/tables/{number}/hint", responses=REFUSED, tags=["study"])
 async def hint(
     request: Request, number: Number, v: Annotated[int, Query(ge=0, le=1_000_000)]
-) -> told.Hint:
+) -> wire.Hint:
     """What the engine would do now."""
     game = await _moment(request, number, v)
     asked = _asker(request, study.HELP).ask(study.advise, game.snapshot(), study.HELP)
     advice = await _while_there(request, asked)
-    return told.Hint(v=v, **dict(advice))
+    return wire.Hint(v=v, **dict(advice))
 
 
 @router.post("/tables/{number}/tutor", responses=REFUSED, tags=["study"])
-async def tutor(request: Request, number: Number, wanted: told.Consider) -> told.Warned:
+async def tutor(request: Request, number: Number, wanted: wire.Consider) -> wire.Warned:
     """What a step I think of would cost."""
     game = await _moment(request, number, wanted.v)
     action = await asyncio.to_thread(_considered, wanted.action, game)
@@ -52,13 +52,13 @@ async def tutor(request: Request, number: Number, wanted: told.Consider) -> told
 
 
 @router.get("/tables/{number}/statistics", responses=REFUSED, tags=["study"])
-async def statistics(request: Request, number: Number) -> told.Statistics:
+async def statistics(request: Request, number: Number) -> wire.Statistics:
     """The dice so far, and how lucky they were."""
     table = await my_table(request, number)
     match, luck = table.match, None
     if match.may_help:
         luck = await _while_there(request, table.insight.luck(match.log))
-    return told.Statistics(dice=dice_counts(match.log), luck=luck)
+    return wire.Statistics(dice=dice_counts(match.log), luck=luck)
 
 
 @router.get(
@@ -80,13 +80,13 @@ async def match_file(request: Request, number: Number) -> Response:
 
 
 @router.post("/position", responses=REFUSED, tags=["positions"])
-async def position(request: Request, wanted: told.PositionIn) -> told.PositionOut:
+async def position(request: Request, wanted: wire.PositionIn) -> wire.PositionOut:
     """A position in every form."""
     return position_out(await _game(request, wanted))
 
 
 @router.post("/analysis", responses=REFUSED, tags=["positions"])
-async def analysis(request: Request, wanted: told.AnalysisIn) -> told.AnalysisOut:
+async def analysis(request: Request, wanted: wire.AnalysisIn) -> wire.AnalysisOut:
     """What the engine thinks of a position."""
     try:
         limit = parse_level(wanted.level)
@@ -104,10 +104,10 @@ async def analysis(request: Request, wanted: told.AnalysisIn) -> told.AnalysisOu
         else rollouts.advise(asker, game, limit, _MOST_SHOWN)
     )
     advice = await _while_there(request, asked)
-    return told.AnalysisOut(position=shown, **dict(advice))
+    return wire.AnalysisOut(position=shown, **dict(advice))
 
 
-async def _game(request: Request, wanted: told.PositionIn) -> Game:
+async def _game(request: Request, wanted: wire.PositionIn) -> Game:
     try:
         return game_of(wanted)
     except ValueError as error:  # whatever is wrong, it is the position

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from gamao.rules.player import Player
-from gamao.server import protocol as wire
+from gamao.server import wire
 from gamao.server.config import SOCKETS_PER_TABLE
 from gamao.server.http.problems import Problem
 from gamao.server.http.sockets import Socket

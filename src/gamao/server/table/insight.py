@@ -11,7 +11,7 @@ from gamao.rules.game import Game, Phase
 from gamao.rules.play import Play
 from gamao.rules.player import Player
 from gamao.rules.position import Position
-from gamao.server import protocol as wire
+from gamao.server import wire
 from gamao.server.engines import Asker
 from gamao.server.http.problems import Problem, note
 from gamao.server.http.sockets import Socket

@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from fastapi import APIRouter, Path, Request
 
-from gamao.server import protocol as wire
+from gamao.server import wire
 from gamao.server.http.problems import Problem
 from gamao.server.table import views
 from gamao.server.table.table import Table

@@ -14,7 +14,7 @@ from gamao.notation import format_rules, format_xgid, parse_position
 from gamao.play import OpponentKind, Terms
 from gamao.rules.game import Game
 from gamao.rules.ruleset import PRESETS, Backgammon, Doubling, Opening, RuleSet
-from gamao.server import protocol as wire
+from gamao.server import wire
 from gamao.server.config import LONGEST_MATCH, Config
 from gamao.server.http.problems import Problem
 from gamao.server.table.opponent import DEFAULT_LEVEL

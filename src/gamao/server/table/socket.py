@@ -11,7 +11,7 @@ from fastapi import APIRouter, WebSocket
 from starlette.websockets import WebSocketDisconnect
 
 from gamao.errors import GamaoError, RuleError
-from gamao.server import protocol as wire
+from gamao.server import wire
 from gamao.server.config import LONGEST_MESSAGE, Config
 from gamao.server.http.disk import is_full
 from gamao.server.http.problems import Problem, note, problem_of

@@ -15,7 +15,7 @@ from gamao.errors import StaleVersionError
 from gamao.play import LiveMatch, TableAction, Terms, parse_table_action
 from gamao.rules.dicesource import DiceSource
 from gamao.rules.player import Player
-from gamao.server import protocol as wire
+from gamao.server import wire
 from gamao.server.engines import Engines
 from gamao.server.http.sockets import Socket
 from gamao.server.table import views

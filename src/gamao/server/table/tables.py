@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 
 from gamao.play import LiveMatch, OpponentKind, Seat, Terms
 from gamao.rules.player import Player
-from gamao.server import protocol as wire
+from gamao.server import wire
 from gamao.server.config import TABLES_IN_MEMORY, TABLES_LISTED, Config
 from gamao.server.engines import Engines
 from gamao.server.http.problems import Problem

@@ -19,7 +19,7 @@ from gamao.rules.play import OFF, Play
 from gamao.rules.player import Player
 from gamao.rules.position import Position
 from gamao.rules.ruleset import Opening, RuleSet
-from gamao.server import protocol as wire
+from gamao.server import wire
 from gamao.server.table.automatic import Line, bearing_off, only_play
 
 GAMES_SHOWN: Final = 20
