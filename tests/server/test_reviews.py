@@ -336,7 +336,7 @@ def waiting_review(person, name):
     )
 
 
-def held_up(held, mind, digest, record, library):
+def held_up(held, worker, digest, record, library):
     """A part of a review, as `review_work.go_on` makes them, that lasts as long as *held* does."""
     held.write_text("begun")
     while held.exists():

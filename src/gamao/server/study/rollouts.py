@@ -24,7 +24,6 @@ from gamao.errors import RuleError
 from gamao.rules.game import Game, Phase
 from gamao.server import wire
 from gamao.server.engines import Asker
-from gamao.server.mind import Mind
 from gamao.server.study.study import (
     PHASES,
     chances_out,
@@ -34,6 +33,7 @@ from gamao.server.study.study import (
     plays_out,
     rounded,
 )
+from gamao.server.worker import Worker
 
 if TYPE_CHECKING:  # rollouts need the compiled core
     from gamao.engine.rollout.rollout import RolloutJob
@@ -90,7 +90,7 @@ async def rolled_out(asker: Asker, plan: Plan) -> AsyncIterator[RolloutSums]:
 # -- asked in a pool ---------------------------------------------------------------------------
 
 
-def plan(mind: Mind, game: Game, limit: Limit) -> Plan:
+def plan(worker: Worker, game: Game, limit: Limit) -> Plan:
     """
     What there is to roll out in *game*.
 
@@ -100,10 +100,10 @@ def plan(mind: Mind, game: Game, limit: Limit) -> Plan:
     from gamao.engine.search.plain_search import PlainSearcher
 
     assert limit.rollout is not None
-    if isinstance(mind.engine.searcher, PlainSearcher):
+    if isinstance(worker.engine.searcher, PlainSearcher):
         raise RuleError("rollouts need the compiled engine")
     if game.phase is Phase.PLAY:
-        ranked, chosen = mind.engine.worth_rolling_out(game, limit)
+        ranked, chosen = worker.engine.worth_rolling_out(game, limit)
         rest = [one for one in ranked if one not in chosen]
         return Plan(
             game=game,
@@ -113,27 +113,29 @@ def plan(mind: Mind, game: Game, limit: Limit) -> Plan:
             boards=tuple(board.tobytes() for board in boards_of([one.position for one in chosen])),
         )
     if game.phase in PHASES:
-        model = mind.engine.cube_model(game.before_offer(), game.offered_by)
+        model = worker.engine.cube_model(game.before_offer(), game.offered_by)
         return Plan(game=game, settings=limit.rollout, rows=len(states_to_compare(model)))
     raise RuleError(f"there is nothing to roll out: {game.phase.value}")
 
 
-def roll_out_part(mind: Mind, plan: Plan, rows: list[int], first: int, count: int) -> RolloutSums:
+def roll_out_part(
+    worker: Worker, plan: Plan, rows: list[int], first: int, count: int
+) -> RolloutSums:
     """The games number *first* to *first* + *count* - 1: the same whoever plays them, and when."""
-    return _job(mind, plan).run(first, count, rows=rows)
+    return _job(worker, plan).run(first, count, rows=rows)
 
 
-def tell(mind: Mind, plan: Plan, sums: RolloutSums, *, done: bool) -> wire.RolloutOut:
+def tell(worker: Worker, plan: Plan, sums: RolloutSums, *, done: bool) -> wire.RolloutOut:
     """What *sums* say."""
     result = RolloutResult(sums=sums)
     if plan.plays is not None:
         plays = _plays(plan, plan.plays, result)
         return wire.RolloutOut(games=result.games, plays=plays, done=done)
-    return wire.RolloutOut(games=result.games, cube=_cube(mind, plan, result), done=done)
+    return wire.RolloutOut(games=result.games, cube=_cube(worker, plan, result), done=done)
 
 
-def _job(mind: Mind, plan: Plan) -> RolloutJob:
-    engine = mind.engine
+def _job(worker: Worker, plan: Plan) -> RolloutJob:
+    engine = worker.engine
     if plan.plays is None:
         game = plan.game.before_offer()
         return engine.cube_job(game, plan.game.offered_by or game.on_roll, plan.settings)
@@ -172,9 +174,9 @@ def _plays(
     return (*rolled, *rest)
 
 
-def _cube(mind: Mind, plan: Plan, result: RolloutResult) -> wire.CubeAdvice:
+def _cube(worker: Worker, plan: Plan, result: RolloutResult) -> wire.CubeAdvice:
     doubler = plan.game.offered_by or plan.game.on_roll
-    model = mind.engine.cube_model(plan.game.before_offer(), doubler)
+    model = worker.engine.cube_model(plan.game.before_offer(), doubler)
     rolled = RolledCube(result=result, model=model, states=states_to_compare(model))
     equities = [math.nan] * len(model.states)
     for row, state in enumerate(rolled.states):
