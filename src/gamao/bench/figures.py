@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from gamao.bench import peers, speed
 from gamao.bench.positions import contact_only, sample
-from gamao.bench.signature import signature
+from gamao.bench.signature import shipped_engine, signature
 from gamao.bridges.gnubg_server import find_gnubg
 from gamao.engine.nets.core_evaluator import CoreEvaluator
-from gamao.engine.nets.default import fast_nets, load_evaluator, strong_nets
+from gamao.engine.nets.default import fast_nets
 from gamao.engine.outcomes import equity_weights
 
 
@@ -20,4 +20,4 @@ def measure_all() -> dict[str, float | str]:
         games = evaluator.selfplay(2000, seed=1, weights=equity_weights())
         figures |= peers.measure_gnubg(gnubg, turns_a_game=games["plays"] / games["games"])
     figures |= peers.measure_bgsage(boards[:500], dice[:500])
-    return figures | {"signature": signature(load_evaluator(strong_nets()))}
+    return figures | {"signature": signature(shipped_engine())}
