@@ -2,9 +2,9 @@
 // `a` runs along the board (left to right when wide, top to bottom when tall), `c` across it;
 // points are the bottom player's own, 1 to 24; 25 is the bar and 0 is off.
 
-export const BAR = 25,
-  OFF = 0,
-  FAR_TRAY = 26;
+export const BAR = 25;
+export const OFF = 0;
+export const FAR_TRAY = 26;
 // The way of the keyboard.
 export const AROUND = [BAR, ...Array.from({ length: 24 }, (_, i) => 24 - i), OFF, FAR_TRAY];
 const clamp = (x, low, high) => Math.min(high, Math.max(low, x));

@@ -2,8 +2,8 @@
 
 import { refuse } from "./wrong.js";
 
-export const BAR = 25,
-  OFF = 0;
+export const BAR = 25;
+export const OFF = 0;
 const POINT = "(?:bar|off|\\d{1,2})\\*?",
   WAY = `${POINT}(?:/${POINT})+(?:\\([2-4]\\))?`;
 const PLAY = new RegExp(`^${WAY}(?: ${WAY})*$`);
