@@ -27,6 +27,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from gamao.errors import DataError, StaleVersionError
 from gamao.messages.marking import mark as _
+from gamao.play import Seat, Seats
 from gamao.rules.player import Player
 from gamao.store.cards import CardStore
 from gamao.store.damage import each_sound
@@ -38,22 +39,6 @@ from gamao.store.writing import Writer
 
 _WAIT_FOR_WRITER: Final = 10.0
 """Seconds to wait for another writer of the same SQLite file before giving up."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Seat:
-    """A place at a table: a person's, known by the hash of its browser's cookie, or a bot's."""
-
-    is_bot: bool = False
-    name: str | None = None
-    browser: str | None = None
-
-    @property
-    def is_free(self) -> bool:
-        return not self.is_bot and self.browser is None
-
-
-Seats = Mapping[Player, Seat]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,6 +7,7 @@ from typing import Final
 
 from gamao.errors import GamaoError
 from gamao.notation import format_action, format_xgid
+from gamao.play import NEXT, MatchLog, OpponentKind, Seat, Terms
 from gamao.rules.action import Action, ActionKind, Allowed, Resign, Roll, Start
 from gamao.rules.cube import CubeAction
 from gamao.rules.dice import Dice
@@ -18,8 +19,6 @@ from gamao.rules.position import Position
 from gamao.rules.ruleset import OPTIONS, Opening, RuleSet
 from gamao.server import protocol as wire
 from gamao.server.table.automatic import Line, bearing_off, only_play
-from gamao.store import MatchLog, OpponentKind, Seat, Terms
-from gamao.store.log import NEXT
 
 Seats = Mapping[Player, Seat]
 GAMES_SHOWN: Final = 20
