@@ -35,8 +35,8 @@ from gamao.server.table import views
 WHITE, BLACK, BOTH = frozenset({Player.WHITE}), frozenset({Player.BLACK}), frozenset(Player)
 NOBODY = frozenset()
 SEATS = {
-    Player.WHITE: Seat(name="Helena", browser="w"),
-    Player.BLACK: Seat(name="Tomás", browser="b"),
+    Player.WHITE: Seat(name="Helena", person="w"),
+    Player.BLACK: Seat(name="Tomás", person="b"),
 }
 
 

@@ -10,15 +10,15 @@ from gamao.rules.player import Player
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seat:
-    """A side of a table: a bot's, or that of a browser, or nobody's yet."""
+    """A side of a table: a bot's, or that of a person, or nobody's yet."""
 
     is_bot: bool = False
     name: str | None = None
-    browser: str | None = None
+    person: str | None = None
 
     @property
     def is_free(self) -> bool:
-        return not self.is_bot and self.browser is None
+        return not self.is_bot and self.person is None
 
 
 Seats = Mapping[Player, Seat]

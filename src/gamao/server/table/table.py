@@ -72,16 +72,16 @@ class Table:
         seed = self.terms.seed
         self._seed: Final = secrets.randbits(32) if seed is None else seed
         # Who plays at many tables has one turn among those who wait for the engines.
-        self._person: Final = next((s.browser for s in self.seats.values() if s.browser), self.id)
+        self._person: Final = next((s.person for s in self.seats.values() if s.person), self.id)
         self.insight: Final = Insight(engines.study.of(self._person))
         self._showing: asyncio.Task[None] | None = None
         self.rematch: Final = Rematch()
 
     # -- who is who ------------------------------------------------------------------------
 
-    def seats_of(self, browser: str) -> frozenset[Player]:
-        """The seats that *browser* holds; two people on one screen share a browser."""
-        return frozenset(side for side, seat in self.seats.items() if seat.browser == browser)
+    def seats_of(self, person: str) -> frozenset[Player]:
+        """The seats that *person* holds; two people on one screen are one to us."""
+        return frozenset(side for side, seat in self.seats.items() if seat.person == person)
 
     @property
     def here(self) -> frozenset[Player]:
@@ -127,22 +127,20 @@ class Table:
                 raise StaleVersionError(f"the table is at version {self.log.version}")
             await self._keep(lambda: self._after(mine, message))
 
-    async def sit(self, side: Player, *, browser: str, name: str | None) -> bool:
+    async def sit(self, side: Player, *, person: str, name: str | None) -> bool:
         """Take a free seat; False if it is taken. When all are there the game begins."""
-        sat = await _finished(self._sat(side, browser, name))
+        sat = await _finished(self._sat(side, person, name))
         if sat:
             await self.begin()
         return sat
 
-    async def _sat(self, side: Player, browser: str, name: str | None) -> bool:
+    async def _sat(self, side: Player, person: str, name: str | None) -> bool:
         async with self._lock:
-            sat = await asyncio.to_thread(
-                self._store.sit, self.id, side, browser=browser, name=name
-            )
+            sat = await asyncio.to_thread(self._store.sit, self.id, side, person=person, name=name)
             if not sat:  # by somebody at another process, if it looked free here
                 await self._reload()
                 return False
-            self.seats[side] = replace(self.seats[side], browser=browser, name=name)
+            self.seats[side] = replace(self.seats[side], person=person, name=name)
             await self._tell(self.log.version)  # the name, before anything happens
             return True
 

@@ -1,4 +1,4 @@
-"""The table as one browser may see it: values of the rules made into messages."""
+"""The table as one person may see it: values of the rules made into messages."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def view(
     mine: frozenset[Player],
     here: frozenset[Player],
 ) -> wire.View:
-    """The table for a browser that holds the seats *mine*."""
+    """The table for who holds the seats *mine*."""
     game = log.game
     position = seen_by_white(game)
     resignation = game.resignation
