@@ -52,6 +52,8 @@ class Review {
       speed: SPEEDS[settings.speed],
     });
     this.curve = new MatchCurve(this.curveBox);
+    /** @type {Line | null} while it works */
+    this.line = null;
     document.addEventListener("keydown", (event) => {
       if (this.#key(event)) event.preventDefault();
     });
@@ -176,7 +178,7 @@ class Review {
 
   // A mistake of the side whose list is open, or of both.
   #isWanted(move) {
-    return isMistake(move) && (!SIDES.includes(this.tab) || move.by === this.tab);
+    return isMistake(move) && (!SIDES.some((side) => side === this.tab) || move.by === this.tab);
   }
 
   #key(event) {
@@ -608,7 +610,9 @@ class Review {
 
   #drawList() {
     const { moves, tab, move } = this;
-    for (const node of document.querySelectorAll(".review [role=tab]")) {
+    /** @type {NodeListOf<HTMLElement>} */
+    const tabs = document.querySelectorAll(".review [role=tab]");
+    for (const node of tabs) {
       const isChosen = node.id === `tab-${tab}`;
       node.setAttribute("aria-selected", String(isChosen));
       node.tabIndex = isChosen ? 0 : -1;

@@ -19,16 +19,30 @@ import * as sound from "./shared/sound.js";
 import { Tutor } from "./table/tutor.js";
 import { levelName, stepSentence, stepText, termsText } from "./shared/words.js";
 
-class Table extends Playing {
+/** @import { GameOut, GameRecord, Invitation, Side, View } from "./shared/types.js" */
+
+export class Table extends Playing {
   constructor(id) {
     const parts = layTable();
     super(parts.board);
-    Object.assign(this, { id, parts });
-    this.view = this.invitation = this.refused = null;
-    this.here = null; // who is at the table, as last told
-    this.browsed = null; // an earlier game whose record is being read
+    this.id = id;
+    this.parts = parts;
+    /** @type {View | null} */
+    this.view = null;
+    /** @type {Invitation | null} */
+    this.invitation = null;
+    /** @type {string | null} why the table is not open to whoever looks */
+    this.refused = null;
+    /** @type {Record<Side, boolean> | null} who is at the table, as last told */
+    this.here = null;
+    /** @type {GameRecord | null} an earlier game whose record is being read */
+    this.browsed = null;
+    /** @type {GameOut[] | undefined} the games before those of the view, once asked for */
+    this.older = undefined;
+    /** @type {Map<number, number>} White's, by the number of the step */
     this.chances = new Map();
     this.statistics = null;
+    /** @type {{ again: Side[], url: string | null }} */
     this.rematch = { again: [], url: null };
     this.tab = "moves";
     this.isBroken = this.isSent = this.isMoving = this.isAsking = false;
@@ -395,7 +409,7 @@ class Table extends Playing {
       board.showDice({ white: [opening[0]], black: [opening[1]] });
       return;
     }
-    const done = roller && other(roller);
+    const done = roller ? other(roller) : null;
     if (past) board.showDice(dice, { past: done });
     else this.showDice(dice, done);
   }

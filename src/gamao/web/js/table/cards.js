@@ -15,8 +15,11 @@ import { cubeTable, playsTable } from "./tables.js";
 import { tutorCard } from "./tutor.js";
 import { about, pointsText, termsText, winName } from "../shared/words.js";
 
-// What is to be asked now: [key, content, blocks]; the key tells whether it is still the same
-// question.
+/**
+ * What is to be asked now, and whether it must be answered; the key tells whether it is still the
+ * same question.
+ * @returns {[key: string, content: () => HTMLElement, blocks: boolean] | null}
+ */
 function question(table) {
   const { view, asked } = table;
   if (table.refused) return ["refused", () => refusedCard(table), true];

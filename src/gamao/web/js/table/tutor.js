@@ -62,6 +62,7 @@ export class Tutor {
       { v } = table.view;
     if (table.hand?.path.length) table.takeBack();
     table.ask({ kind: "hint", state: "thinking" });
+    /** @type {{ state: string, answer?: any, message?: string }} */
     const told = await call("GET", `/api/tables/${table.id}/hint?v=${v}`).then(
       (answer) => ({ state: "ready", answer }),
       ({ message }) => ({ state: "failed", message }),
