@@ -46,7 +46,7 @@ export function drawCard(table) {
     key = found ? found[0] : "";
   byId("game").classList.toggle("carded", Boolean(found && (table.view || !found[2])));
   byId("game").classList.toggle("asking", Boolean(found?.[2] && table.view));
-  if (slot.dataset.key === key && !table.isRedrawn) return;
+  if (slot.dataset.key === key) return;
   slot.dataset.key = key;
   slot.hidden = !found;
   if (!found) {

@@ -4,7 +4,6 @@
 import { button, byId, el, icon } from "../shared/dom.js";
 import { other } from "../board/board.js";
 import { number, signed, t } from "../shared/i18n.js";
-import { layPanel } from "./panel.js";
 import { openMenu, topbar } from "../shared/page.js";
 import { levelName } from "../shared/words.js";
 
@@ -45,7 +44,7 @@ function render(table, board) {
           ),
         ),
       ),
-      layPanel(table),
+      table.panel.lay(),
     ),
   );
   byId("app").replaceChildren(game);
