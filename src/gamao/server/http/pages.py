@@ -30,6 +30,7 @@ STYLES: Final = {
         "me": ("study",),
         "rules": (),
         "verify": ("reviews",),
+        "openings": ("study",),
         "lost": (),
     }.items()
 }
@@ -55,6 +56,13 @@ def table(request: Request, table: str) -> HTMLResponse:
 def analysis(request: Request) -> HTMLResponse:
     """The position editor, and what the engine thinks."""
     return _shell(request, "analysis", _("Analysis"))
+
+
+@router.get("/openings")
+def openings(request: Request) -> HTMLResponse:
+    """First plays and replies; the table's version, so that a browser can keep what it is told."""
+    version = request.app.state.openings.version
+    return _shell(request, "openings", _("Openings"), openings=version)
 
 
 @router.get("/review")
@@ -125,8 +133,8 @@ def static(request: Request, path: str) -> Response:
     return Response(asset.packed, headers=headers, media_type=asset.kind)
 
 
-def _shell(request: Request, page: str, title: str) -> HTMLResponse:
-    """The shell of *page*, which has a browser ask for all that it needs at once."""
+def _shell(request: Request, page: str, title: str, **more: str) -> HTMLResponse:
+    """The shell of *page*, which has a browser ask at once for all it needs, and is told *more*."""
     catalogue: Catalogue = request.state.catalogue
     assets: Assets = request.app.state.assets
     boot = {
@@ -134,6 +142,7 @@ def _shell(request: Request, page: str, title: str) -> HTMLResponse:
         "languages": LANGUAGES,
         "static": assets.base,
         "setup": setup_out(request.app.state.config).model_dump(mode="json"),
+        **more,
     }
     words = {
         "language": catalogue.language,

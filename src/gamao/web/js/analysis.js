@@ -6,6 +6,7 @@ import { Editor, EMPTY } from "./board/editor.js";
 import { number, t } from "./shared/i18n.js";
 import { arrows } from "./board/moves.js";
 import { copyField, layPage, openTable, option, ownPage, picker, radio, startPage, toggle } from "./shared/page.js";
+import { analyseRow } from "./shared/places.js";
 import { RolloutPanel } from "./study/rollout.js";
 import { settings, SPEEDS, onChange } from "./shared/settings.js";
 import { call } from "./shared/socket.js";
@@ -158,7 +159,7 @@ function lay() {
     if (!byId("unread").textContent) field.value = "";
   };
   const depth = picker("level", t("Search depth"), state.level, LEVELS.map((level, i) => [level, t("{n} ahead", { n: i })]), (level) => { state.level = level; state.advice = null; draw(); analyse(); });
-  layPage(() => t("Analysis"), "analyse", el("main.study",
+  layPage(() => t("Analysis"), "analyse", analyseRow("/analysis"), el("main.study",
     el("h1.sr", t("Analysis")),
     el("div.left-col", boardBox, el("div.under", { id: "tools" }),
       el("form.paste", { onsubmit: paste }, el("label", { for: "paste" }, t("Paste an XGID, a gnubg id or a link")), el("div.copy", el("input.text", { id: "paste", "aria-describedby": "unread", autocomplete: "off", spellcheck: "false", required: true }), el("button.btn", { type: "submit" }, t("Show"))),

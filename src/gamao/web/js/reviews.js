@@ -5,6 +5,7 @@ import { refusedFiles, takeDroppedFiles, upload } from "./shared/files.js";
 import { listed, remover } from "./shared/games.js";
 import { percent, t } from "./shared/i18n.js";
 import { attempt, layPage, ownPage, startPage } from "./shared/page.js";
+import { analyseRow } from "./shared/places.js";
 import { call } from "./shared/socket.js";
 import { nameIn, prText } from "./review/summary.js";
 import { pointsText } from "./shared/words.js";
@@ -24,7 +25,7 @@ function lay() {
       byId("unread").textContent = error.message;
     }
   };
-  layPage(() => t("Analyse"), "analyse", el("main.page",
+  layPage(() => t("Analyse"), "analyse", analyseRow("/review"), el("main.page",
     el("header", el("h1", t("Analyse")), el("p", t("Every decision of a match weighed: where it was won, where it was lost, and how lucky it was."))),
     el("div.analyse", el("section.card", el("h2", t("A match")), dropZone(), refused.length > 0 && el("ul.reasons.small.warn", { id: "refused", role: "alert" }, refused.map((text) => el("li", text)))),
       el("section.card", el("h2", t("A position")), el("p.small.muted", t("Set it up on the board, or paste it.")),
