@@ -26,6 +26,7 @@ WORDS: Final[Mapping[str, str]] = MappingProxyType(
         "about TORNEIO": _("Today's tournament standard: Crawford, and none of the betting rules."),
         "about MONEY": _("Point by point without an end, with Jacoby and beavers."),
         # -- options, what each means, and their values
+        "option variant": _("Variant"),
         "option cube": _("Cube"),
         "option crawford": _("Crawford"),
         "option holland": _("Holland"),
@@ -37,6 +38,7 @@ WORDS: Final[Mapping[str, str]] = MappingProxyType(
         "option closed_out_rolls": _("Closed out: no roll"),
         "option opening": _("First roll"),
         "option doubling": _("When to double"),
+        "about variant": _("Which game is played: where the checkers start, and how many."),
         "about cube": _("The stake of a game can be doubled."),
         "about crawford": _(
             "One game without the cube when somebody needs one point, "
@@ -55,6 +57,9 @@ WORDS: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "about opening": _("What the player who starts does with the two opening dice."),
         "about doubling": _("Before one's own roll, or at any decision of either side."),
+        "variant backgammon": _("Standard backgammon"),
+        "variant nackgammon": _("Nackgammon"),
+        "variant hypergammon": _("Hypergammon"),
         "backgammon bar": _("On the bar"),
         "backgammon home": _("Bar or home"),
         "backgammon half": _("Bar or half"),

@@ -2,32 +2,52 @@
 // Where one is, is in the address: ?score=dmp&line=64 8/2 6/2&roll=31, the roll after a line of plays.
 
 import { Board } from "./board/board.js";
-import { rollMark, miniBoard } from "./board/mini.js";
+import { rollMark } from "./board/mini.js";
 import { arrows } from "./board/moves.js";
 import { describeBoard } from "./board/position.js";
 import { announce } from "./shared/announce.js";
 import { button, byId, dotted, el, icon, put } from "./shared/dom.js";
-import { equity, number, t, word } from "./shared/i18n.js";
+import { t, word } from "./shared/i18n.js";
 import { boot, layPage, openShortcuts, openTable, startPage } from "./shared/page.js";
 import { analyseRow } from "./shared/places.js";
 import { onChange, settings } from "./shared/settings.js";
 import { call } from "./shared/socket.js";
 import { diceText } from "./shared/words.js";
-import { differenceText, playsTable, playText, repliesOf, rollName } from "./study/openings.js";
+import {
+  edgeText,
+  isDouble,
+  marginText,
+  notesOf,
+  ordered,
+  playsTable,
+  playText,
+  repliesOf,
+  rollName,
+  tilesOf,
+} from "./study/openings.js";
 
 const SCORES = ["money", "dmp", "go", "save"];
-const FEW = 0.005; // points: an interval as wide as this and more says little
-let shown = null, asked = 0;
+let shown = null,
+  asked = 0;
 
 // -- where one is
 
 function placeNow() {
-  const given = new URLSearchParams(location.search), score = given.get("score");
-  return { score: SCORES.includes(score) ? score : "money", line: given.get("line") || "", roll: given.get("roll") || "" };
+  const given = new URLSearchParams(location.search),
+    score = given.get("score");
+  return {
+    score: SCORES.includes(score) ? score : "money",
+    line: given.get("line") || "",
+    roll: given.get("roll") || "",
+  };
 }
 
 function pathOf({ score, line, roll }) {
-  const query = new URLSearchParams(Object.entries({ score: score === "money" ? "" : score, line, roll }).filter(([, value]) => value)).toString();
+  const query = new URLSearchParams(
+    Object.entries({ score: score === "money" ? "" : score, line, roll }).filter(
+      ([, value]) => value,
+    ),
+  ).toString();
   return query ? `/openings?${query}` : "/openings";
 }
 
@@ -35,16 +55,20 @@ const here = (change) => ({ ...shown.place, ...change });
 
 // One up: from a roll to all, from a reply to the roll it answers.
 function above() {
-  const line = shown.told.line.map(([dice, text]) => [dice.join(""), text]), [roll] = line.pop() || [""];
+  const line = shown.told.line.map(([dice, text]) => [dice.join(""), text]),
+    [roll] = line.pop() || [""];
   return here({ line: line.map((part) => part.join(" ")).join("; "), roll });
 }
 
 // With a click, a link changes this page; with a key or another button it is a link as any.
-const linkTo = (place) => ({ href: pathOf(place), onclick: (event) => {
-  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-  event.preventDefault();
-  go(place);
-} });
+const linkTo = (place) => ({
+  href: pathOf(place),
+  onclick: (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    go(place);
+  },
+});
 
 function go(place) {
   history.pushState(null, "", pathOf(place));
@@ -53,12 +77,16 @@ function go(place) {
 
 // -- what the server says of it
 
-const ask = (score, line) => call("GET", `/api/openings?${new URLSearchParams({ score, line, v: boot.openings })}`);
+const ask = (score, line) =>
+  call("GET", `/api/openings?${new URLSearchParams({ score, line, v: boot.openings })}`);
 
 async function load(picked = null) {
-  const turn = ++asked, place = placeNow(), found = await look(place, picked).catch(({ message }) => ({ error: message }));
+  const turn = ++asked,
+    place = placeNow(),
+    found = await look(place, picked).catch(({ message }) => ({ error: message }));
   if (turn !== asked) return; // one has gone on
-  if (found.first) { // another score, or another's link: back to where there is something
+  if (found.first) {
+    // another score, or another's link: back to where there is something
     history.replaceState(null, "", pathOf({ ...place, line: "", roll: found.first }));
     load();
     return;
@@ -77,18 +105,29 @@ async function look({ score, line, roll: name }, picked) {
   const chosen = roll.plays.find(({ text }) => text === picked) || roll.plays[0];
   const followed = roll.plays.filter((play) => play.followed);
   const answered = picked || chosen.followed ? chosen : followed[0]; // the best may have none: then those of the next
-  const next = answered?.followed && [line, `${rollName(roll)} ${answered.text}`].filter(Boolean).join("; ");
-  return { told, roll, chosen, answered, next, hasReplies: followed.length > 0, replies: next && await ask(score, next) };
+  const next =
+    answered?.followed && [line, `${rollName(roll)} ${answered.text}`].filter(Boolean).join("; ");
+  return {
+    told,
+    roll,
+    chosen,
+    answered,
+    next,
+    hasReplies: followed.length > 0,
+    replies: next && (await ask(score, next)),
+  };
 }
 
 // Say where one is now, and keep the keyboard there.
 function arrive(before) {
-  const { roll, chosen, place } = shown, isElsewhere = before.place.line !== place.line || Boolean(before.roll) !== Boolean(roll);
+  const { roll, chosen, place } = shown,
+    isElsewhere = before.place.line !== place.line || Boolean(before.roll) !== Boolean(roll);
   if (roll) announce(dotted(diceText(roll.dice), playText(chosen), edgeText(roll)));
   if (!isElsewhere) return;
   scrollTo(0, 0);
   const name = roll || before.roll;
-  if (name && document.activeElement === document.body) byId(`roll-${rollName(name)}`)?.focus({ preventScroll: Boolean(roll) });
+  if (name && document.activeElement === document.body)
+    byId(`roll-${rollName(name)}`)?.focus({ preventScroll: Boolean(roll) });
 }
 
 // -- the page
@@ -96,120 +135,244 @@ function arrive(before) {
 const boardBox = el("div.board-box", { id: "board" });
 const board = new Board(boardBox, { mirrored: settings.mirrored, hasCube: false });
 
-// Fifteen rolls, then the six doubles.
-const isDouble = ({ dice }) => dice[0] === dice[1];
-const ordered = (rolls) => [...rolls].sort((a, b) => isDouble(a) - isDouble(b) || a.dice[1] - b.dice[1] || a.dice[0] - b.dice[0]);
-const edgeText = (roll) => (roll.changed ? word("edge changed") : word(`edge ${roll.edge}`));
-const marginText = ({ margin }) => (margin === null ? "" : equity(margin));
-
 function lay() {
-  layPage(() => t("Openings"), "analyse", analyseRow("/openings"), el("main.page.openings", { id: "openings" }));
+  layPage(
+    () => t("Openings"),
+    "analyse",
+    analyseRow("/openings"),
+    el("main.page.openings", { id: "openings" }),
+  );
   if (shown) draw();
 }
 
 function draw() {
-  const focused = document.activeElement?.id, { error, roll } = shown;
-  put(byId("openings"), head(), scores(), el("p.small.muted", word(`about score ${shown.place.score}`)),
-    error ? failure(error) : roll ? one() : all());
+  const focused = document.activeElement?.id,
+    { error, roll } = shown;
+  put(
+    byId("openings"),
+    head(),
+    scores(),
+    el("p.small.muted", word(`about score ${shown.place.score}`)),
+    error ? failure(error) : roll ? one() : all(),
+  );
   if (roll) drawBoard(shown.chosen);
   if (focused) byId(focused)?.focus({ preventScroll: true });
 }
 
 function head() {
-  const { told, roll, place: { line } } = shown, rolls = roll ? [roll] : told?.rolls;
-  const about = !roll ? t("The 21 first rolls, the best play of each, and by how much it beats the second.")
-    : line ? t("{roll} after {line}.", { roll: diceText(roll.dice), line: told.line.map(([dice, text]) => `${diceText(dice)} ${text}`).join(", ") })
+  const {
+      told,
+      roll,
+      place: { line },
+    } = shown,
+    rolls = roll ? [roll] : told?.rolls;
+  const about = !roll
+    ? t("The 21 first rolls, the best play of each, and by how much it beats the second.")
+    : line
+      ? t("{roll} after {line}.", {
+          roll: diceText(roll.dice),
+          line: told.line.map(([dice, text]) => `${diceText(dice)} ${text}`).join(", "),
+        })
       : t("The first roll {roll}, and what the other answers.", { roll: diceText(roll.dice) });
   const games = rolls && Math.min(...rolls.flatMap(({ plays }) => plays.map((play) => play.games)));
-  return el("header.open-head", el("div", el("h1", t("Openings")), el("p", about)),
-    rolls && el("p.small.sure", icon("dice"), el("span", el("span", t("Each play rolled out at least {n} times.", { n: games })), " ", el("span", t("± is half of the 95 % interval.")))));
+  return el(
+    "header.open-head",
+    el("div", el("h1", t("Openings")), el("p", about)),
+    rolls &&
+      el(
+        "p.small.sure",
+        icon("dice"),
+        el(
+          "span",
+          el("span", t("Each play rolled out at least {n} times.", { n: games })),
+          " ",
+          el("span", t("± is half of the 95 % interval.")),
+        ),
+      ),
+  );
 }
 
 function scores() {
-  return el("nav.tabs", { "aria-label": t("Score") }, SCORES.map((score) =>
-    el("a", { id: `score-${score}`, "aria-current": score === shown.place.score ? "true" : null, ...linkTo(here({ score })) }, word(`score ${score}`))));
+  return el(
+    "nav.tabs",
+    { "aria-label": t("Score") },
+    SCORES.map((score) =>
+      el(
+        "a",
+        {
+          id: `score-${score}`,
+          "aria-current": score === shown.place.score ? "true" : null,
+          ...linkTo(here({ score })),
+        },
+        word(`score ${score}`),
+      ),
+    ),
+  );
 }
 
-const failure = (message) => el("section.card", el("p.warn", { role: "alert" }, message), el("div.tool-row", button("", "again", () => load(), t("Try again"))));
+const failure = (message) =>
+  el(
+    "section.card",
+    el("p.warn", { role: "alert" }, message),
+    el(
+      "div.tool-row",
+      button("", "again", () => load(), t("Try again")),
+    ),
+  );
 
-function all() {
-  const rolls = ordered(shown.told.rolls), doubles = rolls.filter(isDouble);
-  return [
-    el("div.roll-grid", rolls.filter((roll) => !isDouble(roll)).map(tile)),
-    el("h2.doubles", t("Doubles"), " ", el("span.small.muted", t("they open a game only by the Rulebook, where who starts rolls again"))),
-    el("div.roll-grid.six", doubles.map(tile)),
-  ];
-}
-
-function tile(roll) {
-  const { board: places, on_roll: side } = shown.told, [best] = roll.plays;
-  return el("a.opening", { id: `roll-${rollName(roll)}`, ...linkTo(here({ roll: rollName(roll) })) },
-    miniBoard(places, { side, moves: best.moves, bottom: side, mirrored: settings.mirrored }),
-    el("span.line", rollMark(roll.dice), el("b", playText(best))),
-    el("span.line.margin", el("span", marginText(roll)), el(roll.changed ? "span.warn" : "span", edgeText(roll))));
-}
+const all = () =>
+  tilesOf(shown.told, settings.mirrored, (roll) => linkTo(here({ roll: rollName(roll) })));
 
 // -- one roll
 
 function one() {
-  const { roll, chosen } = shown, xgid = new URLSearchParams({ xgid: roll.xgid });
-  const told = roll.edge === "toss-up" ? t("a toss-up: choose the one you understand") : dotted(marginText(roll), edgeText(roll));
-  const practise = () => openTable({ opponent: "bot", position: roll.xgid, name: settings.name || null });
+  const { roll, chosen } = shown,
+    xgid = new URLSearchParams({ xgid: roll.xgid });
+  const told =
+    roll.edge === "toss-up"
+      ? t("a toss-up: choose the one you understand")
+      : dotted(marginText(roll), edgeText(roll));
+  const practise = () =>
+    openTable({ opponent: "bot", position: roll.xgid, name: settings.name || null });
   return [
     strip(),
-    el("div.open-two", boardBox, el("section.card", { "aria-labelledby": "plays-title" },
-      el("div.card-head", el("h2", { id: "plays-title" }, diceText(roll.dice)), el("span.muted.small", told)),
-      playsTable(roll.plays, { chosen, onPoint: (play) => point(play || shown.chosen), onChoose: ({ text }) => load(text) }),
-      notes(roll),
-      el("div.tool-row", el("a.btn", { id: "open-analysis", href: `/analysis?${xgid}` }, icon("curve"), t("Open in analysis")), button("quiet", "practise", practise, t("Practise this roll"))))),
+    el(
+      "div.open-two",
+      boardBox,
+      el(
+        "section.card",
+        { "aria-labelledby": "plays-title" },
+        el(
+          "div.card-head",
+          el("h2", { id: "plays-title" }, diceText(roll.dice)),
+          el("span.muted.small", told),
+        ),
+        playsTable(roll.plays, {
+          chosen,
+          onPoint: (play) => point(play || shown.chosen),
+          onChoose: ({ text }) => load(text),
+        }),
+        notesOf(roll.plays),
+        el(
+          "div.tool-row",
+          el(
+            "a.btn",
+            { id: "open-analysis", href: `/analysis?${xgid}` },
+            icon("curve"),
+            t("Open in analysis"),
+          ),
+          button("quiet", "practise", practise, t("Practise this roll")),
+        ),
+      ),
+    ),
     replies(),
   ];
 }
 
 function strip() {
-  const link = (roll) => el(isDouble(roll) ? "a.double" : "a", { id: `roll-${rollName(roll)}`, "aria-current": roll === shown.roll ? "true" : null, ...linkTo(here({ roll: rollName(roll) })) }, rollMark(roll.dice));
-  return el("nav.strip", { "aria-label": t("Other rolls") },
-    el("a.up", { id: "up", ...linkTo(above()) }, icon("back"), el("span", shown.place.line ? t("Back") : t("All rolls"))), ordered(shown.told.rolls).map(link));
-}
-
-function notes({ plays }) {
-  const widest = Math.max(...plays.map(({ error }) => error)), texts = [differenceText(plays), widest > FEW && t("Few games yet: ± {n}.", { n: number(widest, 3) })].filter(Boolean);
-  return texts.length > 0 && el("p.why.small", texts.join(" "));
+  const link = (roll) =>
+    el(
+      isDouble(roll) ? "a.double" : "a",
+      {
+        id: `roll-${rollName(roll)}`,
+        "aria-current": roll === shown.roll ? "true" : null,
+        ...linkTo(here({ roll: rollName(roll) })),
+      },
+      rollMark(roll.dice),
+    );
+  return el(
+    "nav.strip",
+    { "aria-label": t("Other rolls") },
+    el(
+      "a.up",
+      { id: "up", ...linkTo(above()) },
+      icon("back"),
+      el("span", shown.place.line ? t("Back") : t("All rolls")),
+    ),
+    ordered(shown.told.rolls).map(link),
+  );
 }
 
 function drawBoard(play) {
-  const { told: { board: places, on_roll: side }, roll } = shown;
+  const {
+    told: { board: places, on_roll: side },
+    roll,
+  } = shown;
   board.setup({ bottom: side, numbered: side, mirrored: settings.mirrored });
   board.place(places);
   board.showDice({ [side]: roll.dice });
-  describeBoard({ board, boardNow: places, bottom: side, nameOf: (one) => (one === side ? t("To play") : t("Opponent")), status: `${diceText(roll.dice)}: ${playText(play)}.` });
+  describeBoard({
+    board,
+    boardNow: places,
+    bottom: side,
+    nameOf: (one) => (one === side ? t("To play") : t("Opponent")),
+    status: `${diceText(roll.dice)}: ${playText(play)}.`,
+  });
   point(play);
 }
 
-function point({ moves }) { board.showArrows(arrows(shown.told.on_roll, moves, "best")); }
+function point({ moves }) {
+  board.showArrows(arrows(shown.told.on_roll, moves, "best"));
+}
 
 function replies() {
   const { replies: told, answered, next, hasReplies } = shown;
   if (!hasReplies) return null; // the table ends here
-  const title = el("h2", { id: "replies-title" }, t("Replies to {play}", { play: answered.text })), key = (kind, text) => el("span", el(`i.${kind}`), text);
-  const legend = told && el("span.muted.small.key", t("for who replies:"), key("good", t("good")), key("average", t("average")), key("bad", t("bad")));
-  return el("section.card", { "aria-labelledby": "replies-title" }, el("div.card-head", title, legend),
-    told ? repliesOf(told.rolls, (roll) => linkTo(here({ line: next, roll: rollName(roll) }))) : el("p.muted", t("Not rolled out: only the best plays have their replies.")));
+  const title = el("h2", { id: "replies-title" }, t("Replies to {play}", { play: answered.text })),
+    key = (kind, text) => el("span", el(`i.${kind}`), text);
+  const legend =
+    told &&
+    el(
+      "span.muted.small.key",
+      t("for who replies:"),
+      key("good", t("good")),
+      key("average", t("average")),
+      key("bad", t("bad")),
+    );
+  return el(
+    "section.card",
+    { "aria-labelledby": "replies-title" },
+    el("div.card-head", title, legend),
+    told
+      ? repliesOf(told.rolls, (roll) => linkTo(here({ line: next, roll: rollName(roll) })))
+      : el("p.muted", t("Not rolled out: only the best plays have their replies.")),
+  );
 }
 
 // -- keys
 
 function step(way) {
-  const rolls = ordered(shown.told.rolls), names = rolls.map(rollName), focused = document.activeElement?.id?.replace("roll-", "");
-  const at = names.indexOf(shown.roll ? rollName(shown.roll) : focused), next = names[(at + way + names.length) % names.length] ?? names[0];
-  if (shown.roll) { history.replaceState(null, "", pathOf(here({ roll: next }))); load(); } else byId(`roll-${at < 0 ? names[0] : next}`).focus();
+  const rolls = ordered(shown.told.rolls),
+    names = rolls.map(rollName),
+    focused = document.activeElement?.id?.replace("roll-", "");
+  const at = names.indexOf(shown.roll ? rollName(shown.roll) : focused),
+    next = names[(at + way + names.length) % names.length] ?? names[0];
+  if (shown.roll) {
+    history.replaceState(null, "", pathOf(here({ roll: next })));
+    load();
+  } else byId(`roll-${at < 0 ? names[0] : next}`).focus();
 }
 
-const openKeys = () => openShortcuts([["← →", t("Through the rolls")], ["1 2 3 4", t("The four scores")], ["Esc", t("All rolls")], ["?", t("This list")]]);
+const openKeys = () =>
+  openShortcuts([
+    ["← →", t("Through the rolls")],
+    ["1 2 3 4", t("The four scores")],
+    ["Esc", t("All rolls")],
+    ["?", t("This list")],
+  ]);
 
 function onKey(event) {
-  if (!shown?.told || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea, dialog")) return;
-  const { key } = event, score = settings.shortcuts && SCORES[Number(key) - 1];
+  if (
+    !shown?.told ||
+    event.defaultPrevented ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey ||
+    event.target.closest("input, select, textarea, dialog")
+  )
+    return;
+  const { key } = event,
+    score = settings.shortcuts && SCORES[Number(key) - 1];
   if (key === "ArrowLeft" || key === "ArrowRight") step(key === "ArrowLeft" ? -1 : 1);
   else if (key === "Escape" && shown.roll) go(above());
   else if (score) go(here({ score }));
@@ -220,6 +383,8 @@ function onKey(event) {
 
 document.addEventListener("keydown", onKey);
 addEventListener("popstate", () => load());
-onChange(() => { if (shown) draw(); });
+onChange(() => {
+  if (shown) draw();
+});
 startPage(lay);
 load();

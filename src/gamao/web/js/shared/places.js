@@ -3,7 +3,19 @@
 import { el } from "./dom.js";
 import { t } from "./i18n.js";
 
-const inside = (label, current, places) => el("nav.inside", { "aria-label": label }, places.map(([path, title]) => el("a", { href: path, "aria-current": path === current ? "page" : null }, title)));
+const inside = (label, current, places) =>
+  el(
+    "nav.inside",
+    { "aria-label": label },
+    places.map(([path, title]) =>
+      el("a", { href: path, "aria-current": path === current ? "page" : null }, title),
+    ),
+  );
 
 // What can be analysed; *current* is the path of this page.
-export const analyseRow = (current) => inside(t("Analyse"), current, [["/review", t("Matches")], ["/analysis", t("Position")], ["/openings", t("Openings")]]);
+export const analyseRow = (current) =>
+  inside(t("Analyse"), current, [
+    ["/review", t("Matches")],
+    ["/analysis", t("Position")],
+    ["/openings", t("Openings")],
+  ]);
