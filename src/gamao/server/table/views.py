@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
-from enum import Enum
 from typing import Final
 
 from gamao.errors import GamaoError
@@ -18,7 +16,7 @@ from gamao.rules.movegen import MoveTree
 from gamao.rules.play import OFF, Play
 from gamao.rules.player import Player
 from gamao.rules.position import Position
-from gamao.rules.ruleset import Opening, RuleSet
+from gamao.rules.ruleset import OPTIONS, Opening, RuleSet
 from gamao.server import wire
 from gamao.server.table.automatic import Line, bearing_off, only_play
 
@@ -129,10 +127,7 @@ def terms_out(terms: Terms) -> wire.TermsOut:
 
 def rules_out(rules: RuleSet) -> dict[str, bool | int | str | None]:
     """Every option with its value."""
-    values = {field.name: getattr(rules, field.name) for field in fields(rules)}
-    return {
-        name: value.value if isinstance(value, Enum) else value for name, value in values.items()
-    }
+    return {name: option.plain(getattr(rules, name)) for name, option in OPTIONS.items()}
 
 
 # -- steps -------------------------------------------------------------------------------------
