@@ -8,7 +8,7 @@ from typing import Any, Final
 from gamao.analysis import Decision, Kind, Mark, Review, Summary, Tally, Verdict
 from gamao.analysis.opinion import Opinion
 from gamao.analysis.plays import format_plays
-from gamao.engine.opponent.levels import level_like
+from gamao.engine import level_like
 from gamao.notation import MatchRecord, format_rules
 from gamao.notation.json import format_json, read_json
 from gamao.rules.game import Game

@@ -10,8 +10,7 @@ from typing import Final
 from fastapi import APIRouter, WebSocket
 from starlette.websockets import WebSocketDisconnect
 
-from gamao.engine import Limit
-from gamao.engine.search.limit import RolloutSettings
+from gamao.engine import Limit, RolloutSettings
 from gamao.errors import GamaoError
 from gamao.server.config import LONGEST_MESSAGE
 from gamao.server.engines import EnginePool
@@ -85,11 +84,11 @@ async def _rolled_out(websocket: WebSocket, wanted: RolloutIn) -> None:
     asker = pool.of(websocket.state.person)
     settings = RolloutSettings(games=wanted.games)
     plan = await asker.ask(rollouts.plan, game, replace(_PLAYS, rollout=settings))
-    async for sums in rollouts.rolled_out(asker, plan):
+    async for sums in rollouts.rolled_out(asker, plan.rollout):
         done = max(sums.games) == wanted.games
         out = await asker.ask(rollouts.tell, plan, sums, done=done)
         if out.plays is not None:
-            out = out.model_copy(update={"plays": out.plays[: plan.rows]})
+            out = out.model_copy(update={"plays": out.plays[: plan.rollout.rows]})
         await websocket.send_text(out.model_dump_json())
 
 

@@ -11,14 +11,11 @@ from gamao.analysis import Decision, Judge, ReviewSettings
 from gamao.analysis.cubes import NO_DOUBLE, choices
 from gamao.analysis.marks import mark_of
 from gamao.analysis.plays import format_plays
-from gamao.engine import Candidate, Limit, Outcomes
-from gamao.engine.boards import boards_of
-from gamao.engine.cube.decision import CubeDecision, CubeEquities
-from gamao.engine.cube.equity import CubeModel
+from gamao.engine import Candidate, CubeDecision, CubeEquities, Limit, Outcomes
 from gamao.engine.explain import Reason
 from gamao.errors import RuleError
 from gamao.notation.play import format_roll
-from gamao.rules.cube import Cube, CubeAction
+from gamao.rules.cube import CubeAction
 from gamao.rules.game import Game, Phase
 from gamao.rules.match import Match
 from gamao.rules.play import Play
@@ -66,12 +63,18 @@ def plays_out(game: Game, candidates: Sequence[Candidate]) -> list[told.PlayOut]
             text=text,
             moves=wire.moves_out(one.play.moves),
             equity=rounded(one.equity),
-            loss=loss_beside(best.equity, one.equity, alike=one.plies == best.plies),
+            loss=loss_beside(best.equity, one.equity, alike=_alike(one, best)),
             level=one.depth,
             chances=chances_out(one.outcomes, game.match.rules.backgammon),
+            error=half_width(one.error) if one.games else None,
         )
         for text, one in zip(texts, candidates, strict=True)
     ]
+
+
+def _alike(one: Candidate, other: Candidate) -> bool:
+    """Have both been looked at as carefully?"""
+    return one.plies == other.plies and one.games == other.games
 
 
 def judge(mind: Mind, game: Game, action: Play | str, limit: Limit) -> told.Warned:
@@ -107,19 +110,13 @@ def lucks(mind: Mind, rolls: Sequence[Thrown], backgammon: Backgammon) -> dict[i
     """
     The luck of each roll in points, without a cube: its best play less the mean over all rolls.
 
-    Both at first sight, so that luck is nothing on average. The mean of the throw for the start is
-    nothing: each side is as likely to win it.
+    Both at first sight, so that luck is nothing on average.
     """
     match = Match(None, replace(MONEY, backgammon=backgammon, jacoby=False))
-    model = CubeModel.of(match, Cube(), Player.WHITE, cubeless=True)
-    searcher, found = mind.engine.searcher, {}
+    found = {}
     for roll in rolls:
-        board = boards_of([roll.position])
-        best = searcher.rank_plays(model, board[0], (roll.dice.high, roll.dice.low), plies=0)
-        mean = 0.0
-        if not roll.is_start:
-            mean = float(searcher.evaluate_plies(model, board, plies=1).equity[0])
-        found[roll.version] = float(best.equity[0]) - mean
+        game = match.game_from(roll.position, on_roll=Player.WHITE, dice=roll.dice)
+        found[roll.version] = mind.engine.luck(game, opening=roll.is_start, cubeless=True)
     return found
 
 

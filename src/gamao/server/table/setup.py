@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from gamao.bridges.peers import installed_peers
-from gamao.engine.opponent.levels import find_level, load_levels
+from gamao.engine import find_level, load_levels
 from gamao.errors import GamaoError, NotationError
 from gamao.notation import format_rules, format_xgid, parse_position
 from gamao.play import OpponentKind, Terms

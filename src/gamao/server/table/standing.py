@@ -8,7 +8,7 @@ from operator import add
 from typing import Any, Final
 
 from gamao.analysis import CubeError, Stage, Tally
-from gamao.engine.opponent.levels import level_like
+from gamao.engine import level_like
 from gamao.server.review import protocol as told
 from gamao.server.review.reports import tally_out
 from gamao.server.study.study import rounded

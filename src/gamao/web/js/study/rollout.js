@@ -13,14 +13,9 @@ const COUNTS = [144, 1296, 5184, 11664];
 // that the button stays under the hand while results come in.
 export class RolloutPanel {
   constructor(node, state) {
-    Object.assign(this, {
-      state,
-      position: null,
-      socket: null,
-      told: null,
-      wanted: 0,
-      failure: null,
-    });
+    this.state = state;
+    this.position = this.socket = this.told = this.failure = null;
+    this.wanted = 0;
     this.lay(node);
   }
 
