@@ -31,6 +31,7 @@ from gamao.server.review import routes as review_routes
 from gamao.server.review import socket as review_socket
 from gamao.server.review.reviews import Reviews
 from gamao.server.review.uploads import Uploads
+from gamao.server.study import openings as opening_routes
 from gamao.server.study import routes as study_routes
 from gamao.server.study import socket as analysis_socket
 from gamao.server.table import routes as table_routes
@@ -72,6 +73,7 @@ def create_app(config: Config) -> FastAPI:
     )
     app.state.config = config
     app.state.store = store
+    app.state.openings = opening_routes.OpeningBook()
     app.state.assets = Assets.load(catalogues, pages.STYLES)
     app.add_middleware(GZipMiddleware, minimum_size=_WORTH_COMPRESSING)
     app.add_middleware(Gate, config=config, catalogues=catalogues)
@@ -79,6 +81,7 @@ def create_app(config: Config) -> FastAPI:
         pages,
         table_routes,
         study_routes,
+        opening_routes,
         review_routes,
         person_routes,
         table_socket,
