@@ -84,9 +84,12 @@ class Limit:
     margin: float = 0.06
 
     def __post_init__(self) -> None:
-        require(int, plies=self.plies, most=self.most)
-        require(float, margin=self.margin)
-        require(RolloutSettings, None, rollout=self.rollout)
+        # Most are right, which is quickly seen; one is made for nearly every question.
+        if not (type(self.plies) is type(self.most) is int and type(self.margin) is float):
+            require(int, plies=self.plies, most=self.most)
+            require(float, margin=self.margin)
+        if self.rollout is not None:
+            require(RolloutSettings, None, rollout=self.rollout)
         if self.plies not in FILTERS:
             raise NotationError(f"the engine looks 0 to {DEEPEST} plies ahead, not {self.plies!r}")
 
