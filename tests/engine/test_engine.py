@@ -183,12 +183,12 @@ def test_the_same_question_gets_the_same_answer_on_any_number_of_threads(engine)
 
 
 @pytest.mark.parametrize("text", ["", "9-ply", "ply", "2 ply", "-1-ply"])
-def test_an_unknown_level_is_a_notation_error(text):
-    with pytest.raises(NotationError, match=r"level|plies"):
+def test_an_unknown_limit_is_a_notation_error(text):
+    with pytest.raises(NotationError, match="a limit is one of"):
         parse_limit(text)
 
 
-def test_levels_have_names():
+def test_limits_have_names():
     assert parse_limit("3-ply") == Limit(3)
     assert str(Limit(2)) == "2-ply"
     assert [str(parse_limit(name)) for name in LIMITS] == list(LIMITS)
