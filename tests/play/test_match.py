@@ -65,7 +65,7 @@ def test_a_match_played_to_its_end_is_read_again_from_its_lines(seed):
 
     assert again == played
     assert again.summary()["over"]
-    assert again.summary()["score"] == list(played.log.standing.shown_score)
+    assert again.summary()["score"] == list(played.log.match.shown_score)
 
 
 def test_the_dice_are_thrown_only_for_who_may_roll():

@@ -19,7 +19,7 @@ from gamao.server.table.opponent import choose
 OPEN = "XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:7:10"
 
 
-def who(mind):
+def who(worker):
     """The process that answers, and how nice it is."""
     return os.getpid(), os.nice(0)
 

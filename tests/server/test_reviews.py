@@ -6,7 +6,7 @@ import random
 import time
 from dataclasses import replace
 from datetime import UTC, datetime
-from functools import partial
+from functools import partial, update_wrapper
 from urllib.parse import parse_qs, quote
 
 import pytest
@@ -336,7 +336,7 @@ def waiting_review(person, name):
     )
 
 
-def held_up(held, mind, digest, record, library):
+def held_up(held, worker, digest, record, library):
     """A part of a review, as `review_work.go_on` makes them, that lasts as long as *held* does."""
     held.write_text("begun")
     while held.exists():
@@ -346,7 +346,9 @@ def held_up(held, mind, digest, record, library):
 
 def test_the_bot_answers_while_a_match_is_reviewed(browser, monkeypatch, tmp_path):
     held, rng, answers = tmp_path / "held", random.Random(3), 0
-    monkeypatch.setattr(reviews.review_work, "go_on", partial(held_up, held))
+    monkeypatch.setattr(
+        reviews.review_work, "go_on", update_wrapper(partial(held_up, held), held_up)
+    )
     review = send(browser, MAT).json()["id"]
     wait_until(held.exists)
     try:

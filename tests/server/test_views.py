@@ -106,7 +106,7 @@ def test_whose_turn_and_what_the_game_waits_for(moments):
         assert view["to_act"] == (game.to_act.value if game.to_act else None)
         waiting = game.phase in (Phase.START, Phase.OVER)
         assert view["on_roll"] == (None if waiting else game.on_roll.value)
-        assert view["score"] == list(log.standing.shown_score)
+        assert view["score"] == list(log.match.shown_score)
         assert view["crawford"] is game.match.is_crawford
 
 

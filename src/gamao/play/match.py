@@ -121,7 +121,7 @@ class LiveMatch:
         """Plain values: what a list of matches shows of this one."""
         to_act = self.game.to_act
         return {
-            "score": list(self.log.standing.shown_score),
+            "score": list(self.log.match.shown_score),
             "game": self.log.number,
             "to_act": to_act.value if to_act else None,
             "between_games": self.log.may_go_on,

@@ -20,9 +20,9 @@ from gamao.messages import LANGUAGES, Catalogue
 from gamao.server.config import ABANDONED, HOUSEHOLD, PLAYED, Config
 from gamao.server.engines import Engines
 from gamao.server.http import pages
+from gamao.server.http.access import AccessMiddleware
 from gamao.server.http.assets import Assets
 from gamao.server.http.disk import Disk, is_full
-from gamao.server.http.gate import Gate
 from gamao.server.http.problems import Problem, problem_of
 from gamao.server.http.quotas import Daily
 from gamao.server.people import routes as person_routes
@@ -76,7 +76,7 @@ def create_app(config: Config) -> FastAPI:
     app.state.openings = opening_routes.OpeningBook()
     app.state.assets = Assets.load(catalogues, pages.STYLES)
     app.add_middleware(GZipMiddleware, minimum_size=_WORTH_COMPRESSING)
-    app.add_middleware(Gate, config=config, catalogues=catalogues)
+    app.add_middleware(AccessMiddleware, config=config, catalogues=catalogues)
     for room in (
         pages,
         table_routes,
@@ -92,7 +92,7 @@ def create_app(config: Config) -> FastAPI:
     app.add_api_route("/api/setup", _setup, methods=["GET"], response_model=Setup)
     app.add_api_route("/health", _health, methods=["GET"], response_model=Health)
     for kind in _REFUSED:
-        app.add_exception_handler(kind, _refused)
+        app.add_exception_handler(kind, _refuse)
     return app
 
 
@@ -154,7 +154,7 @@ async def _health(request: Request, response: Response) -> Health:
     )
 
 
-async def _refused(request: Request, error: Exception) -> Response:
+async def _refuse(request: Request, error: Exception) -> Response:
     if isinstance(error, SQLAlchemyError | OSError) and not is_full(error):
         raise error
     problem = _problem(error)

@@ -11,8 +11,8 @@ import typer
 
 from gamao.bridges.external import Choose, serve
 from gamao.bridges.ubgi import answers
+from gamao.cli.language import words_of
 from gamao.cli.menu import Entry, Menu
-from gamao.cli.voice import words_of
 from gamao.engine import Level, find_level
 from gamao.engine.opponent.levels import LEVELS
 from gamao.errors import GamaoError

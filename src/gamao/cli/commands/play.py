@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gamao.cli.table import Seat, Table, play_match
-from gamao.cli.voice import words_of
+from gamao.cli.language import words_of
+from gamao.cli.terminal import Terminal, play_match
 from gamao.engine import find_level
 from gamao.engine.opponent.levels import LEVELS
 from gamao.messages.marking import mark as _
@@ -56,16 +56,16 @@ def play(
     match = Match(length or None, parse_rules(rules))
     engine = cache(_engine)  # loaded when somebody needs it, and once
     with _opponent(opponent, level, match, rng, engine) as decider:
-        table = Table(
+        terminal = Terminal(
             dice=RandomDice(rng),
             opponent=decider,
             engine=engine,
-            seats={Player.WHITE: Seat.PERSON, Player.BLACK: Seat.BOT if decider else Seat.PERSON},
+            bots=frozenset({Player.BLACK} if decider else ()),
             ask=input,
             say=typer.echo,
             words=words_of(context),
         )
-        play_match(match, table)
+        play_match(match, terminal)
 
 
 @contextmanager

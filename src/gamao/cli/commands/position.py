@@ -8,9 +8,9 @@ from typing import Annotated, Final
 
 import typer
 
+from gamao.cli.game_text import cube_text, facts
+from gamao.cli.language import words_of
 from gamao.cli.reading import read_game
-from gamao.cli.telling import cube_text, facts
-from gamao.cli.voice import words_of
 from gamao.engine import LIMITS, Analysis, CubeDecision, Engine, Limit, parse_limit
 from gamao.messages import Catalogue
 from gamao.messages.marking import mark as _

@@ -15,9 +15,9 @@ from rich.live import Live
 from rich.table import Table
 
 from gamao.cli.complaints import require_directory
+from gamao.cli.game_text import cube_text, facts
+from gamao.cli.language import words_of
 from gamao.cli.rollout_file import Question, read_file, write_file
-from gamao.cli.telling import cube_text, facts
-from gamao.cli.voice import words_of
 from gamao.cli.workers import cluster_at
 from gamao.engine import LARGEST_SEED, Engine, RolledCube, RolledPlays, RolloutSettings
 from gamao.errors import NotationError

@@ -13,8 +13,7 @@ from gamao.server import wire
 from gamao.server.config import REVIEWS_LISTED, Config
 from gamao.server.engines import Engines
 from gamao.server.http.problems import Problem
-from gamao.server.people import quiz
-from gamao.server.table import standing
+from gamao.server.people import profile, quiz
 from gamao.server.table.routes import REFUSED
 from gamao.store import Card, Store
 
@@ -50,7 +49,7 @@ async def answer_card(request: Request, card: CardId, wanted: wire.AnswerIn) -> 
 
 def _person(store: Store, person: str, now: datetime) -> wire.Person:
     reviews = store.reviews.listed(person, most=REVIEWS_LISTED)
-    return standing.person(reviews, store.cards.count(person, at=now))
+    return profile.person(reviews, store.cards.count(person, at=now))
 
 
 def _next(store: Store, person: str, now: datetime) -> wire.NextCard:

@@ -35,10 +35,10 @@ from gamao.server.config import (
 from gamao.server.engines import Engines
 from gamao.server.http.problems import Problem, problem_with_reason
 from gamao.server.people import quiz
+from gamao.server.review import file_warnings
 from gamao.server.review import work as review_work
 from gamao.server.review.setbacks import Setbacks
 from gamao.server.study.study import rounded
-from gamao.server.table.notices import kept, said
 from gamao.store import NewReview, ReviewState, Store, StoredReview, database_file
 
 _LOGGER: Final = logging.getLogger(__name__)
@@ -154,7 +154,7 @@ class Reviews:
             "score": list(read.score),
             "winner": read.winner,
             "done": read.done,
-            "losses": [kept(notice) for notice in read.losses],
+            "losses": [file_warnings.as_json(notice) for notice in read.losses],
         }
         new = NewReview(
             id=secrets.token_urlsafe(16),
@@ -223,7 +223,7 @@ class Reviews:
         losses = review.about["losses"]
         if losses:
             words = await asyncio.to_thread(Catalogue.load, language, COMMANDS)
-            losses = [said(notice, words) for notice in losses]
+            losses = [file_warnings.as_text(notice, words) for notice in losses]
         shown = wire.ReviewOut(**dict(self.shown(review)), losses=tuple(losses), review=None)
         # The report is long and is JSON already: it is not read again to be written again.
         text = shown.model_dump_json(exclude={"review"})

@@ -33,7 +33,7 @@ async def review_file(request: Request, name: FileName = "") -> wire.ReviewMade:
     """Have the match in a file reviewed, or its position shown: the body is the file."""
     reviews, state = _reviews(request), request.app.state
     await reviews.check_room(request.state.person)
-    async with state.uploads.received(request.state.caller, request.stream()) as file:
+    async with state.uploads.receive(request.state.caller, request.stream()) as file:
         state.reviews_daily.take(request.state.caller)
         found = await reviews.add_file(request.state.person, file, name, _language(request))
     if isinstance(found, PositionRead):

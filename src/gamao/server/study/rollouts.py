@@ -21,8 +21,8 @@ from gamao.errors import RuleError
 from gamao.rules.game import Game, Phase
 from gamao.server import wire
 from gamao.server.engines import Asker
-from gamao.server.mind import Mind
 from gamao.server.study.study import PHASES, cube_told, half_width, plays_out
+from gamao.server.worker import Worker
 
 PART: Final = 12
 """Games played at a time: five plays take a core half a second, and a hint may wait so long."""
@@ -72,7 +72,7 @@ async def rolled_out(asker: Asker, plan: RolloutPlan) -> AsyncIterator[RolloutSu
 # -- asked in a pool ---------------------------------------------------------------------------
 
 
-def plan(mind: Mind, game: Game, limit: Limit) -> Plan:
+def plan(worker: Worker, game: Game, limit: Limit) -> Plan:
     """
     What there is to roll out in *game*.
 
@@ -80,7 +80,7 @@ def plan(mind: Mind, game: Game, limit: Limit) -> Plan:
         RuleError: nothing: the engine is not compiled, or the game waits for something else.
     """
     assert limit.rollout is not None
-    engine = mind.engine
+    engine = worker.engine
     if engine.reached(limit) != limit:
         raise RuleError("rollouts need the compiled engine")
     if game.phase is Phase.PLAY:
@@ -92,20 +92,20 @@ def plan(mind: Mind, game: Game, limit: Limit) -> Plan:
 
 
 def roll_out_part(
-    mind: Mind, plan: RolloutPlan, rows: list[int], first: int, count: int
+    worker: Worker, plan: RolloutPlan, rows: list[int], first: int, count: int
 ) -> RolloutSums:
     """The games number *first* to *first* + *count* - 1: the same whoever plays them, and when."""
-    return mind.engine.roll_out_part(plan, first, count, rows=rows)
+    return worker.engine.roll_out_part(plan, first, count, rows=rows)
 
 
-def tell(mind: Mind, plan: Plan, sums: RolloutSums, *, done: bool) -> wire.RolloutOut:
+def tell(worker: Worker, plan: Plan, sums: RolloutSums, *, done: bool) -> wire.RolloutOut:
     """What *sums* say."""
     games = max(sums.games)
     if plan.plays is None:
-        cube = _cube(plan.game, mind.engine.rolled_cube(plan.rollout, sums))
+        cube = _cube(plan.game, worker.engine.rolled_cube(plan.rollout, sums))
         return wire.RolloutOut(games=games, cube=cube, done=done)
     # Those still compared, then those that fell behind, then those not rolled out.
-    rolled = mind.engine.rolled_plays(plan.rollout, sums).analysis.candidates
+    rolled = worker.engine.rolled_plays(plan.rollout, sums).analysis.candidates
     rest = [one for one in plan.plays if one not in plan.rollout.plays]
     return wire.RolloutOut(
         games=games, plays=tuple(plays_out(plan.game, [*rolled, *rest])), done=done

@@ -16,7 +16,7 @@ from gamao.server import wire
 from gamao.server.config import LONGEST_MESSAGE
 from gamao.server.engines import EnginePool
 from gamao.server.http.problems import Problem, note, problem_of
-from gamao.server.http.sockets import REFUSED, TOO_BIG, Pace, received, refuse, what_is_wrong
+from gamao.server.http.sockets import REFUSED, TOO_BIG, Pace, receive, refuse, what_is_wrong
 from gamao.server.study import rollouts
 from gamao.server.study.positions import game_of
 
@@ -34,7 +34,7 @@ async def analyse(websocket: WebSocket) -> None:
     pace = Pace(websocket.app.state.config.messages_per_second)
     try:
         while True:
-            text = await received(websocket)
+            text = await receive(websocket)
             problem = None
             if len(text) > LONGEST_MESSAGE:
                 problem = Problem("too_big")
@@ -44,15 +44,15 @@ async def analyse(websocket: WebSocket) -> None:
                 await refuse(websocket, problem)
                 await websocket.close(TOO_BIG if problem.code == "too_big" else REFUSED)
                 return
-            await _stopped(running)
-            running = asyncio.create_task(_answered(websocket, text))
+            await _stop(running)
+            running = asyncio.create_task(_answer(websocket, text))
     except WebSocketDisconnect:
         return
     finally:
-        await _stopped(running)
+        await _stop(running)
 
 
-async def _answered(websocket: WebSocket, text: str | bytes) -> None:
+async def _answer(websocket: WebSocket, text: str | bytes) -> None:
     try:
         wanted = _message(text)
     except (ValueError, RecursionError) as error:
@@ -61,7 +61,7 @@ async def _answered(websocket: WebSocket, text: str | bytes) -> None:
     if isinstance(wanted, wire.Stop):
         return
     try:
-        await _rolled_out(websocket, wanted)
+        await _roll_out(websocket, wanted)
     except WebSocketDisconnect:  # the page has gone
         return
     except Problem as problem:
@@ -79,7 +79,7 @@ def _message(text: str | bytes) -> wire.RolloutIn | wire.Stop:
     return (wire.Stop if stops else wire.RolloutIn).model_validate(values)
 
 
-async def _rolled_out(websocket: WebSocket, wanted: wire.RolloutIn) -> None:
+async def _roll_out(websocket: WebSocket, wanted: wire.RolloutIn) -> None:
     pool: EnginePool = websocket.app.state.engines.study
     try:
         game = game_of(wanted)
@@ -96,7 +96,7 @@ async def _rolled_out(websocket: WebSocket, wanted: wire.RolloutIn) -> None:
         await websocket.send_text(out.model_dump_json())
 
 
-async def _stopped(running: asyncio.Task[None] | None) -> None:
+async def _stop(running: asyncio.Task[None] | None) -> None:
     if running is not None:
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)

@@ -23,8 +23,8 @@ from gamao.rules.player import Player
 from gamao.rules.position import Position
 from gamao.rules.ruleset import MONEY, Backgammon
 from gamao.server import wire
-from gamao.server.mind import Mind
-from gamao.server.table.thrown import Thrown
+from gamao.server.table.played_roll import PlayedRoll
+from gamao.server.worker import Worker
 
 ROLL: Final = "roll"
 MOST_PLAYS: Final = 5
@@ -38,7 +38,7 @@ PHASES: Final = (Phase.TURN, Phase.DOUBLED, Phase.BEAVERED, Phase.RACCOONED)
 """By how many offers of the cube have been made."""
 
 
-def advise(mind: Mind, game: Game, limit: Limit, most: int = MOST_PLAYS) -> wire.Advice:
+def advise(worker: Worker, game: Game, limit: Limit, most: int = MOST_PLAYS) -> wire.Advice:
     """
     The engine's word on what *game* waits for.
 
@@ -46,10 +46,10 @@ def advise(mind: Mind, game: Game, limit: Limit, most: int = MOST_PLAYS) -> wire
         RuleError: it waits for nothing the engine can weigh.
     """
     if game.phase is Phase.PLAY:
-        plays = plays_out(game, mind.engine.analyse(game, limit).candidates)[:most]
-        return wire.Advice(level=str(mind.engine.reached(limit)), plays=tuple(plays))
+        plays = plays_out(game, worker.engine.analyse(game, limit).candidates)[:most]
+        return wire.Advice(level=str(worker.engine.reached(limit)), plays=tuple(plays))
     if game.phase in PHASES:
-        return wire.Advice(level=str(mind.engine.reached(limit)), cube=_cube(mind, game, limit))
+        return wire.Advice(level=str(worker.engine.reached(limit)), cube=_cube(worker, game, limit))
     raise RuleError(f"there is nothing to weigh: {game.phase.value}")
 
 
@@ -76,7 +76,7 @@ def _alike(one: Candidate, other: Candidate) -> bool:
     return one.plies == other.plies and one.games == other.games
 
 
-def judge(mind: Mind, game: Game, action: Play | str, limit: Limit) -> wire.Warned:
+def judge(worker: Worker, game: Game, action: Play | str, limit: Limit) -> wire.Warned:
     """
     What doing *action* (a play, or a word about the cube) would cost.
 
@@ -84,28 +84,28 @@ def judge(mind: Mind, game: Game, action: Play | str, limit: Limit) -> wire.Warn
         RuleError: there is nothing to compare it with.
     """
     if isinstance(action, Play):
-        return _judge_play(mind, game, action, limit)
+        return _judge_play(worker, game, action, limit)
     if game.phase not in PHASES:
         raise RuleError(f"there is nothing to weigh: {game.phase.value}")
-    found = _cube(mind, game, limit).choices
+    found = _cube(worker, game, limit).choices
     chosen = next((choice for choice in found if choice.action == action), None)
     if chosen is None:
         raise RuleError(f"cannot {action} now")
     best = wire.Best(text=found[0].action, moves=None, equity=found[0].equity)
-    reasons = cube_reasons(mind, game, chosen.loss, limit)
+    reasons = cube_reasons(worker, game, chosen.loss, limit)
     return wire.Warned(loss=chosen.loss, mark=mark_of(chosen.loss), best=best, reasons=reasons)
 
 
-def win_chances(mind: Mind, moments: list[tuple[int, Position, bool]]) -> list[list[float]]:
+def win_chances(worker: Worker, moments: list[tuple[int, Position, bool]]) -> list[list[float]]:
     """White's chance to win at some versions; each moment says whether White is on roll."""
     out = []
     for version, position, white in moments:
-        win = mind.engine.evaluate(position, Limit(1)).win
+        win = worker.engine.evaluate(position, Limit(1)).win
         out.append([version, rounded(win if white else 1 - win)])
     return out
 
 
-def lucks(mind: Mind, rolls: Sequence[Thrown], backgammon: Backgammon) -> dict[int, float]:
+def lucks(worker: Worker, rolls: Sequence[PlayedRoll], backgammon: Backgammon) -> dict[int, float]:
     """
     The luck of each roll in points, without a cube: its best play less the mean over all rolls.
 
@@ -115,7 +115,7 @@ def lucks(mind: Mind, rolls: Sequence[Thrown], backgammon: Backgammon) -> dict[i
     found = {}
     for roll in rolls:
         game = match.game_from(roll.position, on_roll=Player.WHITE, dice=roll.dice)
-        found[roll.version] = mind.engine.luck(game, opening=roll.is_start, cubeless=True)
+        found[roll.version] = worker.engine.luck(game, opening=roll.is_start, cubeless=True)
     return found
 
 
@@ -131,9 +131,9 @@ def chances_out(outcomes: Outcomes, backgammon: Backgammon) -> wire.Chances:
     )
 
 
-def _judge_play(mind: Mind, game: Game, play: Play, limit: Limit) -> wire.Warned:
+def _judge_play(worker: Worker, game: Game, play: Play, limit: Limit) -> wire.Warned:
     decision = decision_to(play, game)
-    verdict = Judge(mind.engine, ReviewSettings(limit=limit, deeper=None)).judge(decision)
+    verdict = Judge(worker.engine, ReviewSettings(limit=limit, deeper=None)).judge(decision)
     legal = game.legal_plays()
     best = dict(zip(format_plays(legal, legal), legal, strict=True))[verdict.best.text]
     loss = rounded(verdict.loss)
@@ -145,7 +145,7 @@ def _judge_play(mind: Mind, game: Game, play: Play, limit: Limit) -> wire.Warned
             moves=wire.moves_out(best.moves),
             equity=rounded(verdict.best.equity),
         ),
-        reasons=play_reasons(mind, game, play, best, loss=loss),
+        reasons=play_reasons(worker, game, play, best, loss=loss),
     )
 
 
@@ -155,12 +155,12 @@ def decision_to(play: Play, game: Game) -> Decision:
 
 
 def play_reasons(
-    mind: Mind, game: Game, play: Play, best: Play, *, loss: float
+    worker: Worker, game: Game, play: Play, best: Play, *, loss: float
 ) -> tuple[wire.PlayReason, ...]:
     """What tells *play*, which loses *loss*, from the *best* one."""
     if loss < _WORTH_A_WORD:
         return ()
-    explained = mind.explainer.plays(game, play, best)
+    explained = worker.explainer.plays(game, play, best)
     return tuple(
         wire.PlayReason(
             kind=_kind(reason),
@@ -173,7 +173,7 @@ def play_reasons(
 
 
 def cube_reasons(
-    mind: Mind, game: Game, loss: float, limit: Limit = HELP
+    worker: Worker, game: Game, loss: float, limit: Limit = HELP
 ) -> tuple[wire.CubeReason, ...]:
     """What speaks for and against a double before the roll; of others there is less to say."""
     if loss < _WORTH_A_WORD:
@@ -189,7 +189,7 @@ def cube_reasons(
             second=rounded(reason.second),
             supports=reason.supports,
         )
-        for reason in mind.explainer.cube(game.before_offer(), limit).reasons
+        for reason in worker.explainer.cube(game.before_offer(), limit).reasons
     )
 
 
@@ -197,9 +197,9 @@ def _kind(reason: Reason) -> str:
     return reason.kind.value.replace(" ", "_")
 
 
-def _cube(mind: Mind, game: Game, limit: Limit) -> wire.CubeAdvice:
+def _cube(worker: Worker, game: Game, limit: Limit) -> wire.CubeAdvice:
     doubler = game.offered_by or game.on_roll
-    return cube_told(game, mind.engine.cube_equities(game.before_offer(), doubler, limit))
+    return cube_told(game, worker.engine.cube_equities(game.before_offer(), doubler, limit))
 
 
 def cube_told(

@@ -17,7 +17,7 @@ from gamao.server.http.problems import Problem, note
 from gamao.server.http.sockets import Socket
 from gamao.server.study import study
 from gamao.server.table.audience import Audience
-from gamao.server.table.statistics import thrown
+from gamao.server.table.statistics import played_rolls
 
 _AT_ONCE: Final = 16
 """Positions asked about at a time: 0.1 s, so that others get their turn in between."""
@@ -114,7 +114,7 @@ class Insight:
         return {side: round(value, 3) for side, value in total.items()}
 
     async def _luck_of(self, log: MatchLog, number: int) -> dict[wire.Side, float]:
-        rolls = await asyncio.to_thread(thrown, log, number)
+        rolls = await asyncio.to_thread(played_rolls, log, number)
         new = [roll for roll in rolls if roll.version not in self._luck]
         backgammon = log.games[number - 1].match.rules.backgammon
         for start in range(0, len(new), _AT_ONCE):

@@ -21,7 +21,7 @@ from gamao.server.http.sockets import (
     TOO_BIG,
     Pace,
     Socket,
-    received,
+    receive,
     refuse,
     what_is_wrong,
 )
@@ -49,10 +49,10 @@ async def sit_at_table(websocket: WebSocket, number: str) -> None:
         await websocket.close(REFUSED, problem.code)
         return
     socket = Socket(websocket, mine, person)
-    await _attended(Visit(websocket, socket, table))
+    await _attend(Listener(websocket, socket, table))
 
 
-class Visit:
+class Listener:
     """What one page says at a table, and what it is answered."""
 
     def __init__(self, websocket: WebSocket, socket: Socket, table: Table) -> None:
@@ -66,7 +66,7 @@ class Visit:
     async def listen(self) -> None:
         """Take messages until the page goes away or says too much."""
         while True:
-            text = await received(self.websocket)
+            text = await receive(self.websocket)
             if len(text) > LONGEST_MESSAGE:
                 await refuse(self.websocket, Problem("too_big"))
                 await self.websocket.close(TOO_BIG, "too_big")
@@ -122,11 +122,11 @@ class Visit:
         self.socket.send(refusal.model_dump_json(exclude_none=view is None))
 
 
-async def _attended(visit: Visit) -> None:
-    table, socket = visit.table, visit.socket
+async def _attend(listener: Listener) -> None:
+    table, socket = listener.table, listener.socket
     await table.greet(socket)
     jobs = [
-        asyncio.ensure_future(visit.listen()),
+        asyncio.ensure_future(listener.listen()),
         asyncio.ensure_future(socket.write()),
         asyncio.ensure_future(socket.is_lost.wait()),
     ]
@@ -134,7 +134,7 @@ async def _attended(visit: Visit) -> None:
         await asyncio.wait(jobs, return_when=asyncio.FIRST_COMPLETED)
         if socket.is_lost.is_set():
             with suppress(RuntimeError):
-                await visit.websocket.close(AWAY, "too slow")
+                await listener.websocket.close(AWAY, "too slow")
     finally:
         for job in jobs:
             job.cancel()

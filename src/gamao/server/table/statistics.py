@@ -10,13 +10,13 @@ from gamao.rules.dice import Dice
 from gamao.rules.player import Player
 from gamao.rules.ruleset import Opening
 from gamao.server import wire
-from gamao.server.table.thrown import Thrown
+from gamao.server.table.played_roll import PlayedRoll
 
 
-def thrown(log: MatchLog, number: int) -> list[Thrown]:
+def played_rolls(log: MatchLog, number: int) -> list[PlayedRoll]:
     """The rolls of game *number*; the throw for the start counts where it is the first roll."""
     return [
-        Thrown(
+        PlayedRoll(
             version=version,
             by=game.on_roll,
             dice=game.dice,

@@ -45,7 +45,7 @@ class Tables:
             GamaoError: the terms contradict each other.
         """
         terms = terms_of(wanted)
-        return await self._opened(terms, _seats(terms, wanted, person))
+        return await self._open(terms, _seats(terms, wanted, person))
 
     async def again(self, number: str, person: str) -> wire.Again:
         """
@@ -65,11 +65,11 @@ class Tables:
             rematch.asked.update(mine, (side for side, seat in match.seats.items() if seat.is_bot))
             if rematch.table is None and len(rematch.asked) == len(Player):
                 terms = replace(match.terms, position=None)
-                rematch.table = (await self._opened(terms, dict(match.seats))).id
+                rematch.table = (await self._open(terms, dict(match.seats))).id
         table.audience.tell(rematch.message())
         return rematch.message()
 
-    async def _opened(self, terms: Terms, seats: dict[Player, Seat]) -> Table:
+    async def _open(self, terms: Terms, seats: dict[Player, Seat]) -> Table:
         terms = replace(terms, seed=secrets.randbits(32))
         number = secrets.token_urlsafe(16)
         await asyncio.to_thread(
@@ -93,7 +93,7 @@ class Tables:
         if table is None:
             # Two who ask at once get the same one.
             if number not in self._loading:
-                self._loading[number] = asyncio.create_task(self._loaded(number))
+                self._loading[number] = asyncio.create_task(self._load(number))
             try:
                 table = await asyncio.shield(self._loading[number])
             except DAMAGE as error:
@@ -136,7 +136,7 @@ class Tables:
         for table in list(self._in_use.values()):
             await table.close()
 
-    async def _loaded(self, number: str) -> Table:
+    async def _load(self, number: str) -> Table:
         try:
             table = await asyncio.to_thread(self._read, number)
             # Killed after the second seat was taken, a server may not have begun the game.

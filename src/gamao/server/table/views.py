@@ -39,7 +39,7 @@ def view(
         seats=tuple(side.value for side in Player if side in mine),
         players=players(match.terms, match.seats, here),
         terms=terms_out(match.terms),
-        score=log.standing.shown_score,
+        score=log.match.shown_score,
         game=log.number,
         crawford=game.match.is_crawford,
         holland_waits=game.match.holds_cube_back and min(game.turns) < 2,

@@ -11,7 +11,7 @@ from gamao.engine import Decider, Engine, Opponent, find_level
 from gamao.engine.explain import Explainer
 
 if TYPE_CHECKING:
-    from gamao.server.review.work import Desk
+    from gamao.server.review.work import RunningReview
 
 _OPPONENTS: Final = 64
 """Opponents remembered: those of so many tables."""
@@ -19,14 +19,14 @@ _PEER_IDLE: Final = 60.0
 """Seconds after which another program is ended that nobody plays any more."""
 
 
-class Mind:
+class Worker:
     """Made once in a process; every question is a function of it."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine: Final = engine
         self._peers: Final[dict[tuple[str, bool], PeerOpponent]] = {}
         self._opponents: Final[OrderedDict[tuple[str, int], Opponent]] = OrderedDict()
-        self.desks: Final[OrderedDict[str, Desk]] = OrderedDict()
+        self.reviews: Final[OrderedDict[str, RunningReview]] = OrderedDict()
         """The reviews this process is making."""
 
     @cached_property
