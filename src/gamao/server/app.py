@@ -26,17 +26,18 @@ from gamao.server.http.gate import Gate
 from gamao.server.http.problems import Problem, problem_of
 from gamao.server.http.quotas import Daily
 from gamao.server.people import routes as person_routes
-from gamao.server.protocol import Health, Setup
 from gamao.server.review import routes as review_routes
 from gamao.server.review import socket as review_socket
 from gamao.server.review.reviews import Reviews
 from gamao.server.review.uploads import Uploads
+from gamao.server.study import openings as opening_routes
 from gamao.server.study import routes as study_routes
 from gamao.server.study import socket as analysis_socket
 from gamao.server.table import routes as table_routes
 from gamao.server.table import socket as table_socket
 from gamao.server.table.setup import setup_out
 from gamao.server.table.tables import Tables
+from gamao.server.wire import Health, Setup
 from gamao.store import Store
 
 _REFUSED: Final[tuple[type[Exception], ...]] = (
@@ -72,6 +73,7 @@ def create_app(config: Config) -> FastAPI:
     )
     app.state.config = config
     app.state.store = store
+    app.state.openings = opening_routes.OpeningBook()
     app.state.assets = Assets.load(catalogues, pages.STYLES)
     app.add_middleware(GZipMiddleware, minimum_size=_WORTH_COMPRESSING)
     app.add_middleware(Gate, config=config, catalogues=catalogues)
@@ -79,6 +81,7 @@ def create_app(config: Config) -> FastAPI:
         pages,
         table_routes,
         study_routes,
+        opening_routes,
         review_routes,
         person_routes,
         table_socket,

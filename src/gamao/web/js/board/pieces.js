@@ -260,7 +260,7 @@ export function checker(g, side) {
   ];
 }
 
-const PIPS = {
+export const PIPS = {
   1: [[0, 0]],
   2: [
     [-1, -1],
