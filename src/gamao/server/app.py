@@ -26,7 +26,6 @@ from gamao.server.http.gate import Gate
 from gamao.server.http.problems import Problem, problem_of
 from gamao.server.http.quotas import Daily
 from gamao.server.people import routes as person_routes
-from gamao.server.protocol import Health, Setup
 from gamao.server.review import routes as review_routes
 from gamao.server.review import socket as review_socket
 from gamao.server.review.reviews import Reviews
@@ -38,6 +37,7 @@ from gamao.server.table import routes as table_routes
 from gamao.server.table import socket as table_socket
 from gamao.server.table.setup import setup_out
 from gamao.server.table.tables import Tables
+from gamao.server.wire import Health, Setup
 from gamao.store import Store
 
 _REFUSED: Final[tuple[type[Exception], ...]] = (

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from hashlib import sha256
 from importlib.resources import files
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final
 
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
@@ -20,8 +20,7 @@ from gamao.rules.play import Play
 from gamao.rules.player import Player
 from gamao.rules.position import Position
 from gamao.rules.ruleset import MONEY, TORNEIO
-from gamao.server.protocol import BoardOut, Message, MoveOut, Pair, Side, moves_out
-from gamao.server.study.protocol import Chances
+from gamao.server import wire
 from gamao.server.table.routes import REFUSED
 from gamao.server.table.views import board_out
 
@@ -38,42 +37,6 @@ _MATCHES: Final = {
 }
 
 _Line = tuple[tuple[Dice, Play], ...]
-
-
-class OpeningPlayOut(Message):
-    """A play and what its rollout says, to who makes it."""
-
-    text: str
-    moves: tuple[MoveOut, ...]
-    equity: float
-    error: float
-    """The 95 % interval is the equity plus or minus this."""
-    games: int
-    chances: Chances
-    followed: bool
-    """Whether there is an answer for the line with this play."""
-
-
-class OpeningRollOut(Message):
-    """A roll and its plays, the best first."""
-
-    dice: Pair
-    edge: Literal["toss-up", "slight", "clear", "alone"]
-    margin: float | None
-    changed: bool
-    """For money another play is best."""
-    xgid: str
-    plays: tuple[OpeningPlayOut, ...]
-
-
-class OpeningsOut(Message):
-    """All rolls after a line of plays; none where the table does not reach."""
-
-    score: Score
-    line: tuple[tuple[Pair, str], ...]
-    on_roll: Side
-    board: BoardOut
-    rolls: tuple[OpeningRollOut, ...]
 
 
 class OpeningBook:
@@ -98,7 +61,7 @@ class OpeningBook:
             texts.append(((dice.high, dice.low), format_play(play, position, dice)))
             position = position.after(play).flipped()
         mover = (Player.WHITE, Player.BLACK)[len(line) % 2]
-        found = OpeningsOut(
+        found = wire.OpeningsOut(
             score=score,
             line=tuple(texts),
             on_roll=mover.value,
@@ -108,7 +71,7 @@ class OpeningBook:
         return found.model_dump_json()
 
 
-@router.get("", responses=REFUSED, response_model=OpeningsOut)
+@router.get("", responses=REFUSED, response_model=wire.OpeningsOut)
 async def openings(
     request: Request,
     score: Score = Score.MONEY,
@@ -124,10 +87,10 @@ async def openings(
 
 def _rolls_out(
     rolls: Sequence[OpeningRoll], score: Score, mover: Player, position: Position
-) -> tuple[OpeningRollOut, ...]:
+) -> tuple[wire.OpeningRollOut, ...]:
     match = _MATCHES[score]
     return tuple(
-        OpeningRollOut(
+        wire.OpeningRollOut(
             dice=(roll.dice.high, roll.dice.low),
             edge=roll.edge.value,
             margin=None if roll.margin is None else round(roll.margin, 4),
@@ -139,15 +102,15 @@ def _rolls_out(
     )
 
 
-def _play_out(one: OpeningPlay, position: Position, dice: Dice) -> OpeningPlayOut:
+def _play_out(one: OpeningPlay, position: Position, dice: Dice) -> wire.OpeningPlayOut:
     win, gammon, backgammon, lose_gammon, lose_backgammon = one.chances
-    return OpeningPlayOut(
+    return wire.OpeningPlayOut(
         text=format_play(one.play, position, dice),
-        moves=moves_out(one.play.moves),
+        moves=wire.moves_out(one.play.moves),
         equity=round(one.equity, 4),
         error=round(one.interval, 4),
         games=one.games,
-        chances=Chances(
+        chances=wire.Chances(
             win=win,
             gammon=gammon,
             backgammon=backgammon,

@@ -19,9 +19,9 @@ from gamao.engine import (
 )
 from gamao.errors import RuleError
 from gamao.rules.game import Game, Phase
+from gamao.server import wire
 from gamao.server.engines import Asker
 from gamao.server.mind import Mind
-from gamao.server.study import protocol as told
 from gamao.server.study.study import PHASES, cube_told, half_width, plays_out
 
 PART: Final = 12
@@ -38,7 +38,7 @@ class Plan:
     """All plays of the roll, also those that are not rolled out."""
 
 
-async def advise(asker: Asker, game: Game, limit: Limit, most: int) -> told.Advice:
+async def advise(asker: Asker, game: Game, limit: Limit, most: int) -> wire.Advice:
     """
     The engine's word on what *game* waits for, by a rollout: the same as `Engine` gives in one go.
 
@@ -48,11 +48,11 @@ async def advise(asker: Asker, game: Game, limit: Limit, most: int) -> told.Advi
     planned = await asker.ask(plan, game, limit)
     if planned.plays is not None and planned.rollout.rows == 1:  # it needs no rollout
         only = plays_out(game, planned.plays)[:most]
-        return told.Advice(level=str(limit), plays=tuple(only))
+        return wire.Advice(level=str(limit), plays=tuple(only))
     *_, sums = [so_far async for so_far in rolled_out(asker, planned.rollout)]
     out = await asker.ask(tell, planned, sums, done=True)
     plays = None if out.plays is None else out.plays[:most]
-    return told.Advice(level=str(limit), plays=plays, cube=out.cube)
+    return wire.Advice(level=str(limit), plays=plays, cube=out.cube)
 
 
 async def rolled_out(asker: Asker, plan: RolloutPlan) -> AsyncIterator[RolloutSums]:
@@ -98,21 +98,21 @@ def roll_out_part(
     return mind.engine.roll_out_part(plan, first, count, rows=rows)
 
 
-def tell(mind: Mind, plan: Plan, sums: RolloutSums, *, done: bool) -> told.RolloutOut:
+def tell(mind: Mind, plan: Plan, sums: RolloutSums, *, done: bool) -> wire.RolloutOut:
     """What *sums* say."""
     games = max(sums.games)
     if plan.plays is None:
         cube = _cube(plan.game, mind.engine.rolled_cube(plan.rollout, sums))
-        return told.RolloutOut(games=games, cube=cube, done=done)
+        return wire.RolloutOut(games=games, cube=cube, done=done)
     # Those still compared, then those that fell behind, then those not rolled out.
     rolled = mind.engine.rolled_plays(plan.rollout, sums).analysis.candidates
     rest = [one for one in plan.plays if one not in plan.rollout.plays]
-    return told.RolloutOut(
+    return wire.RolloutOut(
         games=games, plays=tuple(plays_out(plan.game, [*rolled, *rest])), done=done
     )
 
 
-def _cube(game: Game, rolled: RolledCube) -> told.CubeAdvice:
+def _cube(game: Game, rolled: RolledCube) -> wire.CubeAdvice:
     taken = half_width(rolled.double_take_error)
     return cube_told(
         game,

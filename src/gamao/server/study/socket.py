@@ -12,17 +12,16 @@ from starlette.websockets import WebSocketDisconnect
 
 from gamao.engine import Limit, RolloutSettings
 from gamao.errors import GamaoError
+from gamao.server import wire
 from gamao.server.config import LONGEST_MESSAGE
 from gamao.server.engines import EnginePool
 from gamao.server.http.problems import Problem, note, problem_of
 from gamao.server.http.sockets import REFUSED, TOO_BIG, Pace, received, refuse, what_is_wrong
 from gamao.server.study import rollouts
 from gamao.server.study.positions import game_of
-from gamao.server.study.protocol import RolloutIn
 
 router = APIRouter()
 
-_STOP: Final = {"op": "stop"}
 _PLAYS: Final = Limit(1, most=5, margin=10.0)
 """The best five at first sight are rolled out, however far behind."""
 
@@ -55,12 +54,11 @@ async def analyse(websocket: WebSocket) -> None:
 
 async def _answered(websocket: WebSocket, text: str | bytes) -> None:
     try:
-        values = json.loads(text)
-        if values == _STOP:
-            return
-        wanted = RolloutIn.model_validate(values)
+        wanted = _message(text)
     except (ValueError, RecursionError) as error:
         await refuse(websocket, Problem("bad_message", detail=what_is_wrong(error)))
+        return
+    if isinstance(wanted, wire.Stop):
         return
     try:
         await _rolled_out(websocket, wanted)
@@ -75,7 +73,13 @@ async def _answered(websocket: WebSocket, text: str | bytes) -> None:
         await refuse(websocket, Problem("internal"))
 
 
-async def _rolled_out(websocket: WebSocket, wanted: RolloutIn) -> None:
+def _message(text: str | bytes) -> wire.RolloutIn | wire.Stop:
+    values = json.loads(text)
+    stops = isinstance(values, dict) and values.get("op") == "stop"
+    return (wire.Stop if stops else wire.RolloutIn).model_validate(values)
+
+
+async def _rolled_out(websocket: WebSocket, wanted: wire.RolloutIn) -> None:
     pool: EnginePool = websocket.app.state.engines.study
     try:
         game = game_of(wanted)
