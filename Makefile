@@ -70,7 +70,7 @@ bench: $(VENV)/.dev peers
 	$(BIN)/gamao bench
 	$(BIN)/python bench/search_beside_gnubg.py
 	$(BIN)/python bench/rollout_beside_gnubg.py
-	$(BIN)/python bench/rollout_level.py
+	$(BIN)/python bench/rollout_limit.py
 	$(BIN)/python bench/check_rollouts.py
 	$(BIN)/python bench/review_beside_gnubg.py
 	$(BIN)/python bench/review_on_cluster.py

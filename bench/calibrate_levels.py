@@ -24,7 +24,7 @@ from gamao.bench.decisions import Decisions, Losses, PlayScore
 from gamao.engine.boards import boards_of, position_of
 from gamao.engine.cube.decision import decide_cube
 from gamao.engine.cube.equity import CubeModel
-from gamao.engine.engine import Engine, parse_level
+from gamao.engine.engine import Engine, parse_limit
 from gamao.engine.nets.default import load_evaluator, scout_nets
 from gamao.engine.nets.evaluator import Boards
 from gamao.engine.opponent.levels import LEVELS, Level, load_levels
@@ -140,7 +140,7 @@ class Bench:
         games = games_of(self._decisions)
         found = []
         for game in games:
-            analysis = self._engine.analyse(game, parse_level(limit))
+            analysis = self._engine.analyse(game, parse_limit(limit))
             found.append(
                 Seen(
                     game.position,
@@ -159,7 +159,7 @@ class Bench:
                 (style.misjudge_double(game, chances), style.misjudge_take(game, chances))
                 for style in self._misjudgement
             ]
-            worth = self._engine.cube_equities(game, game.on_roll, parse_level(limit))
+            worth = self._engine.cube_equities(game, game.on_roll, parse_limit(limit))
             found.append(SeenCube(worth.model, worth.equities, wrong))
         return found
 

@@ -75,6 +75,18 @@ def test_the_margin_is_told_in_the_readers_words(visit, locale, said):
     assert words[0].startswith("+0.005" if locale == "en" else "+0,005")
 
 
+def test_who_listens_hears_the_roll_the_play_and_the_margin(visit):
+    player = visit()
+    link = player.page.get_by_role("link", name="6-4 8/2 6/2 +0.005 a toss-up", exact=True)
+    link.click()
+    player.wait_for(".replies")
+
+    assert player.page.get_by_role("link", name="6-6 24/18(2) 13/7(2) +0.360", exact=True).count()
+    label = player.page.locator(".board").get_attribute("aria-label")
+    assert "6-4: 8/2 6/2." in label
+    assert "To play, light: 2 on 24, 5 on 13, 3 on 8, and 5 on 6." in label
+
+
 def test_at_another_score_it_says_where_the_best_play_changes(visit):
     player = visit(locale="pt-BR")
     player.page.locator("#score-dmp").click()
@@ -265,3 +277,44 @@ def test_what_was_asked_for_once_is_not_asked_for_again(chromium, site):
     fetched = [query for query, size in sizes if size > 0]
     assert len(sizes) >= 3
     assert len(fetched) == len(set(fetched)) == 2
+
+
+DRAWN = """async (given) => {
+  const { static: base } = JSON.parse(document.getElementById("boot").textContent);
+  const { miniBoard } = await import(`${base}/js/board/mini.js`);
+  return given.map(([board, options]) => {
+    const node = miniBoard(board, options);
+    const [, , width, height] = node.getAttribute("viewBox").split(" ");
+    const found = (selector) => [...node.querySelectorAll(selector)].map((one) => [
+      Number(one.getAttribute("cx")) / width, Number(one.getAttribute("cy")) / height]);
+    return { white: found(".man.white"), black: found(".man.black"), moved: found(".moved"),
+      gone: found(".gone"), slabs: node.querySelectorAll(".slab").length,
+      label: node.getAttribute("aria-label"), hidden: node.getAttribute("aria-hidden") };
+  });
+}"""
+
+
+def test_a_tiny_board_draws_any_position_within_its_frame(visit):
+    player = visit()
+    board = {"white": {"25": 2, "1": 12}, "black": {"25": 1, "24": 10, "6": 1}, "off": [1, 3]}
+    hit = {"side": "white", "moves": [[25, 19, True], [25, 22, False]], "label": "6-3"}
+    told = player.page.evaluate(
+        DRAWN,
+        [[board, {}], [board, {"mirrored": True}], [board, {"bottom": "black"}], [board, hit]],
+    )
+
+    plain, mirrored, turned, after = told
+    for one in told:
+        assert (len(one["white"]), len(one["black"]), one["slabs"]) == (14, 12, 4)
+        assert all(0.02 < x < 0.98 and 0.02 < y < 0.98 for x, y in one["white"] + one["black"])
+    assert plain["hidden"] == "true"
+    assert (after["label"], after["hidden"]) == ("6-3", None)
+    assert [[round(1 - x, 3), round(y, 3)] for x, y in plain["white"]] == [
+        [round(x, 3), round(y, 3)] for x, y in mirrored["white"]
+    ]
+    point_one = [y for x, y in plain["white"] if x > 0.8]
+    assert len(point_one) == 12
+    assert min(point_one) > 0.5 > max(y for x, y in turned["white"] if x > 0.8)
+    assert len(after["moved"]) == 2
+    assert after["gone"] == []
+    assert sum(0.4 < x < 0.55 for x, _ in after["black"]) == 2  # hit: now two on the bar

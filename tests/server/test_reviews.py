@@ -84,7 +84,7 @@ def test_a_review_says_what_the_library_says_of_the_match(browser):
     whole = review(browser, MAT)
 
     report = whole["review"]
-    assert report["level"] == found.level
+    assert report["level"] == found.limit
     for side in Player:
         told, summary = report["players"][side.value], found.summary(side)
         assert told["pr"] == pytest.approx(summary.all.pr, abs=1e-4)
@@ -128,7 +128,7 @@ def test_plays_of_a_review_are_in_the_order_of_their_depth_and_say_it():
     game = parse_xgid("XGID=-aa-A-DACA--dC---abe--a-B-:0:0:1:53:0:0:0:7:10")
     texts = {"6/1* 4/1": ("2-ply", 0.22), "9/4 7/4": ("1-ply", 0.23), "7/4 6/1*": ("1-ply", 0.21)}
     options = tuple(
-        Option(text=text, equity=equity, level=level, chances=(0.5, 0.1, 0.0, 0.1, 0.0))
+        Option(text=text, equity=equity, depth=level, chances=(0.5, 0.1, 0.0, 0.1, 0.0))
         for text, (level, equity) in texts.items()
     )
     verdict = Verdict(

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import gamao
-from gamao.server import protocol
+from gamao.server import wire
 
 TYPES = (Path(gamao.__file__).parent / "web" / "js" / "shared" / "types.js").read_text("utf-8")
 NAMED_OTHERWISE = {"Places": "BoardOut"}
@@ -21,7 +21,7 @@ def types_of_pages():
 
 @pytest.mark.parametrize(("name", "properties"), list(types_of_pages()))
 def test_a_type_of_the_pages_has_what_the_servers_message_has(name, properties):
-    message = getattr(protocol, NAMED_OTHERWISE.get(name, name))
+    message = getattr(wire, NAMED_OTHERWISE.get(name, name))
 
     assert properties == list(message.model_fields)
 

@@ -32,22 +32,22 @@ _MISSED: Final = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Sight:
-    """A cube decision at some level, seen by whoever may double."""
+    """A cube decision as deep as it says, seen by whoever may double."""
 
     cube: CubeDecision
     model: CubeModel
     courses: Courses
     win: float
-    level: str
+    depth: str
     error: float = 0.0
 
 
 def judge_cube(engine: Engine, settings: ReviewSettings, decision: Decision) -> Verdict:
     """The verdict on a decision to double or not, or on the answer to a double."""
-    sight = _first_sight(engine, settings.level, decision)
+    sight = _first_sight(engine, settings.limit, decision)
     verdict = _verdict(sight, decision)
     if settings.goes_deeper(verdict.loss):
-        sight = _sight(engine, decision, settings.deeper or settings.level)
+        sight = _sight(engine, decision, settings.deeper or settings.limit)
         verdict = _verdict(sight, decision)
     before_roll = decision.game.dice is None and _doubler(decision) is decision.game.on_roll
     can_roll_out = before_roll and sight.cube.allowed and len(decision.offers) < 2
@@ -66,12 +66,12 @@ def choices(seen: CubeEquities, *, offers: int) -> dict[str, float]:
     return _worth(seen.decision, seen.courses, offers)[0]
 
 
-def _first_sight(engine: Engine, level: Limit, decision: Decision) -> _Sight:
-    if decision.action is None and level.plies > 0:
-        quick = _sight(engine, decision, Limit(level.plies - 1))
+def _first_sight(engine: Engine, limit: Limit, decision: Decision) -> _Sight:
+    if decision.action is None and limit.plies > 0:
+        quick = _sight(engine, decision, Limit(limit.plies - 1))
         if not quick.cube.allowed or quick.cube.no_double - quick.cube.doubled > SURE:
             return quick
-    return _sight(engine, decision, level)
+    return _sight(engine, decision, limit)
 
 
 def _sight(engine: Engine, decision: Decision, limit: Limit) -> _Sight:
@@ -82,7 +82,7 @@ def _sight(engine: Engine, decision: Decision, limit: Limit) -> _Sight:
         courses = _worthless(engine, game, doubler, limit, seen)
         cube = courses.decision(redouble=game.cube.owner is not None)
     return _Sight(
-        cube=cube, model=seen.model, courses=courses, win=seen.outcomes.win, level=str(limit)
+        cube=cube, model=seen.model, courses=courses, win=seen.outcomes.win, depth=str(limit)
     )
 
 
@@ -128,7 +128,7 @@ def _rolled_out(sight: _Sight, rolled: RolledCube) -> _Sight:
         sight,
         cube=rolled.decision,
         win=rolled.outcomes.win,
-        level="rollout",
+        depth="rollout",
         error=max(rolled.no_double_error, rolled.double_take_error),
     )
 
@@ -146,7 +146,7 @@ def _verdict(sight: _Sight, decision: Decision) -> Verdict:
     model = sight.model if sign > 0 else sight.model.opponents()
     return Verdict(
         options=tuple(
-            Option(text=name, equity=worth[name], level=sight.level, error=sight.error)
+            Option(text=name, equity=worth[name], depth=sight.depth, error=sight.error)
             for name in names
         ),
         taken=names.index(taken),

@@ -38,7 +38,7 @@ class Judge:
     def _judge_play(self, decision: Decision) -> Verdict:
         game, play = decision.game, decision.action
         assert play is None or isinstance(play, Play)
-        found: _Plays = self._engine.analyse(game, self._settings.level, settle=True).candidates
+        found: _Plays = self._engine.analyse(game, self._settings.limit, settle=True).candidates
         forced = len(found) == 1
         taken = None if play is None else game.position.after(play).flipped()
         if taken is not None and not forced:
@@ -49,9 +49,9 @@ class Judge:
     def _compared(self, game: Game, found: _Plays, taken: Position) -> _Plays:
         """*found* with the best and the one taken judged alike, close ones again and deeper."""
         settings = self._settings
-        found = self._looked_at(game, found, taken, settings.level)
+        found = self._looked_at(game, found, taken, settings.limit)
         if settings.goes_deeper(_loss(found, taken)):
-            found = self._looked_at(game, found, taken, settings.deeper or settings.level)
+            found = self._looked_at(game, found, taken, settings.deeper or settings.limit)
         if settings.rolls_out(_loss(found, taken)):
             found = self._rolled_out(game, found, taken)
         return found
@@ -116,7 +116,7 @@ def _option(one: Candidate, text: str) -> Option:
     return Option(
         text=text,
         equity=one.equity,
-        level=one.depth,
+        depth=one.depth,
         chances=one.outcomes.five(),
         error=one.error,
     )

@@ -20,7 +20,7 @@ from gamao.rules.player import Player
 
 
 class Searching:
-    """The engine at one of its levels, for money without a cube."""
+    """The engine looking as far as *limit* says, for money without a cube."""
 
     def __init__(self, engine: Engine, limit: Limit) -> None:
         self.name: Final = f"gamao:{limit}"

@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from gamao.engine.rollout.plan import RolloutPlan
     from gamao.engine.rollout.sums import RolloutResult, RolloutSums
     from gamao.engine.search.candidates import Analysis, Candidate
-    from gamao.engine.search.limit import LARGEST_SEED, LEVELS, Limit, RolloutSettings, parse_level
+    from gamao.engine.search.limit import LARGEST_SEED, LIMITS, Limit, RolloutSettings, parse_limit
 
 __all__ = [
     "LARGEST_SEED",
-    "LEVELS",
+    "LIMITS",
     "Analysis",
     "Candidate",
     "Courses",
@@ -50,7 +50,7 @@ __all__ = [
     "find_level",
     "level_like",
     "load_levels",
-    "parse_level",
+    "parse_limit",
 ]
 
 _ROOMS = {
@@ -62,10 +62,10 @@ _ROOMS = {
     ),
     "search.limit": (
         "LARGEST_SEED",
-        "LEVELS",
+        "LIMITS",
         "Limit",
         "RolloutSettings",
-        "parse_level",
+        "parse_limit",
     ),
     "cube.decision": (
         "Courses",

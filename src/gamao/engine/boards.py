@@ -38,8 +38,14 @@ def positions_of(boards: NDArray[np.int8]) -> list[Position]:
     return [_unchecked(tuple(mine), tuple(theirs)) for mine, theirs in rows.tolist()]
 
 
+def rows_of(boards: NDArray[np.int8]) -> list[bytes]:
+    """Each of *boards*, [n, 2, 25], as bytes."""
+    whole, size = boards.tobytes(), 2 * BAR
+    return [whole[start : start + size] for start in range(0, len(whole), size)]
+
+
 def plays_by_result(position: Position, plays: Iterable[Play]) -> dict[bytes, Play]:
-    """Legal *plays* by the boards they lead to, as bytes, the opponent on roll."""
+    """Legal *plays* by the boards they lead to, as `rows_of` gives them, the opponent on roll."""
     before = bytes((*position.theirs[OFF + 1 :], *position.mine[OFF + 1 :]))
     return {_result(before, play): play for play in plays}
 

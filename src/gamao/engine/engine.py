@@ -18,7 +18,7 @@ from gamao.engine.search.candidates import Candidate as Candidate
 from gamao.engine.search.candidates import candidates_of
 from gamao.engine.search.limit import Limit as Limit
 from gamao.engine.search.limit import RolloutSettings
-from gamao.engine.search.limit import parse_level as parse_level
+from gamao.engine.search.limit import parse_limit as parse_limit
 from gamao.errors import DataError, NotationError, RuleError
 from gamao.messages.marking import mark as _
 from gamao.rules.checked import require

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING, Final
 
-from gamao.engine.search.limit import LEVELS
+from gamao.engine.search.limit import LIMITS
 from gamao.engine.search.plies import EFFORTS, FILTERS, Search
 
 if TYPE_CHECKING:  # slow to import
@@ -34,7 +34,7 @@ def fingerprint_of(searcher: Search, met: MatchEquityTable) -> str:
         getattr(searcher, "one_sided", None) is not None,
         dict(FILTERS),
         dict(EFFORTS),
-        dict(LEVELS),
+        dict(LIMITS),
         met,
     )
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]

@@ -36,7 +36,9 @@ _MOST_NAMED: Final = 3
 def analyse(
     context: typer.Context,
     files: Annotated[list[Path], typer.Argument(help=_("Match files, or folders of them."))],
-    level: Annotated[str, typer.Option(help=_("0-ply to 3-ply, or rollout."))] = "2-ply",
+    limit: Annotated[
+        str, typer.Option("--limit", "--level", help=_("0-ply to 3-ply, or rollout."))
+    ] = "2-ply",
     deeper: Annotated[bool, typer.Option(help=_("Judge close decisions again at 3-ply."))] = True,
     rollout: Annotated[bool, typer.Option(help=_("Roll doubtful decisions out."))] = False,
     as_json: Annotated[bool, typer.Option("--json", help=_("One JSON object a match."))] = False,
@@ -54,11 +56,11 @@ def analyse(
     """Review matches: errors, luck, performance rating. Stopped work goes on when run again."""
     from gamao.analysis import ReviewSettings
     from gamao.analysis.match_file import Output, Task
-    from gamao.engine import parse_level
+    from gamao.engine import parse_limit
 
     language = language_of(context)
     task = Task(
-        settings=ReviewSettings.at(parse_level(level), deeper=deeper, rollout=rollout),
+        settings=ReviewSettings.at(parse_limit(limit), deeper=deeper, rollout=rollout),
         output=Output.JSON if as_json else Output.CSV if as_csv else Output.TEXT,
         language=language.language,
         html=html is not None,

@@ -9,7 +9,7 @@ from typing import Any, Final, Protocol
 
 from gamao.engine.cube.decision import Courses, decide_cube
 from gamao.engine.cube.equity import CubeModel
-from gamao.engine.engine import Engine, Limit, parse_level
+from gamao.engine.engine import Engine, Limit, parse_limit
 from gamao.engine.nets.default import load_evaluator, scout_nets
 from gamao.engine.opponent.levels import Level
 from gamao.engine.opponent.misjudging import Misjudgement, blur_in, bounded, shifted, worths
@@ -58,7 +58,7 @@ class Opponent:
         self.engine: Final = engine
         self.level: Final = level
         self.seed: Final = seed
-        self._limit: Final = parse_level(level.limit)
+        self._limit: Final = parse_limit(level.limit)
         self._misjudgement: Final = (
             Misjudgement(load_evaluator(scout_nets()), seed) if level.blur else None
         )

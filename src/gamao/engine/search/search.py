@@ -55,6 +55,7 @@ class Searcher:
         self.cache_bits: Final = cache_bits
         self.origin: Final = origin
         self._models: Final[dict[CubeModel, _core.CubeModel]] = {}
+        self._last_model: tuple[CubeModel, _core.CubeModel] | None = None
         self._efforts: Final = {plies: _core_effort(effort) for plies, effort in EFFORTS.items()}
         packer = _Packer(quantised)
         self.core: Final = _core.Search(
@@ -119,8 +120,14 @@ class Searcher:
         return _core_effort(effort or Effort())
 
     def _compiled(self, model: CubeModel) -> _core.CubeModel:
-        if (known := self._models.get(model)) is not None:
-            return known
+        last = self._last_model
+        if last is not None and last[0] is model:  # a model's hash takes 6 us
+            return last[1]
+        known = self._models.get(model) or self._compile(model)
+        self._last_model = model, known
+        return known
+
+    def _compile(self, model: CubeModel) -> _core.CubeModel:
         if len(self._models) == _MODELS_KEPT:
             self._models.clear()
         return self._models.setdefault(model, compiled(model))

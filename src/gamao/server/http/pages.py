@@ -31,7 +31,7 @@ STYLES: Final = {
         "me": ("study",),
         "rules": (),
         "verify": ("reviews",),
-        "openings": ("study",),
+        "openings": ("study", "mini"),
         "lost": (),
     }.items()
 }

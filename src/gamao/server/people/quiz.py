@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 from gamao.analysis import Judge, ReviewSettings, Verdict
 from gamao.analysis.marks import ERROR
 from gamao.analysis.plays import format_plays
-from gamao.engine import parse_level
+from gamao.engine import parse_limit
 from gamao.errors import NotationError
 from gamao.notation import parse_play
 from gamao.rules.game import Game, Phase
@@ -125,9 +125,9 @@ def _played(worker: Worker, game: Game, was: Verdict, play: Play) -> Verdict:
     """
     legal = game.legal_plays()
     text = format_plays([play], legal)[0]
-    alike = [option for option in was.options if option.level == was.best.level]
+    alike = [option for option in was.options if option.depth == was.best.depth]
     if text not in (option.text for option in alike):
-        settings = ReviewSettings(level=parse_level(was.best.level), deeper=None)
+        settings = ReviewSettings(limit=parse_limit(was.best.depth), deeper=None)
         judged = Judge(worker.engine, settings).judge(study.decision_to(play, game))
         assert judged.taken is not None
         alike.append(judged.options[judged.taken])

@@ -113,7 +113,7 @@ def take_down(worker: Worker, record: MatchRecord) -> MatchRead:
             most_decisions=MOST_DECISIONS,
         )
     text = format_json(replace(without_rest(record), tags=(), dice=()))
-    whole = Review(record=record, level="", entries=())
+    whole = Review(record=record, limit="", entries=())
     return MatchRead(
         record=text,
         decisions=count,
@@ -178,7 +178,7 @@ class RunningReview:
     def review(self) -> Review:
         """All of it, once it is judged."""
         entries = self._job.entries()
-        return Review(record=self.record, level=self._work.settings.name, entries=entries)
+        return Review(record=self.record, limit=self._work.settings.name, entries=entries)
 
     def clear(self) -> None:
         """Let go of the library."""

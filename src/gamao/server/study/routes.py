@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import PlainTextResponse, Response
 
 from gamao.bridges.peers import PEERS
-from gamao.engine import Limit, parse_level
+from gamao.engine import Limit, parse_limit
 from gamao.errors import NotationError
 from gamao.notation import MatchRecord, format_mat, parse_action
 from gamao.play import LiveMatch, MatchLog
@@ -89,7 +89,7 @@ async def position(request: Request, wanted: wire.PositionIn) -> wire.PositionOu
 async def analysis(request: Request, wanted: wire.AnalysisIn) -> wire.AnalysisOut:
     """What the engine thinks of a position."""
     try:
-        limit = parse_level(wanted.level)
+        limit = parse_limit(wanted.level)
     except NotationError as error:
         raise Problem("bad_request", detail=str(error)) from error
     game = await _game(request, wanted)

@@ -133,7 +133,7 @@ def chances_out(outcomes: Outcomes, backgammon: Backgammon) -> wire.Chances:
 
 def _judge_play(worker: Worker, game: Game, play: Play, limit: Limit) -> wire.Warned:
     decision = decision_to(play, game)
-    verdict = Judge(worker.engine, ReviewSettings(level=limit, deeper=None)).judge(decision)
+    verdict = Judge(worker.engine, ReviewSettings(limit=limit, deeper=None)).judge(decision)
     legal = game.legal_plays()
     best = dict(zip(format_plays(legal, legal), legal, strict=True))[verdict.best.text]
     loss = rounded(verdict.loss)

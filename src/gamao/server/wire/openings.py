@@ -1,4 +1,4 @@
-"""The messages about the table of openings."""
+"""The table of openings, one place of it at a time."""
 
 from __future__ import annotations
 
