@@ -26,6 +26,7 @@ from gamao.server.http.gate import Gate
 from gamao.server.http.problems import Problem, problem_of
 from gamao.server.http.quotas import Daily
 from gamao.server.people import routes as person_routes
+from gamao.server.people.sessions import Sessions
 from gamao.server.protocol import Health, Setup
 from gamao.server.review import routes as review_routes
 from gamao.server.review import socket as review_socket
@@ -74,7 +75,8 @@ def create_app(config: Config) -> FastAPI:
     app.state.store = store
     app.state.assets = Assets.load(catalogues, pages.STYLES)
     app.add_middleware(GZipMiddleware, minimum_size=_WORTH_COMPRESSING)
-    app.add_middleware(Gate, config=config, catalogues=catalogues)
+    app.state.sessions = sessions = Sessions(store.people, config.now)
+    app.add_middleware(Gate, config=config, catalogues=catalogues, sessions=sessions)
     for room in (
         pages,
         table_routes,

@@ -11,6 +11,7 @@ from fastapi import APIRouter, Path, Request
 from gamao.rules.player import Player
 from gamao.server import protocol as wire
 from gamao.server.http.problems import Problem
+from gamao.server.people.sessions import kept_person
 from gamao.server.table import views
 from gamao.server.table.table import Table
 from gamao.server.table.tables import Tables
@@ -39,7 +40,7 @@ async def open_table(request: Request, wanted: wire.NewTable) -> wire.Opened:
     """Open a table and sit down as White."""
     request.app.state.disk.require_room()
     request.app.state.tables_daily.take(request.state.caller)
-    table = await _tables(request).open(wanted, request.state.person)
+    table = await _tables(request).open(wanted, await kept_person(request))
     return wire.Opened(id=table.id, url=f"/table/{table.id}")
 
 
@@ -68,7 +69,7 @@ async def join_table(request: Request, number: Number, wanted: wire.Join) -> wir
     person = request.state.person
     free = [side for side, seat in table.seats.items() if seat.is_free]
     if free and not table.seats_of(person):
-        await table.sit(free[0], person=person, name=wanted.name)
+        await table.sit(free[0], person=await kept_person(request), name=wanted.name)
     # Who clicks twice may have found the seat taken by themselves.
     if not (mine := table.seats_of(person)):
         raise Problem("seat_taken")

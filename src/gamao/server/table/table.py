@@ -27,7 +27,7 @@ from gamao.server.http.sockets import Socket
 from gamao.server.table import bots, views
 from gamao.server.table.insight import Insight
 from gamao.server.table.rematch import Rematch
-from gamao.store import MatchLog, Store, StoredTable, Terms
+from gamao.store import MatchLog, Store, StoredTable, Terms, results_since
 from gamao.store.log import NEXT
 
 _Answer = TypeVar("_Answer")
@@ -194,7 +194,10 @@ class Table:
         before = self.log.version
         log = self._with_what_follows(step())
         if lines := log.lines(before):
-            self._store.append(self.id, before, lines, summary=summary(log), at=self._now())
+            ended = results_since(log, before)
+            self._store.append(
+                self.id, before, lines, summary=summary(log), results=ended, at=self._now()
+            )
         return log
 
     async def _reload(self) -> None:

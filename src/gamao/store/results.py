@@ -1,0 +1,126 @@
+"""Results of games and matches, kept as rows: a rating or a history plays nothing once more."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import Connection, Engine, Row, insert, select
+
+from gamao.rules.player import Player
+from gamao.rules.position import Win
+from gamao.store.log import MatchLog
+from gamao.store.schema import RESULTS, SEATS
+from gamao.store.times import from_store, to_store
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameResult:
+    """
+    What a game came to, at *version* of its table. `length` None is a match for money.
+
+    Who wins the last game of a match wins the match.
+    """
+
+    game: int
+    version: int
+    winner: Player
+    win: Win
+    points: int
+    cube: int
+    length: int | None
+    ends_match: bool
+
+    def as_row(self) -> dict[str, Any]:
+        """Its columns."""
+        return {
+            "game": self.game,
+            "winner": self.winner.value,
+            "kind": self.win.word,
+            "points": self.points,
+            "cube": self.cube,
+            "length": self.length,
+            "ends_match": self.ends_match,
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredResult:
+    """A result as it is kept: where, when, and who sat there, None for a bot."""
+
+    table: str
+    game: int
+    winner: Player
+    win: Win
+    points: int
+    cube: int
+    length: int | None
+    ends_match: bool
+    at: datetime
+    persons: dict[Player, str | None]
+
+
+def results_since(log: MatchLog, version: int) -> tuple[GameResult, ...]:
+    """What the games came to that have ended after *version*."""
+    found: list[GameResult] = []
+    for number in range(log.number_at(version), log.number + 1):
+        game = log.games[number - 1]
+        ended = log.version_at(number) + len(game.actions)
+        if game.result is None or ended <= version:
+            continue
+        found.append(
+            GameResult(
+                game=number,
+                version=ended,
+                winner=game.result.winner,
+                win=game.result.win,
+                points=game.result.points,
+                cube=game.cube.value,
+                length=game.match.length,
+                ends_match=log.is_over and number == log.number,
+            )
+        )
+    return tuple(found)
+
+
+def add_results(
+    connection: Connection, table: str, results: tuple[GameResult, ...], at: datetime
+) -> None:
+    """Keep *results* of *table* with who sits there, in the transaction of *connection*."""
+    if not results:
+        return
+    seats = select(SEATS.c.side, SEATS.c.person_id).where(SEATS.c.table_id == table)
+    persons = {f"{side}_id": person for side, person in connection.execute(seats)}
+    where = {"table_id": table, "at": to_store(at), **persons}
+    connection.execute(insert(RESULTS), [one.as_row() | where for one in results])
+
+
+class ResultStore:
+    """The results in the database. Every method is one transaction."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine: Final = engine
+
+    def of(self, person: str, *, most: int) -> list[StoredResult]:
+        """The results of *person*, the last first."""
+        theirs = (RESULTS.c.white_id == person) | (RESULTS.c.black_id == person)
+        order = (RESULTS.c.at.desc(), RESULTS.c.table_id, RESULTS.c.game.desc())
+        with self._engine.begin() as connection:
+            rows = connection.execute(select(RESULTS).where(theirs).order_by(*order).limit(most))
+            return [_stored(row) for row in rows]
+
+
+def _stored(row: Row[Any]) -> StoredResult:
+    return StoredResult(
+        table=row.table_id,
+        game=row.game,
+        winner=Player(row.winner),
+        win=Win[row.kind.upper()],
+        points=row.points,
+        cube=row.cube,
+        length=row.length,
+        ends_match=row.ends_match,
+        at=from_store(row.at),
+        persons={Player.WHITE: row.white_id, Player.BLACK: row.black_id},
+    )
