@@ -22,6 +22,7 @@ from gamao.rules.match import Match
 from gamao.rules.player import Player
 from gamao.rules.position import Position
 from gamao.rules.ruleset import MONEY, PRESETS, TORNEIO, Backgammon, Doubling, Opening, RuleSet
+from gamao.rules.variant import VARIANTS
 
 # -- values from a random generator ----------------------------------------------------------
 
@@ -188,6 +189,7 @@ def rule_sets() -> st.SearchStrategy[RuleSet]:
         "doubling": st.sampled_from(Doubling),
         "automatic_doubles": st.sampled_from((0, 1, 2, None)),
         "crawford": st.integers(0, 4),
+        "variant": st.sampled_from(list(VARIANTS.values())),
     }
     switches = {f.name: st.booleans() for f in fields(RuleSet) if f.name not in options}
     return st.fixed_dictionaries({**options, **switches}).map(_consistent)

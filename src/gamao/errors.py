@@ -37,6 +37,14 @@ class RuleError(GamaoError):
     """An action the rules do not allow now, or rules that contradict each other."""
 
 
+class ContradictionError(RuleError):
+    """Rules of which one, *option*, needs another, *needed*, that is off."""
+
+    def __init__(self, message: str, *, option: str, needed: str) -> None:
+        super().__init__(message, option=option, needed=needed)
+        self.options = option, needed
+
+
 class IllegalPlayError(RuleError):
     """A well-written play that is not legal with this roll in this position."""
 

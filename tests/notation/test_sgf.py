@@ -165,7 +165,7 @@ def test_what_cannot_have_happened_breaks_a_game_off(nodes, notice):
         (file("AW[a]AB[a]"), "both sides have checkers on point 1"),
         (file("CV[3]"), "a cube shows a power of two"),
         (file("CV[2]CP[q]"), "nobody can own the cube as 'q'"),
-        (file(head=HEAD.replace("Crawford", "Nackgammon")), "only backgammon can be read"),
+        (file(head=HEAD.replace("Crawford", "Hypergammon1")), "only backgammon can be read"),
         (file(head=HEAD.replace("ws:2", "ws:7")), "the match is over"),
         (file(head=HEAD + "GAMAORU[FAMILY]"), "there are no rules 'FAMILY'"),
         (file(head=HEAD + "CV[x]"), "a cube shows a power of two"),

@@ -45,11 +45,27 @@ def test_an_impossible_position_cannot_be_made(mine, theirs, message):
         Position.of(mine=mine, theirs=theirs)
 
 
-def test_a_row_must_add_up_to_fifteen():
-    row = (0,) * 25 + (1,)
+@pytest.mark.parametrize(
+    ("mine", "theirs", "message"),
+    [
+        (16, 16, "the player on roll has 16 checkers in play, 0 off: not 15"),
+        (0, 0, "the player on roll has 0 checkers in play, 0 off: not 15"),
+        (15, 3, "the opponent has 3 checkers in play, 0 off: not 15"),
+        (3, 15, "the opponent has 15 checkers in play, 0 off: not 3"),
+    ],
+)
+def test_both_sides_have_as_many_checkers_and_at_most_fifteen(mine, theirs, message):
+    with pytest.raises(InvalidPositionError, match=message):
+        Position((0,) * 25 + (mine,), (0,) * 25 + (theirs,))
 
-    with pytest.raises(InvalidPositionError, match="1 checkers in play, 0 off: not 15"):
-        Position(row, row)
+
+def test_a_position_with_other_checkers_says_so_where_its_id_cannot():
+    position = Position.of(mine={24: 1, 1: 1}, theirs={25: 1}, checkers=3)
+
+    assert (position.checkers, position.mine[0], position.theirs[0]) == (3, 1, 2)
+    assert Position.from_id(position.id, checkers=3) == position
+    assert Position.from_id(position.id) != position
+    assert eval(repr(position)) == position
 
 
 @pytest.mark.parametrize("text", ["", "4HPwATDgc/ABM", "4HPwATDgc/ABM!", "ãHPwATDgc/ABMA", 7, None])

@@ -16,6 +16,7 @@ from gamao import (
     RuleError,
     RuleSet,
 )
+from gamao.rules.variant import BACKGAMMON
 
 TABLE = {  # option: AMERICANO, CLUBE, REGLAMENTO, CLASSICO
     "opening": (Opening.KEEP, Opening.KEEP, Opening.REROLL, Opening.KEEP),
@@ -29,6 +30,7 @@ TABLE = {  # option: AMERICANO, CLUBE, REGLAMENTO, CLASSICO
     "raccoon": (False, False, False, False),
     "crawford": (0, 3, 0, 0),
     "holland": (False, False, False, False),
+    "variant": (BACKGAMMON, BACKGAMMON, BACKGAMMON, BACKGAMMON),
 }
 
 

@@ -29,8 +29,8 @@ from gamao import (
     Win,
     move_tree,
 )
+from gamao.play import MatchLog, OpponentKind, Seat, Terms
 from gamao.server.table import views
-from gamao.store import MatchLog, OpponentKind, Seat, Terms
 
 WHITE, BLACK, BOTH = frozenset({Player.WHITE}), frozenset({Player.BLACK}), frozenset(Player)
 NOBODY = frozenset()

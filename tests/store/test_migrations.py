@@ -13,8 +13,9 @@ from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 
 from gamao import DataError, Player
+from gamao.play import Terms
 from gamao.rules.position import Win
-from gamao.store import PersonKind, ReviewState, Store, Terms, guest_of
+from gamao.store import PersonKind, ReviewState, Store, guest_of
 from gamao.store.schema import METADATA, REVISION
 
 NOW = datetime(2026, 12, 1, 12, 0, tzinfo=UTC)

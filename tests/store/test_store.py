@@ -10,7 +10,8 @@ from tests.store.persons import add_persons
 
 from gamao import CLUBE, DataError, Match, Player
 from gamao.errors import StaleVersionError
-from gamao.store import OpponentKind, Seat, Store, Terms, default_url
+from gamao.play import OpponentKind, Seat, Terms
+from gamao.store import Store, default_url
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 TABLE = "A" * 22

@@ -26,6 +26,7 @@ WORDS: Final[Mapping[str, str]] = MappingProxyType(
         "about TORNEIO": _("Today's tournament standard: Crawford, and none of the betting rules."),
         "about MONEY": _("Point by point without an end, with Jacoby and beavers."),
         # -- options, what each means, and their values
+        "option variant": _("Variant"),
         "option cube": _("Cube"),
         "option crawford": _("Crawford"),
         "option holland": _("Holland"),
@@ -37,6 +38,7 @@ WORDS: Final[Mapping[str, str]] = MappingProxyType(
         "option closed_out_rolls": _("Closed out: no roll"),
         "option opening": _("First roll"),
         "option doubling": _("When to double"),
+        "about variant": _("Which game is played: where the checkers start, and how many."),
         "about cube": _("The stake of a game can be doubled."),
         "about crawford": _(
             "One game without the cube when somebody needs one point, "
@@ -55,6 +57,9 @@ WORDS: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "about opening": _("What the player who starts does with the two opening dice."),
         "about doubling": _("Before one's own roll, or at any decision of either side."),
+        "variant backgammon": _("Standard backgammon"),
+        "variant nackgammon": _("Nackgammon"),
+        "variant hypergammon": _("Hypergammon"),
         "backgammon bar": _("On the bar"),
         "backgammon home": _("Bar or home"),
         "backgammon half": _("Bar or half"),
@@ -312,5 +317,24 @@ WORDS: Final[Mapping[str, str]] = MappingProxyType(
             "The cube doubles the stake. Whoever is offered it takes and owns it, "
             "or passes and loses the stake as it was."
         ),
+        # -- openings
+        "score money": _("Money"),
+        "score dmp": _("1 point (DMP)"),
+        "score go": _("Gammon goes"),
+        "score save": _("Gammon save"),
+        "about score money": _("Every point counts the same; rolled out without the cube."),
+        "about score dmp": _("Both need 1 point. Only winning matters: a gammon counts no more."),
+        "about score go": _(
+            "Who starts needs 2 points, the other 1, in the Crawford game: a gammon wins the match."
+        ),
+        "about score save": _(
+            "Who starts needs 1 point, the other 2, in the Crawford game: "
+            "losing a gammon loses the match."
+        ),
+        "edge toss-up": _("a toss-up"),
+        "edge slight": _("slightly better"),
+        "edge clear": _("clearly better"),
+        "edge alone": _("unrivalled"),
+        "edge changed": _("changes here"),
     }
 )

@@ -100,15 +100,16 @@ def parse_step(text: str, game: Game) -> Step:
     """
     line = text.strip()
     named = _ACTOR.fullmatch(line.lower())
-    action = _filed(line) or parse_action(named[2] if named else line, game)
+    action = _filed(line, game) or parse_action(named[2] if named else line, game)
     if (named is None) != isinstance(action, Start):
         raise NotationError(_("not a step of a game: {text!r}"), text=text)
     return Step(Player(named[1]) if named else None, action)
 
 
-def _filed(line: str) -> Action | None:
+def _filed(line: str, game: Game) -> Action | None:
     """What only logs tell: at a table nobody may put the checkers, or end the match at once."""
     if placed := _PLACED.fullmatch(line):
-        return Place(Position.from_id(placed[1]), Player(placed[2]))
+        position = Position.from_id(placed[1], checkers=game.position.checkers)
+        return Place(position, Player(placed[2]))
     told = line.partition(": ")[2]
     return Resign(whole_match=True) if told == "resign match" else _FORFEITS.get(told)

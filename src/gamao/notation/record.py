@@ -10,7 +10,6 @@ from gamao.rules.checked import require
 from gamao.rules.cube import Cube
 from gamao.rules.game import Game, Phase
 from gamao.rules.play import Play
-from gamao.rules.position import Position
 
 
 class Unit(Enum):
@@ -140,5 +139,6 @@ class MatchRecord:
 
 def _stands_set_up(game: Game) -> bool:
     """Is it plain, without knowing its start, that the game did not begin as games do?"""
-    as_usual = (game.phase, game.position, game.cube) == (Phase.START, Position.start(), Cube())
+    start = game.match.rules.variant.start
+    as_usual = (game.phase, game.position, game.cube) == (Phase.START, start, Cube())
     return not game.actions and not as_usual

@@ -2,23 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
-from enum import Enum
-from typing import Final
+from dataclasses import replace
 
 from gamao.errors import NotationError
 from gamao.messages.marking import mark as _
-from gamao.rules.ruleset import PRESETS, Backgammon, Doubling, Opening, RuleSet
-
-_ENUMS: Final[dict[str, type[Enum]]] = {
-    "opening": Opening,
-    "backgammon": Backgammon,
-    "doubling": Doubling,
-}
-_NUMBERS: Final = ("automatic_doubles", "crawford")
-_OPTIONS: Final = tuple(field.name for field in fields(RuleSet))
-_SWITCHES: Final = {"on": True, "off": False}
-_UNLIMITED: Final = "unlimited"
+from gamao.rules.ruleset import OPTIONS, PRESETS, RuleSet
 
 
 def format_rules(rules: RuleSet) -> str:
@@ -51,7 +39,7 @@ def parse_rules(text: str) -> RuleSet:
     changes: dict[str, object] = {}
     for word in words:
         option, _equals, value = word.lower().partition("=")
-        if option not in _OPTIONS or option in changes:
+        if option not in OPTIONS or option in changes:
             raise NotationError(
                 _("no option, or one that comes twice: {word!r} in {text!r}"), word=word, text=text
             )
@@ -62,32 +50,16 @@ def parse_rules(text: str) -> RuleSet:
 
 def _differences(preset: RuleSet, rules: RuleSet) -> list[str]:
     return [
-        f"{option}={_word(getattr(rules, option))}"
-        for option in _OPTIONS
-        if getattr(rules, option) != getattr(preset, option)
+        f"{name}={option.text(getattr(rules, name))}"
+        for name, option in OPTIONS.items()
+        if getattr(rules, name) != getattr(preset, name)
     ]
 
 
-def _word(value: object) -> str:
-    if isinstance(value, Enum):
-        return str(value.value).replace(" ", "_")
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    return _UNLIMITED if value is None else str(value)
-
-
-def _value(option: str, word: str, text: str) -> object:
-    if option in _ENUMS:
-        values: dict[str, object] = {_word(member): member for member in _ENUMS[option]}
-    elif option in _NUMBERS:
-        values = {_UNLIMITED: None} if option == "automatic_doubles" else {}
-        values["off"] = 0
-        if word.isascii() and word.isdigit() and len(word) < 6:
-            values[word] = int(word)
-    else:
-        values = dict(_SWITCHES)
-    if word not in values:
+def _value(name: str, word: str, text: str) -> object:
+    try:
+        return OPTIONS[name].from_text(word)
+    except NotationError as error:
         raise NotationError(
-            _("{option} cannot be {word!r} in {text!r}"), option=option, word=word, text=text
-        )
-    return values[word]
+            _("{option} cannot be {word!r} in {text!r}"), option=name, word=word, text=text
+        ) from error

@@ -15,6 +15,7 @@ from gamao.rules.match import Match
 from gamao.rules.player import Player
 from gamao.rules.position import Position, Win
 from gamao.rules.ruleset import MONEY, TORNEIO, RuleSet
+from gamao.rules.variant import BACKGAMMON, Variant
 
 CUBE_OFFERS: Final = {Phase.DOUBLED: 0, Phase.BEAVERED: 1, Phase.RACCOONED: 2}
 """The phases in which a cube waits for its answer, with the turns of the cube already made."""
@@ -29,13 +30,16 @@ class Standing:
     is_crawford: bool = False
     jacoby: bool = False
     beaver: bool = False
+    variant: Variant = BACKGAMMON
+    """No id tells it: who reads one knows which game it is from."""
 
     def match(self, phase: Phase = Phase.TURN) -> Match:
         """The match, with the rules that a game in *phase* needs."""
         rules = TORNEIO if self.length else replace(MONEY, jacoby=self.jacoby, beaver=self.beaver)
         # A match to one point has no cube, Crawford or not.
         crawford = self.is_crawford and self.length != 1
-        return Match(self.length, _reaching(rules, phase), self.score, crawford)
+        rules = replace(_reaching(rules, phase), variant=self.variant)
+        return Match(self.length, rules, self.score, crawford)
 
 
 def _reaching(rules: RuleSet, phase: Phase) -> RuleSet:
@@ -86,7 +90,7 @@ def unstarted_game(standing: Standing, position: Position, cube: Cube) -> Game:
     Raises:
         NotationError: the checkers have moved already, or the cube has an owner.
     """
-    if position != Position.start() or cube.owner:
+    if position != standing.variant.start or cube.owner:
         raise NotationError(
             _("nobody is on roll, but position {position} is not the start"), position=position.id
         )

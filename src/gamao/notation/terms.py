@@ -7,6 +7,7 @@ from typing import Final
 
 from gamao.rules.match import Match
 from gamao.rules.ruleset import MONEY, TORNEIO, RuleSet
+from gamao.rules.variant import BACKGAMMON, Variant
 
 _CUBE_OPTIONS: Final = {"jacoby": False, "beaver": False, "raccoon": False, "holland": False}
 
@@ -22,10 +23,14 @@ class Terms:
     raccoon: bool = False
     cube: bool = True
     automatic_doubles: bool = False
+    variant: Variant = BACKGAMMON
 
     @property
     def rules(self) -> RuleSet:
         """The rule set: TORNEIO or MONEY, but for what the file tells."""
+        return replace(self._rules(), variant=self.variant)
+
+    def _rules(self) -> RuleSet:
         if self.length is None:
             rules = replace(
                 MONEY,

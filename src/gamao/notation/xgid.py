@@ -7,7 +7,8 @@ match) or Jacoby and beaver (for money), the length and the exponent of the high
 not ours to keep: the cube has no limit here. In place of dice stand `00`, `D` when the player has
 doubled, `B` when that was beavered and `R` when it was raccooned; the cube is then written as it
 stands before the offer that waits is taken. `0` for the turn is a game that has not started. Other
-rules, the turns played, the number of automatic doubles and resignations cannot be held.
+rules, the variant, the turns played, the number of automatic doubles and resignations cannot be
+held.
 """
 
 from __future__ import annotations
@@ -29,7 +30,8 @@ from gamao.rules.dice import Dice
 from gamao.rules.game import Game, Phase
 from gamao.rules.play import BAR
 from gamao.rules.player import Player
-from gamao.rules.position import CHECKERS, Position
+from gamao.rules.position import Position
+from gamao.rules.variant import BACKGAMMON, Variant
 
 _SIDES: Final = {"1": Player.WHITE, "-1": Player.BLACK, "0": None}
 _SIDE_NAMES: Final = {side: name for name, side in _SIDES.items()}
@@ -89,9 +91,9 @@ def format_xgid(game: Game) -> str:
     return text
 
 
-def parse_xgid(text: str) -> Game:
+def parse_xgid(text: str, *, variant: Variant = BACKGAMMON) -> Game:
     """
-    Read an XGID, with or without its prefix, as the moment of a game it describes.
+    Read an XGID, with or without its prefix, as the moment of a game of *variant* it describes.
 
     Raises:
         NotationError: *text* is no XGID.
@@ -107,9 +109,10 @@ def parse_xgid(text: str) -> Game:
         is_crawford=flags == 1 and length is not None,
         jacoby=bool(flags & 1),
         beaver=bool(flags & 2),
+        variant=variant,
     )
     cube = Cube(1 << int(fields["cube"]), _SIDES[fields["owner"]])
-    position, on_roll = _position(fields["board"]), _SIDES[fields["turn"]]
+    position, on_roll = _position(fields["board"], variant.checkers), _SIDES[fields["turn"]]
     if on_roll is None:
         return unstarted_game(standing, position, cube)
     return game_in_phase(
@@ -154,12 +157,12 @@ def _letter(count: int) -> str:
     return "-abcdefghijklmno"[count]
 
 
-def _position(board: str) -> Position:
+def _position(board: str, checkers: int) -> Position:
     mine = [_count(letter) if letter.isupper() else 0 for letter in board]
     theirs = [_count(letter) if letter.islower() else 0 for letter in reversed(board)]
-    if mine[0] or theirs[0] or max(sum(mine), sum(theirs)) > CHECKERS:
+    if mine[0] or theirs[0] or max(sum(mine), sum(theirs)) > checkers:
         raise NotationError(_("no such checkers can stand on the board: {board!r}"), board=board)
-    mine[0], theirs[0] = CHECKERS - sum(mine), CHECKERS - sum(theirs)
+    mine[0], theirs[0] = checkers - sum(mine), checkers - sum(theirs)
     return Position(tuple(mine), tuple(theirs))
 
 

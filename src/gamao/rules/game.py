@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Final, assert_never
 
-from gamao.errors import RuleError
+from gamao.errors import RuleError, WrongTypeError
 from gamao.messages.marking import Said
 from gamao.messages.marking import mark as _
 from gamao.rules.action import (
@@ -26,10 +26,10 @@ from gamao.rules.action import (
 from gamao.rules.checked import require
 from gamao.rules.cube import Cube, CubeAction
 from gamao.rules.dice import Dice
-from gamao.rules.movegen import MoveTree, legal_plays, move_tree, require_legal
-from gamao.rules.play import OFF, Play
+from gamao.rules.movegen import MoveTree
+from gamao.rules.play import Play
 from gamao.rules.player import Player
-from gamao.rules.position import CHECKERS, Position, Win
+from gamao.rules.position import Position, Win
 from gamao.rules.ruleset import Doubling, Opening, RuleSet
 
 if TYPE_CHECKING:  # a match makes games and a game only reads its match's terms
@@ -170,7 +170,7 @@ class Game:
 
     def legal_plays(self) -> tuple[Play, ...]:
         """The plays of the dice on the board, one for each position they lead to."""
-        return legal_plays(self.position, self._dice_thrown())
+        return self.match.rules.variant.legal_plays(self.position, self._dice_thrown())
 
     @property
     def can_move(self) -> bool:
@@ -179,7 +179,7 @@ class Game:
 
     def move_tree(self) -> MoveTree:
         """Every order in which the dice on the board may be played."""
-        return move_tree(self.position, self._dice_thrown())
+        return self.match.rules.variant.move_tree(self.position, self._dice_thrown())
 
     @property
     def gammons_count(self) -> bool:
@@ -309,15 +309,16 @@ class Game:
         )
 
     def _played(self, play: Play) -> Game:
-        require_legal(play, self.position, self._dice_thrown())
+        self.match.rules.variant.require_legal(play, self.position, self._dice_thrown())
         position = self.position.after(play)
-        if position.mine[OFF] < CHECKERS:
+        if not position.is_won:
             return self._turn_ended(position)
         win = self.match.rules.kind_of_win(position.flipped())
         over = replace(self, position=position)
         return over._won(self.on_roll, win if self.gammons_count else Win.SINGLE, self.cube.value)
 
     def _placed(self, place: Place) -> Game:
+        self.match.require_checkers(place.position)
         turn = self if self.dice is None else self._turn_ended(self.position)
         placed = replace(
             turn,
@@ -330,7 +331,7 @@ class Game:
         )
         if not place.position.is_finished:
             return placed
-        won = place.position.mine[OFF] == CHECKERS
+        won = place.position.is_won
         position = place.position if won else place.position.flipped()
         win = self.match.rules.kind_of_win(position.flipped())
         winner = place.on_roll if won else place.on_roll.opponent
@@ -427,9 +428,8 @@ class Game:
         )
 
     def _refuse_types(self) -> None:
-        from gamao.rules.match import Match
-
-        require(Match, match=self.match)
+        if not isinstance(getattr(self.match, "rules", None), RuleSet):  # Match is made of games
+            raise WrongTypeError(f"match is a Match, not {self.match!r}")
         require(Phase, phase=self.phase)
         require(Position, position=self.position)
         require(Player, on_roll=self.on_roll)

@@ -120,7 +120,7 @@ class Match:
         require(Dice, None, dice=dice)
         if self.winner:
             raise RuleError(_("the match is over: {winner} has won"), winner=self.winner)
-        game = Game(match=self, position=Position.start())
+        game = Game(match=self, position=self.rules.variant.start)
         if first is None and dice is None:
             return game
         if first is None or dice is None or dice.is_doublet:
@@ -151,6 +151,7 @@ class Match:
         require(Cube, None, cube=cube)
         if self.winner:
             raise RuleError(_("the match is over: {winner} has won"), winner=self.winner)
+        self.require_checkers(position)
         if position.is_finished:
             raise InvalidPositionError(
                 _("nothing is left to play in position {position}"), position=position.id
@@ -166,6 +167,22 @@ class Match:
         return Game(
             match=self, phase=phase, position=position, on_roll=on_roll, dice=dice, cube=cube
         )
+
+    def require_checkers(self, position: Position) -> None:
+        """
+        Do nothing if *position* has as many checkers as the game.
+
+        Raises:
+            InvalidPositionError: it has not.
+        """
+        variant = self.rules.variant
+        if position.checkers != variant.checkers:
+            raise InvalidPositionError(
+                _("{variant} has {checkers} checkers a side, not {n}"),
+                variant=variant,
+                checkers=variant.checkers,
+                n=position.checkers,
+            )
 
     def after(self, result: Result) -> Match:
         """The standing when a game has ended with *result*."""

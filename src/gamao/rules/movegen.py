@@ -21,7 +21,8 @@ from gamao.rules.position import Position
 
 _HITS: Final = 4 * (BAR + 1)
 _CHECKERS: Final = (1 << _HITS) - 1
-_BAR: Final = 15 << 4 * BAR
+_COUNT: Final = 0b1111
+_BAR: Final = _COUNT << 4 * BAR
 _BEYOND_HOME: Final = 4 * 7
 
 # One die played: source, target, did it hit. A line is the dice played so far.
@@ -183,7 +184,7 @@ def _open_moves(mine: int, die: int, facing: list[int]) -> list[tuple[int, int]]
     moves = [
         (source, source - die)
         for source in range(24, die, -1)
-        if mine >> 4 * source & 15 and facing[source - die] < 2
+        if mine >> 4 * source & _COUNT and facing[source - die] < 2
     ]
     if not mine >> _BEYOND_HOME:
         moves += _bearing_off(mine, die)
@@ -191,7 +192,7 @@ def _open_moves(mine: int, die: int, facing: list[int]) -> list[tuple[int, int]]
 
 
 def _bearing_off(mine: int, die: int) -> list[tuple[int, int]]:
-    if mine >> 4 * die & 15:
+    if mine >> 4 * die & _COUNT:
         return [(die, OFF)]
     rearmost = (mine.bit_length() - 1) // 4
     # No checker on the die's point: only the rearmost may go, and only if it stands below it.

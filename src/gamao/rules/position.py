@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from operator import mul
+from typing import Final
 
 from gamao.errors import IllegalPlayError, InvalidPositionError, NotationError
 from gamao.messages.marking import Said
@@ -15,7 +16,8 @@ from gamao.messages.marking import mark as _
 from gamao.rules.checked import require
 from gamao.rules.play import BAR, OFF, Play
 
-CHECKERS = 15
+CHECKERS: Final = 15
+"""What each side has in backgammon, and the most in any variant."""
 HOME_BOARD = range(1, 7)
 _ONES = tuple("1" * count + "0" for count in range(CHECKERS + 1))
 
@@ -37,6 +39,7 @@ class Position:
     """
     The checkers of both sides, each in its own numbering: 1-24 points, 25 the bar, 0 off.
 
+    Both sides have as many, from 1 to 15: backgammon's fifteen, or what a variant has.
     `mine[p]` counts the checkers of the player on roll on its point p; `theirs[p]` those of the
     opponent on *its* point p, which is the player's point 25 - p.
     """
@@ -52,26 +55,32 @@ class Position:
             raise InvalidPositionError("{problem}", problem=problem)
 
     @staticmethod
-    def of(*, mine: Mapping[int, int], theirs: Mapping[int, int]) -> Position:
+    def of(
+        *, mine: Mapping[int, int], theirs: Mapping[int, int], checkers: int = CHECKERS
+    ) -> Position:
         """
-        The position with these checkers on the board and bar; the rest of the fifteen are off.
+        The position with these checkers on the board and bar; the rest of *checkers* are off.
 
         >>> Position.of(mine={25: 1, 6: 2}, theirs={5: 2}).mine[0]
         12
         """
         require(Mapping, mine=mine, theirs=theirs)
-        return Position(_row(mine), _row(theirs))
+        return Position(_row(mine, checkers), _row(theirs, checkers))
 
     @staticmethod
     def start() -> Position:
-        """The position every game starts from."""
+        """The position every game of backgammon starts from; each variant has its own."""
         army = {24: 2, 13: 5, 8: 3, 6: 5}
         return Position.of(mine=army, theirs=army)
 
     @staticmethod
-    def from_id(text: str) -> Position:
-        """Read a gnubg position id: 14 characters, seen by the player on roll."""
-        theirs, mine = _rows_from_bits(_bits_from_id(text), text)
+    def from_id(text: str, *, checkers: int = CHECKERS) -> Position:
+        """
+        Read a gnubg position id: 14 characters, seen by the player on roll.
+
+        It does not tell how many *checkers* a side has: what is not on the board is off.
+        """
+        theirs, mine = _rows_from_bits(_bits_from_id(text), text, checkers)
         return Position(mine, theirs)
 
     @property
@@ -84,7 +93,8 @@ class Position:
         return base64.b64encode(packed).decode()[:14]
 
     def __repr__(self) -> str:
-        return f"Position.from_id({self.id!r})"
+        checkers = "" if self.checkers == CHECKERS else f", checkers={self.checkers}"
+        return f"Position.from_id({self.id!r}{checkers})"
 
     def flipped(self) -> Position:
         """The same checkers seen by the other player."""
@@ -114,6 +124,11 @@ class Position:
         return Position(tuple(mine), tuple(theirs))
 
     @property
+    def checkers(self) -> int:
+        """How many each side has, on the board or off."""
+        return sum(self.mine)
+
+    @property
     def pips(self) -> int:
         """The pips the player on roll still has to move."""
         return sum(point * count for point, count in enumerate(self.mine))
@@ -140,10 +155,15 @@ class Position:
     @property
     def is_finished(self) -> bool:
         """Has one side borne off all its checkers?"""
-        return CHECKERS in (self.mine[OFF], self.theirs[OFF])
+        return self.checkers in (self.mine[OFF], self.theirs[OFF])
+
+    @property
+    def is_won(self) -> bool:
+        """Has the player on roll borne off all checkers?"""
+        return self.mine[OFF] == self.checkers
 
 
-def _row(counts: Mapping[int, int]) -> tuple[int, ...]:
+def _row(counts: Mapping[int, int], checkers: int) -> tuple[int, ...]:
     outside = [point for point in counts if point not in range(1, BAR + 1)]
     if outside:
         raise InvalidPositionError(
@@ -152,10 +172,11 @@ def _row(counts: Mapping[int, int]) -> tuple[int, ...]:
     for count in counts.values():
         require(int, count=count)
     on_board = [counts.get(point, 0) for point in range(1, BAR + 1)]
-    return (CHECKERS - sum(on_board), *on_board)
+    return (checkers - sum(on_board), *on_board)
 
 
 def _problem(mine: tuple[int, ...], theirs: tuple[int, ...]) -> str | None:
+    checkers = 0
     for name, row in (("the player on roll", mine), ("the opponent", theirs)):
         if len(row) != BAR + 1 or set(map(type, row)) != {int} or min(row) < 0:
             return Said(
@@ -163,14 +184,17 @@ def _problem(mine: tuple[int, ...], theirs: tuple[int, ...]) -> str | None:
                 side=Said(name),
                 row=row,
             )
-        if sum(row) != CHECKERS:
+        have = sum(row)
+        if have != (checkers or have) or not 0 < have <= CHECKERS:
             return Said(
-                _("{side} has {count} checkers in play, {off} off: not 15"),
+                _("{side} has {count} checkers in play, {off} off: not {checkers}"),
                 side=Said(name),
-                count=sum(row) - row[OFF],
+                count=have - row[OFF],
                 off=row[OFF],
+                checkers=checkers or CHECKERS,
             )
-    if mine[OFF] == theirs[OFF] == CHECKERS:
+        checkers = have
+    if mine[OFF] == theirs[OFF] == checkers:
         return _("both sides have borne off all their checkers")
     shared = list(map(mul, mine[1:BAR], theirs[BAR - 1 : OFF : -1]))
     if any(shared):
@@ -197,7 +221,7 @@ def _bits_from_id(text: str) -> str:
     return format(int.from_bytes(packed, "little"), "080b")[::-1]
 
 
-def _rows_from_bits(bits: str, text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _rows_from_bits(bits: str, text: str, checkers: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     places = bits.split("0")[:50]
     used = sum(map(len, places)) + len(places)
     if len(places) < 50 or "1" in bits[used:]:
@@ -205,9 +229,9 @@ def _rows_from_bits(bits: str, text: str) -> tuple[tuple[int, ...], tuple[int, .
     rows = []
     for side in (places[:25], places[25:]):
         counts = [len(ones) for ones in side]
-        if sum(counts) > CHECKERS:
+        if sum(counts) > checkers:
             raise InvalidPositionError(
                 _("position id {text!r} has {n} checkers on a side"), text=text, n=sum(counts)
             )
-        rows.append((CHECKERS - sum(counts), *counts))
+        rows.append((checkers - sum(counts), *counts))
     return rows[0], rows[1]

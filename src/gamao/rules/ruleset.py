@@ -7,10 +7,12 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Final
 
-from gamao.errors import RuleError
+from gamao.errors import ContradictionError
 from gamao.messages.marking import mark as _
 from gamao.rules.checked import require
+from gamao.rules.option import choice, number, options_of, switch
 from gamao.rules.position import Position, Win
+from gamao.rules.variant import BACKGAMMON, VARIANTS, Variant
 
 
 class Opening(Enum):
@@ -57,61 +59,46 @@ class RuleSet:
         WrongTypeError: an option is of another type, such as the text of an enum.
     """
 
-    opening: Opening = Opening.KEEP
-    backgammon: Backgammon = Backgammon.HOME
-    cube: bool = True
-    doubling: Doubling = Doubling.BEFORE_ROLL
-    closed_out_rolls: bool = True
+    opening: Opening = choice(Opening.KEEP, tuple(Opening))
+    backgammon: Backgammon = choice(Backgammon.HOME, tuple(Backgammon))
+    cube: bool = switch(True)
+    doubling: Doubling = choice(Doubling.BEFORE_ROLL, tuple(Doubling))
+    closed_out_rolls: bool = switch(True)
     """Does a player who cannot enter with any die still roll?"""
-    automatic_doubles: int | None = 0
+    automatic_doubles: int | None = number(0, (0, 1, 2, 3, None), needs=("cube",))
     """How often at most an equal opening throw doubles the stake; None is without limit."""
-    jacoby: bool = False
+    jacoby: bool = switch(False, needs=("cube",))
     """Do gammons count only once the cube has been turned?"""
-    beaver: bool = False
-    raccoon: bool = False
-    crawford: int = 0
+    beaver: bool = switch(False, needs=("cube",))
+    raccoon: bool = switch(False, needs=("cube", "beaver"))
+    crawford: int = number(0, (0, 2, 3, 5, 7), needs=("cube",))
     """The Crawford rule holds in matches of at least this length; 0 is never."""
-    holland: bool = False
+    holland: bool = switch(False, needs=("cube", "crawford"))
     """After the Crawford game, may the cube be offered only when each side has played twice?"""
+    variant: Variant = choice(BACKGAMMON, tuple(VARIANTS.values()))
 
     def __post_init__(self) -> None:
-        require(Opening, opening=self.opening)
-        require(Backgammon, backgammon=self.backgammon)
-        require(Doubling, doubling=self.doubling)
-        for switch in ("cube", "closed_out_rolls", "jacoby", "beaver", "raccoon", "holland"):
-            require(bool, **{switch: getattr(self, switch)})
-        if self.raccoon and not self.beaver:
-            raise _contradiction("raccoon", "beaver")
-        if self.holland and not self.crawford:
-            raise _contradiction("holland", "crawford")
-        for limit in ("automatic_doubles", "crawford"):
-            number = getattr(self, limit)
-            if number is not None and (type(number) is not int or number < 0):
-                raise RuleError(
-                    _("{limit} is a number from 0 on, not {number!r}"), limit=limit, number=number
+        for name, option in OPTIONS.items():
+            option.check(getattr(self, name))
+        for name, option in OPTIONS.items():
+            if option.is_on(getattr(self, name)):
+                self._check_needs(name, option.needs)
+
+    def _check_needs(self, name: str, needs: tuple[str, ...]) -> None:
+        # The nearest need first: a raccoon answers a beaver, which the cube must be there for.
+        for needed in reversed(needs):
+            if not OPTIONS[needed].is_on(getattr(self, needed)):
+                raise ContradictionError(
+                    _("contradictory rules: {option} needs {needed}"), option=name, needed=needed
                 )
-        if self.crawford is None:
-            raise RuleError(
-                _("{limit} is a number from 0 on, not {number!r}"), limit="crawford", number=None
-            )
-        for option in ("jacoby", "beaver", "raccoon", "crawford", "holland", "automatic_doubles"):
-            if getattr(self, option) != 0 and not self.cube:
-                raise _contradiction(option, "cube")
 
     def kind_of_win(self, position: Position) -> Win:
         """What the player who has borne off all checkers has won, seen by the loser."""
-        loser = position.mine
-        if loser[0]:
-            return Win.SINGLE
-        if any(loser[self.backgammon.nearest_point :]):
-            return Win.BACKGAMMON
-        return Win.GAMMON
+        return self.variant.kind_of_win(position, self.backgammon.nearest_point)
 
 
-def _contradiction(option: str, needed: str) -> RuleError:
-    return RuleError(
-        _("contradictory rules: {option} needs {needed}"), option=option, needed=needed
-    )
+OPTIONS: Final = MappingProxyType(options_of(RuleSet))
+"""Every option by name, in the order in which files tell them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, Row, insert, select
 
+from gamao.play import MatchLog
 from gamao.rules.player import Player
 from gamao.rules.position import Win
-from gamao.store.log import MatchLog
 from gamao.store.schema import RESULTS, SEATS
 from gamao.store.times import from_store, to_store
 

@@ -15,6 +15,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from gamao.errors import DataError, StaleVersionError
 from gamao.messages.marking import mark as _
+from gamao.play import Seat, Seats
 from gamao.rules.player import Player
 from gamao.store.cards import CardStore
 from gamao.store.damage import each_sound
@@ -25,22 +26,6 @@ from gamao.store.reviews import ReviewStore
 from gamao.store.schema import REVISION, SEATS, STEPS, TABLES
 from gamao.store.times import from_store, to_store
 from gamao.store.writing import Writer
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Seat:
-    """A place at a table: a person's, a bot's, or free."""
-
-    is_bot: bool = False
-    name: str | None = None
-    person: str | None = None
-
-    @property
-    def is_free(self) -> bool:
-        return not self.is_bot and self.person is None
-
-
-Seats = Mapping[Player, Seat]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -110,7 +110,7 @@ def _match(told: Fields) -> Match:
 
 
 def _setup(match: Match, told: Fields) -> Game:
-    position = Position.from_id(told.text("position"))
+    position = Position.from_id(told.text("position"), checkers=match.rules.variant.checkers)
     white, black = told.integers("turns", 2)
     cube = told.child("cube")
     owner = _enum(Player, cube, "owner") if "owner" in cube else None

@@ -33,6 +33,7 @@ from gamao.notation.transcript import (
     turned,
     won,
 )
+from gamao.notation.variations import tells_variant
 from gamao.rules.action import Place, Skip
 from gamao.rules.cube import CubeAction
 from gamao.rules.dice import Dice
@@ -97,7 +98,8 @@ def _read(text: str) -> tuple[Transcript, MatchRecord]:
         without = _transcript(written, length, replace(rules, jacoby=False))
         transcript = transcript if without.points_differ else without
     white, black = written.games[0].names or ("", "")
-    kept = [tag for tag in written.tags if tag[0] not in (RULES, CRAWFORD)]
+    told = [tag for tag in written.tags if tag[0] in (RULES, CRAWFORD) or tells_variant(tag)]
+    kept = [tag for tag in written.tags if tag not in told]
     return transcript, transcript.record(white or "White", black or "Black", kept)
 
 

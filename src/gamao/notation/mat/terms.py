@@ -9,11 +9,13 @@ from typing import Final
 from gamao.errors import NotationError
 from gamao.messages.marking import mark as _
 from gamao.notation.rules_text import format_rules, parse_rules
+from gamao.notation.variations import VARIATION, tag_of_variant, variant_of_tag
 from gamao.rules.action import Start
 from gamao.rules.game import Game
 from gamao.rules.match import Match
 from gamao.rules.player import Player
 from gamao.rules.ruleset import MONEY, TORNEIO, RuleSet
+from gamao.rules.variant import BACKGAMMON
 
 RULES: Final = "Rules"
 CRAWFORD: Final = "Crawford"
@@ -33,6 +35,10 @@ def rules_from_tags(length: int | None, tags: dict[str, str]) -> RuleSet:
     """
     if RULES in tags:
         return parse_rules(tags[RULES])
+    return replace(_usual_rules(length, tags), variant=variant_of_tag(tags.get(VARIATION, "")))
+
+
+def _usual_rules(length: int | None, tags: dict[str, str]) -> RuleSet:
     if length is not None:
         off = tags.get(CRAWFORD, "").lower() in _SWITCHED_OFF
         return _WITHOUT_CRAWFORD if off else TORNEIO
@@ -44,10 +50,12 @@ def rules_from_tags(length: int | None, tags: dict[str, str]) -> RuleSet:
 
 def tags_of_rules(match: Match) -> list[tuple[str, str]]:
     """The tags that tell the rules of *match*, the first of a file, where they are not today's."""
-    tags = []
-    if match.length is not None and match.rules == _WITHOUT_CRAWFORD:
+    variation = tag_of_variant(match.rules.variant)
+    tags = [(VARIATION, variation)] if variation else []
+    usual = replace(match.rules, variant=BACKGAMMON)
+    if match.length is not None and usual == _WITHOUT_CRAWFORD:
         tags.append((CRAWFORD, CRAWFORD_OFF))
-    elif match.rules != (MONEY if match.length is None else TORNEIO):
+    elif usual != (MONEY if match.length is None else TORNEIO):
         tags.append((RULES, format_rules(match.rules)))
     if match.is_post_crawford:
         tags.append((CRAWFORD, CRAWFORD_PLAYED))

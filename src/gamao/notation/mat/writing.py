@@ -20,6 +20,7 @@ from gamao.notation.mat.terms import (
 from gamao.notation.play import carried_out
 from gamao.notation.record import MatchRecord
 from gamao.notation.steps import steps_kept, throws_must_be_told
+from gamao.notation.variations import tells_variant
 from gamao.rules.action import Forfeit, Place, Roll, Skip, Start, Step
 from gamao.rules.cube import CubeAction
 from gamao.rules.game import Game, Phase, Result
@@ -63,6 +64,7 @@ def can_hold_tag(tag: tuple[str, str]) -> bool:
     """Can this tag be read again, and is it not one of those that tell the rules?"""
     line = _tag(*tag)
     ours = tag[0].lower() in (RULES.lower(), START.lower(), CRAWFORD.lower())
+    ours = ours or tells_variant(tag)
     return not ours and len(line.splitlines()) == 1 and read_tag(line) == tag
 
 

@@ -35,6 +35,7 @@ from gamao.notation.sgf.terms import (
 from gamao.notation.sgf.tree import Node, Tree, read_trees
 from gamao.notation.terms import Terms
 from gamao.notation.transcript import Transcript, played, rolled, turned, won
+from gamao.notation.variations import variant_of_rules
 from gamao.rules.action import Forfeit, Reason, Roll, Skip, Start
 from gamao.rules.cube import Cube, CubeAction
 from gamao.rules.dice import Dice
@@ -50,7 +51,6 @@ _INFO: Final = re.compile(r"(length(?=:\d{1,5}$)|ws|bs):(\d{1,9})", re.ASCII)
 _REASONS: Final = {reason.value: reason for reason in Reason}
 _CUBE: Final = re.compile(r"\d{1,10}", re.ASCII)
 _SET_UP: Final = ("AE", "AW", "AB", "CV", "CP")
-_OTHER_GAMES: Final = ("nackgammon", "hypergammon")
 
 
 def read_sgf(text: str) -> MatchRecord:
@@ -142,8 +142,6 @@ class _GameReader:
         options = {
             word.strip().lower() for value in root.get("RU", []) for word in value.split(":")
         }
-        if other := next((o for o in options if o.startswith(_OTHER_GAMES)), None):
-            raise NotationError(_("only backgammon can be read, not {variant!r}"), variant=other)
         score = (info.get("ws", 0), info.get("bs", 0))
         terms = Terms(
             length=info.get("length", 0) or None,
@@ -152,6 +150,7 @@ class _GameReader:
             raccoon=self.raccoon,
             cube="nocube" not in options,
             automatic_doubles=self.automatic_doubles,
+            variant=variant_of_rules(options),
         )
         crawford = "crawfordgame" in options
         if PRIVATE_RULES in root:
@@ -191,7 +190,7 @@ class _GameReader:
         game = self.transcript.game
         player = PLAYER_OF_LETTER.get(node.get("PL", [""])[0], game.on_roll)
         try:
-            position = _position(node) if "AW" in node or "AB" in node else None
+            position = _put(node, game.position.checkers)
         except GamaoError as error:
             self.transcript.break_off(where, error)
             return
@@ -307,7 +306,8 @@ def _dice_set(game: Game, node: Node) -> Game:
 
 def _moment(match: Match, node: Node, first: str | None) -> Game:
     """The game that the properties of *node* set up; *first* is who acts first in it."""
-    position = _position(node) if "AW" in node or "AB" in node else Position.start()
+    variant = match.rules.variant
+    position = _put(node, variant.checkers) or variant.start
     on_roll = PLAYER_OF_LETTER.get(node.get("PL", [first])[0] or "", Player.WHITE)
     dice = _DICE.fullmatch(node.get("DI", [""])[0])
     owner = node.get("CP", ["c"])[0].lower()
@@ -321,7 +321,12 @@ def _moment(match: Match, node: Node, first: str | None) -> Game:
     )
 
 
-def _position(node: Node) -> Position:
+def _put(node: Node, checkers: int) -> Position | None:
+    """The checkers that are set up, if any are."""
+    return _position(node, checkers) if "AW" in node or "AB" in node else None
+
+
+def _position(node: Node, checkers: int) -> Position:
     """The checkers that are set up, seen by White."""
     rows: list[dict[int, int]] = []
     for name, player in (("AW", Player.WHITE), ("AB", Player.BLACK)):
@@ -333,4 +338,4 @@ def _position(node: Node) -> Position:
             row[point] = row.get(point, 0) + 1
         row.pop(OFF, None)
         rows.append(row)
-    return Position.of(mine=rows[0], theirs=rows[1])
+    return Position.of(mine=rows[0], theirs=rows[1], checkers=checkers)

@@ -24,6 +24,7 @@ from gamao.notation.sgf.terms import (
 from gamao.notation.sgf.tree import Node, escaped
 from gamao.notation.steps import steps_kept, throws_must_be_told
 from gamao.notation.terms import Terms
+from gamao.notation.variations import rule_of_variant
 from gamao.rules.action import Answer, Forfeit, Place, Skip, Start, Step
 from gamao.rules.cube import CubeAction
 from gamao.rules.game import Game, Phase
@@ -186,7 +187,8 @@ def _rules(match: Match, record: MatchRecord) -> Node:
         "Jacoby": match.length is None and rules.jacoby,
         "NoCube": not rules.cube,
     }
-    node = {"RU": [":".join(option for option, holds in options.items() if holds)]}
+    words = [option for option, holds in options.items() if holds]
+    node = {"RU": [":".join(filter(None, (*words, rule_of_variant(rules.variant))))]}
     actions = [step.action for game in record.games for step in game.actions]
     understood = Terms(
         length=match.length,
@@ -195,6 +197,7 @@ def _rules(match: Match, record: MatchRecord) -> Node:
         raccoon=CubeAction.RACCOON in actions,
         cube=rules.cube,
         automatic_doubles=any(game.automatic_doubles for game in record.games),
+        variant=rules.variant,
     )
     if understood.rules != rules:
         node[PRIVATE_RULES] = [format_rules(rules)]

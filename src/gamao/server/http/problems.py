@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import re
 import traceback
 from typing import Final
 
 from gamao.errors import (
     AmbiguousPlayError,
+    ContradictionError,
     GamaoError,
     IllegalPlayError,
     InvalidPositionError,
@@ -69,7 +69,6 @@ _PROBLEMS: Final[dict[str, tuple[int, str]]] = {
     "internal": (500, _("Something went wrong on the server.")),
 }
 CODES: Final = tuple(_PROBLEMS)
-_CONTRADICTION: Final = re.compile(r"contradictory rules: (\w+) needs (\w+)")
 
 
 class Problem(Exception):
@@ -121,8 +120,8 @@ async def problem_with_reason(code: str, error: Exception, language: str) -> Pro
 def problem_of(error: GamaoError) -> Problem:
     """What an *error* of the library means to whoever sent the request."""
     text = str(error)
-    if found := _CONTRADICTION.fullmatch(text):
-        return Problem("contradiction", detail=text, options=(found[1], found[2]))
+    if isinstance(error, ContradictionError):
+        return Problem("contradiction", detail=text, options=error.options)
     for kind, code in (
         (StaleVersionError, "stale_version"),
         (IllegalPlayError, "illegal_play"),

@@ -4,42 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from enum import Enum
 from typing import Any, Final
 
 from gamao.bridges.peers import installed_peers
 from gamao.engine.opponent.levels import find_level, load_levels
 from gamao.errors import GamaoError, NotationError
 from gamao.notation import format_rules, format_xgid, parse_position
+from gamao.play import OpponentKind, Terms
 from gamao.rules.game import Game
-from gamao.rules.ruleset import PRESETS, Backgammon, Doubling, Opening, RuleSet
+from gamao.rules.option import Option, OptionKind
+from gamao.rules.ruleset import OPTIONS, PRESETS, RuleSet
 from gamao.server import protocol as wire
 from gamao.server.config import LONGEST_MATCH, Config
 from gamao.server.http.problems import Problem
 from gamao.server.table import bots
 from gamao.server.table.views import rules_out
-from gamao.store import OpponentKind, Terms
 
-_CHOICES: Final[dict[str, type[Enum]]] = {
-    "opening": Opening,
-    "backgammon": Backgammon,
-    "doubling": Doubling,
-}
-_NUMBERS: Final[dict[str, tuple[int | None, ...]]] = {
-    "automatic_doubles": (0, 1, 2, 3, None),
-    "crawford": (0, 2, 3, 5, 7),
-}
-"""The numbers that are offered; None is no limit."""
-_ORDER: Final = (
-    *("cube", "crawford", "holland", "jacoby", "beaver", "raccoon", "automatic_doubles"),
-    *("backgammon", "closed_out_rolls", "opening", "doubling"),
-)
-"""What belongs together stands together: first what is about the cube."""
-_NEEDS: Final = {
-    "raccoon": ("cube", "beaver"),
-    "holland": ("cube", "crawford"),
-    **{option: ("cube",) for option in ("jacoby", "beaver", "crawford", "automatic_doubles")},
-}
 _DEFAULT_PRESET: Final = "CLUBE"
 _DEFAULT_LENGTH: Final = 7
 
@@ -56,7 +36,7 @@ def setup_out(config: Config) -> wire.Setup:
             )
             for preset in PRESETS.values()
         ),
-        options=tuple(_option(name) for name in _ORDER),
+        options=tuple(map(_option, sorted(OPTIONS.values(), key=_place))),
         levels=(
             *(wire.LevelOut(id=level.id, pr=level.pr) for level in load_levels()),
             *(wire.LevelOut(id=name, pr=None) for name in installed_peers()),
@@ -116,9 +96,12 @@ def changed_rules(rules: RuleSet, changes: Mapping[str, Any]) -> RuleSet:
     """
     values: dict[str, Any] = {}
     for option, value in changes.items():
-        if option not in RuleSet.__slots__:
+        if option not in OPTIONS:
             raise Problem("bad_rules", detail=f"there is no option {option!r}")
-        values[option] = _value(option, value)
+        try:
+            values[option] = OPTIONS[option].from_plain(value)
+        except NotationError as error:
+            raise Problem("bad_rules", detail=str(error)) from error
     return replace(rules, **values)
 
 
@@ -138,30 +121,17 @@ def _position(text: str) -> Game:
         raise Problem("bad_position", detail=str(error)) from error
 
 
-def _option(name: str) -> wire.OptionOut:
-    needs = _NEEDS.get(name, ())
-    if name in _CHOICES:
-        values = tuple(str(member.value) for member in _CHOICES[name])
-        return wire.OptionOut(name=name, kind="choice", values=values, needs=needs)
-    if name in _NUMBERS:
-        return wire.OptionOut(
-            name=name,
-            kind="number",
-            values=_NUMBERS[name],
-            needs=needs,
-            unlimited=None in _NUMBERS[name],
-        )
-    return wire.OptionOut(name=name, kind="switch", values=None, needs=needs)
+def _place(option: Option) -> tuple[bool, bool]:
+    """What belongs together stands together: first which game it is, then what the cube does."""
+    return option.name != "variant", option.name != "cube" and "cube" not in option.needs
 
 
-def _value(option: str, value: object) -> object:
-    if option in _CHOICES:
-        for member in _CHOICES[option]:
-            if member.value == value:
-                return member
-    elif option in _NUMBERS:
-        if (type(value) is int and value >= 0) or (value is None and None in _NUMBERS[option]):
-            return value
-    elif isinstance(value, bool):
-        return value
-    raise Problem("bad_rules", detail=f"{option} cannot be {value!r}")
+def _option(option: Option) -> wire.OptionOut:
+    is_switch = option.kind is OptionKind.SWITCH
+    return wire.OptionOut(
+        name=option.name,
+        kind=option.kind.value,
+        values=None if is_switch else tuple(map(option.plain, option.values)),
+        needs=option.needs,
+        unlimited=option.has_no_limit,
+    )

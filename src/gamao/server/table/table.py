@@ -14,11 +14,12 @@ from typing import Any, Final, TypeVar
 
 from gamao.errors import NotationError, RuleError, StaleVersionError
 from gamao.notation import parse_action
-from gamao.rules.action import ActionKind, Roll, Skip, Start
+from gamao.play import NEXT, MatchLog, Terms
+from gamao.play.forced import forced_action
+from gamao.rules.action import ActionKind, Roll, Start
 from gamao.rules.dice import Dice
 from gamao.rules.dicesource import DiceSource
-from gamao.rules.game import Game, Phase
-from gamao.rules.play import Play
+from gamao.rules.game import Game
 from gamao.rules.player import Player
 from gamao.server import protocol as wire
 from gamao.server.engines import Engines
@@ -27,8 +28,7 @@ from gamao.server.http.sockets import Socket
 from gamao.server.table import bots, views
 from gamao.server.table.insight import Insight
 from gamao.server.table.rematch import Rematch
-from gamao.store import MatchLog, Store, StoredTable, Terms, results_since
-from gamao.store.log import NEXT
+from gamao.store import Store, StoredTable, results_since
 
 _Answer = TypeVar("_Answer")
 _PATIENCE: Final = 3
@@ -231,18 +231,10 @@ class Table:
     def _with_what_follows(self, log: MatchLog) -> MatchLog:
         """The *log* with all that needs nobody's decision: the start, a turn without a choice."""
         while not self.has_free_seat:
-            game = log.game
-            if game.phase is Phase.START:
-                log = log.after(Start.thrown(self._dice))
-                continue
-            kinds = {a.kind for a in game.actions_allowed() if a.by is game.to_act}
-            kinds.discard(ActionKind.RESIGN)
-            if kinds == {ActionKind.SKIP}:
-                log = log.after(Skip())
-            elif kinds == {ActionKind.PLAY} and game.legal_plays() == (Play(),):
-                log = log.after(Play())
-            else:
+            action = forced_action(log.game, self._dice)
+            if action is None:
                 break
+            log = log.after(action)
         return log
 
     # -- the bot ---------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from functools import partial
 from typing import Final, Literal
 from weakref import WeakValueDictionary
 
+from gamao.play import OpponentKind, Seat, Terms
 from gamao.rules.player import Player
 from gamao.server import protocol as wire
 from gamao.server.config import TABLES_IN_MEMORY, TABLES_LISTED, Config
@@ -17,7 +18,7 @@ from gamao.server.engines import Engines
 from gamao.server.http.problems import Problem
 from gamao.server.table.setup import terms_of
 from gamao.server.table.table import Table, summary
-from gamao.store import DAMAGE, OpponentKind, Seat, Store, Summary, Terms
+from gamao.store import DAMAGE, Store, Summary
 
 
 class Tables:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import fields
-from enum import Enum
 from typing import Final
 
 from gamao.errors import GamaoError
 from gamao.notation import format_action, format_xgid
+from gamao.play import NEXT, MatchLog, OpponentKind, Seat, Terms
 from gamao.rules.action import Action, ActionKind, Allowed, Resign, Roll, Start
 from gamao.rules.cube import CubeAction
 from gamao.rules.dice import Dice
@@ -17,11 +16,9 @@ from gamao.rules.movegen import MoveTree
 from gamao.rules.play import OFF, Play
 from gamao.rules.player import Player
 from gamao.rules.position import Position
-from gamao.rules.ruleset import Opening, RuleSet
+from gamao.rules.ruleset import OPTIONS, Opening, RuleSet
 from gamao.server import protocol as wire
 from gamao.server.table.automatic import Line, bearing_off, only_play
-from gamao.store import MatchLog, OpponentKind, Seat, Terms
-from gamao.store.log import NEXT
 
 Seats = Mapping[Player, Seat]
 GAMES_SHOWN: Final = 20
@@ -140,10 +137,7 @@ def terms_out(terms: Terms) -> wire.TermsOut:
 
 def rules_out(rules: RuleSet) -> dict[str, bool | int | str | None]:
     """Every option with its value."""
-    values = {field.name: getattr(rules, field.name) for field in fields(rules)}
-    return {
-        name: value.value if isinstance(value, Enum) else value for name, value in values.items()
-    }
+    return {name: option.plain(getattr(rules, name)) for name, option in OPTIONS.items()}
 
 
 # -- steps -------------------------------------------------------------------------------------

@@ -5,9 +5,9 @@ import logging
 import sqlalchemy as sa
 from alembic import op
 
+from gamao.play import Terms
 from gamao.store.damage import DAMAGE
 from gamao.store.results import results_since
-from gamao.store.terms import Terms
 
 revision = "0004"
 down_revision = "0003"

@@ -1,8 +1,13 @@
-// Rule sets as text: the nearest preset and what differs from it, "CLUBE automatic_doubles=unlimited beaver=on".
+// Rule sets as text: the nearest preset and what differs from it, "CLUBE
+// automatic_doubles=unlimited beaver=on".
 
 import { refuse } from "./wrong.js";
 
-const CHOICES = { opening: ["keep", "reroll"], backgammon: ["bar", "home", "half"], doubling: ["before roll", "any time"] };
+const CHOICES = {
+  opening: ["keep", "reroll"],
+  backgammon: ["bar", "home", "half"],
+  doubling: ["before roll", "any time"],
+};
 const NUMBERS = ["automatic_doubles", "crawford"];
 const OF_THE_CUBE = ["jacoby", "beaver", "raccoon", "crawford", "holland", "automatic_doubles"];
 
@@ -20,12 +25,20 @@ export function parseRules(text, presets) {
 }
 
 function read(option, value) {
-  if (NUMBERS.includes(option)) return value === "unlimited" && option === "automatic_doubles" ? null : /^\d{1,5}$/.test(value) ? Number(value) : refuse();
+  if (NUMBERS.includes(option))
+    return value === "unlimited" && option === "automatic_doubles"
+      ? null
+      : /^\d{1,5}$/.test(value)
+        ? Number(value)
+        : refuse();
   const values = Object.hasOwn(CHOICES, option) ? CHOICES[option] : [true, false];
   return values.find((one) => written(one) === value) ?? refuse();
 }
 
-const contradicts = (rules) => (rules.raccoon && !rules.beaver) || (rules.holland && !rules.crawford) || (!rules.cube && OF_THE_CUBE.some((option) => rules[option] !== false && rules[option] !== 0));
+const contradicts = (rules) =>
+  (rules.raccoon && !rules.beaver) ||
+  (rules.holland && !rules.crawford) ||
+  (!rules.cube && OF_THE_CUBE.some((option) => rules[option] !== false && rules[option] !== 0));
 
 function written(value) {
   if (typeof value === "boolean") return value ? "on" : "off";
@@ -33,6 +46,11 @@ function written(value) {
 }
 
 function formatRules(rules, presets) {
-  const texts = Object.entries(presets).map(([name, preset]) => [name, ...Object.keys(preset).filter((option) => rules[option] !== preset[option]).map((option) => `${option}=${written(rules[option])}`)]);
+  const texts = Object.entries(presets).map(([name, preset]) => [
+    name,
+    ...Object.keys(preset)
+      .filter((option) => rules[option] !== preset[option])
+      .map((option) => `${option}=${written(rules[option])}`),
+  ]);
   return texts.reduce((best, one) => (one.length < best.length ? one : best)).join(" ");
 }

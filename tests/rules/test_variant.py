@@ -1,0 +1,130 @@
+"""Variants: other starts and other numbers of checkers, through the same game."""
+
+import pickle
+from dataclasses import replace
+
+import pytest
+
+from gamao import (
+    MONEY,
+    OFF,
+    TORNEIO,
+    Backgammon,
+    Dice,
+    InvalidPositionError,
+    Match,
+    Place,
+    Play,
+    Player,
+    Position,
+    Win,
+)
+from gamao.rules.ruleset import OPTIONS
+from gamao.rules.variant import BACKGAMMON, HYPERGAMMON, NACKGAMMON, VARIANTS, Variant
+
+HYPER = Match(rules=replace(MONEY, variant=HYPERGAMMON, jacoby=False))
+
+
+def test_nackgammon_starts_with_two_checkers_more_behind():
+    start = NACKGAMMON.start
+
+    assert start == start.flipped()
+    assert {p: n for p, n in enumerate(start.mine) if n} == {6: 4, 8: 3, 13: 4, 23: 2, 24: 2}
+    assert (NACKGAMMON.checkers, start.pips) == (15, 194)
+
+
+def test_hypergammon_has_three_checkers_a_side():
+    start = HYPERGAMMON.start
+
+    assert {p: n for p, n in enumerate(start.mine) if n} == {22: 1, 23: 1, 24: 1}
+    assert (HYPERGAMMON.checkers, start.pips) == (3, 69)
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=str)
+def test_a_match_starts_its_games_where_the_variant_says(variant):
+    game = Match(3, replace(TORNEIO, variant=variant)).new_game(first=Player.BLACK, dice=Dice(6, 5))
+
+    assert game.position == variant.start
+    followed = [game.after(play).position.checkers for play in game.legal_plays()]
+    assert set(followed) == {variant.checkers}
+
+
+def test_the_third_checker_off_wins_at_hypergammon():
+    last = Position.of(mine={1: 2}, theirs={23: 1, 3: 1}, checkers=3)
+    game = HYPER.game_from(last, on_roll=Player.WHITE, dice=Dice(2, 1))
+
+    over = game.after(game.legal_plays()[0])
+
+    assert over.result is not None
+    assert (over.result.winner, over.result.win) == (Player.WHITE, Win.SINGLE)
+
+
+@pytest.mark.parametrize(
+    ("theirs", "win"),
+    [({24: 1, 3: 2}, Win.BACKGAMMON), ({18: 1, 3: 2}, Win.GAMMON), ({25: 1, 3: 1}, Win.SINGLE)],
+)
+def test_gammons_and_backgammons_count_at_hypergammon_too(theirs, win):
+    last = Position.of(mine={2: 1}, theirs=theirs, checkers=3)
+    game = HYPER.game_from(last, on_roll=Player.BLACK, dice=Dice(2, 1))
+
+    over = game.after(next(play for play in game.legal_plays() if play.moves[-1].target == OFF))
+
+    assert over.result is not None
+    assert over.result.win is win
+
+
+def test_a_position_of_another_variant_is_refused():
+    with pytest.raises(InvalidPositionError, match="hypergammon has 3 checkers a side, not 15"):
+        HYPER.game_from(Position.start(), on_roll=Player.WHITE)
+    with pytest.raises(InvalidPositionError, match="hypergammon has 3 checkers a side, not 15"):
+        HYPER.new_game().after(Place(Position.start(), Player.WHITE))
+
+
+def test_a_game_asks_its_variant_and_nobody_else():
+    asked = []
+
+    def told(name, answer):
+        return lambda *given: asked.append(name) or answer
+
+    odd = Variant(
+        value="odd",
+        start=Position.of(mine={1: 1}, theirs={1: 1}, checkers=1),
+        legal_plays=told("legal_plays", (Play(()),)),
+        move_tree=told("move_tree", None),
+        require_legal=told("require_legal", None),
+        kind_of_win=told("kind_of_win", Win.GAMMON),
+    )
+    game = Match(3, replace(TORNEIO, variant=odd)).new_game(first=Player.WHITE, dice=Dice(2, 1))
+
+    game.legal_plays(), game.move_tree()
+    over = game.after(Match(3).rules.variant.legal_plays(odd.start, Dice(2, 1))[0])
+
+    assert asked == ["legal_plays", "move_tree", "require_legal", "kind_of_win"]
+    assert over.result is not None
+    assert over.result.win is Win.GAMMON
+
+
+def test_variants_are_values():
+    copy = pickle.loads(pickle.dumps(NACKGAMMON))
+
+    assert copy == NACKGAMMON != BACKGAMMON
+    assert hash(copy) == hash(NACKGAMMON)
+    assert repr(copy) == "Variant(value='nackgammon')"
+    assert str(copy) == "nackgammon"
+
+
+def test_the_kind_of_win_follows_the_rules_of_the_document():
+    loser = Position.of(mine={14: 3}, theirs={}, checkers=3)
+
+    rules = replace(MONEY, variant=HYPERGAMMON)
+    wins = [replace(rules, backgammon=where).kind_of_win(loser) for where in Backgammon]
+
+    assert wins == [Win.GAMMON, Win.GAMMON, Win.BACKGAMMON]
+
+
+def test_every_option_is_declared_once_and_reads_what_it_writes():
+    for option in OPTIONS.values():
+        for value in option.values:
+            assert option.from_text(option.text(value)) == value
+            assert option.from_plain(option.plain(value)) == value
+            option.check(value)
