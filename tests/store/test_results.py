@@ -9,9 +9,9 @@ from tests.strategies import random_games, random_match
 
 from gamao import CLUBE, Match, Player
 from gamao.errors import StaleVersionError
-from gamao.play import MatchLog, OpponentKind, Seat, Terms
+from gamao.play import MatchLog, OpponentKind, Seat, Terms, results_since
 from gamao.rules.position import Win
-from gamao.store import Store, results_since
+from gamao.store import Store
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 TABLE = "A" * 22

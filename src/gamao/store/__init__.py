@@ -4,7 +4,7 @@ from gamao.store.cards import Card, CardCount
 from gamao.store.damage import DAMAGE
 from gamao.store.people import Person, PersonKind, Session, guest_of
 from gamao.store.place import database_file, default_url, only_here
-from gamao.store.results import GameResult, StoredResult, results_since
+from gamao.store.results import StoredResult
 from gamao.store.reviews import Mistake, NewReview, ReviewState, StoredReview
 from gamao.store.store import Store, StoredTable, Summary
 
@@ -12,7 +12,6 @@ __all__ = [
     "DAMAGE",
     "Card",
     "CardCount",
-    "GameResult",
     "Mistake",
     "NewReview",
     "Person",
@@ -28,5 +27,4 @@ __all__ = [
     "default_url",
     "guest_of",
     "only_here",
-    "results_since",
 ]

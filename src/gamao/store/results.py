@@ -8,41 +8,11 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, Row, insert, select
 
-from gamao.play import MatchLog
+from gamao.play import GameResult
 from gamao.rules.player import Player
 from gamao.rules.position import Win
 from gamao.store.schema import RESULTS, SEATS
 from gamao.store.times import from_store, to_store
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameResult:
-    """
-    What a game came to, at *version* of its table. `length` None is a match for money.
-
-    Who wins the last game of a match wins the match.
-    """
-
-    game: int
-    version: int
-    winner: Player
-    win: Win
-    points: int
-    cube: int
-    length: int | None
-    ends_match: bool
-
-    def as_row(self) -> dict[str, Any]:
-        """Its columns."""
-        return {
-            "game": self.game,
-            "winner": self.winner.value,
-            "kind": self.win.word,
-            "points": self.points,
-            "cube": self.cube,
-            "length": self.length,
-            "ends_match": self.ends_match,
-        }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,27 +31,17 @@ class StoredResult:
     persons: dict[Player, str | None]
 
 
-def results_since(log: MatchLog, version: int) -> tuple[GameResult, ...]:
-    """What the games came to that have ended after *version*."""
-    found: list[GameResult] = []
-    for number in range(log.number_at(version), log.number + 1):
-        game = log.games[number - 1]
-        ended = log.version_at(number) + len(game.actions)
-        if game.result is None or ended <= version:
-            continue
-        found.append(
-            GameResult(
-                game=number,
-                version=ended,
-                winner=game.result.winner,
-                win=game.result.win,
-                points=game.result.points,
-                cube=game.cube.value,
-                length=game.match.length,
-                ends_match=log.is_over and number == log.number,
-            )
-        )
-    return tuple(found)
+def row_of(result: GameResult) -> dict[str, Any]:
+    """The columns that tell of *result* alone."""
+    return {
+        "game": result.game,
+        "winner": result.winner.value,
+        "kind": result.win.word,
+        "points": result.points,
+        "cube": result.cube,
+        "length": result.length,
+        "ends_match": result.ends_match,
+    }
 
 
 def add_results(
@@ -93,7 +53,7 @@ def add_results(
     seats = select(SEATS.c.side, SEATS.c.person_id).where(SEATS.c.table_id == table)
     persons = {f"{side}_id": person for side, person in connection.execute(seats)}
     where = {"table_id": table, "at": to_store(at), **persons}
-    connection.execute(insert(RESULTS), [one.as_row() | where for one in results])
+    connection.execute(insert(RESULTS), [row_of(one) | where for one in results])
 
 
 class ResultStore:

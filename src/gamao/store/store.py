@@ -15,13 +15,13 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from gamao.errors import DataError, StaleVersionError
 from gamao.messages.marking import mark as _
-from gamao.play import Seat, Seats
+from gamao.play import GameResult, Seat, Seats
 from gamao.rules.player import Player
 from gamao.store.cards import CardStore
 from gamao.store.damage import each_sound
 from gamao.store.layout import opened, revision
 from gamao.store.people import PeopleStore
-from gamao.store.results import GameResult, ResultStore, add_results
+from gamao.store.results import ResultStore, add_results
 from gamao.store.reviews import ReviewStore
 from gamao.store.schema import REVISION, SEATS, STEPS, TABLES
 from gamao.store.times import from_store, to_store

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeVar
 
 from gamao.errors import NotationError, RuleError, StaleVersionError
 from gamao.notation import parse_action
-from gamao.play import NEXT, MatchLog, Terms
+from gamao.play import NEXT, MatchLog, Terms, results_since
 from gamao.play.forced import forced_action
 from gamao.rules.action import ActionKind, Roll, Start
 from gamao.rules.dice import Dice
@@ -28,7 +28,7 @@ from gamao.server.http.sockets import Socket
 from gamao.server.table import bots, views
 from gamao.server.table.insight import Insight
 from gamao.server.table.rematch import Rematch
-from gamao.store import Store, StoredTable, results_since
+from gamao.store import Store, StoredTable
 
 _Answer = TypeVar("_Answer")
 _PATIENCE: Final = 3

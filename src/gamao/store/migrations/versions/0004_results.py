@@ -5,9 +5,9 @@ import logging
 import sqlalchemy as sa
 from alembic import op
 
-from gamao.play import Terms
+from gamao.play import Terms, results_since
 from gamao.store.damage import DAMAGE
-from gamao.store.results import results_since
+from gamao.store.results import row_of
 
 revision = "0004"
 down_revision = "0003"
@@ -60,6 +60,6 @@ def _results(table: str) -> list[dict[str, object]]:
     log = Terms.from_json(terms).new_log().replayed(step.text for step in played)
     who = {"white_id": persons.get("white"), "black_id": persons.get("black")}
     return [
-        one.as_row() | {"table_id": table, "at": played[one.version - 1].at} | who
+        row_of(one) | {"table_id": table, "at": played[one.version - 1].at} | who
         for one in results_since(log, 0)
     ]
