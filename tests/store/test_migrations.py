@@ -133,6 +133,7 @@ def test_what_was_played_before_has_results(store):
         *(Player.BLACK, Win.GAMMON),
     )
     assert (first.points, first.cube, first.length, first.ends_match) == (2, 1, 3, False)
+    assert (first.variant, first.level) == ("backgammon", None)
     assert first.persons == {Player.WHITE: ana, Player.BLACK: rui}
     assert first.at == datetime(2026, 11, 16, 8, 28, 58, 23007, tzinfo=UTC)
     assert (last.table, last.winner, last.points, last.ends_match) == (

@@ -1,6 +1,7 @@
 """What games and matches came to is written with the step that ends them, once."""
 
 import random
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -47,6 +48,7 @@ def test_the_last_game_of_a_match_is_the_result_of_the_match(store):
     assert (first.length, first.ends_match, first.at) == (3, False, NOW)
     assert (last.game, last.winner, last.win, last.points) == (2, Player.BLACK, Win.GAMMON, 2)
     assert (last.cube, last.ends_match) == (1, True)
+    assert (last.variant, last.level) == ("backgammon", None)
     assert last.persons == {Player.WHITE: "w", Player.BLACK: "b"}
     assert store.results.of("b", most=1) == [last]
     assert store.results.of("stranger", most=9) == []
@@ -71,16 +73,17 @@ def test_results_outlive_the_table(store):
     assert len(store.results.of("w", most=9)) == 1
 
 
-def test_a_bot_is_nobody(tmp_path):
+def test_a_bot_is_nobody_but_has_its_level(tmp_path):
     store = Store.open(f"sqlite:///{tmp_path / 'bot.db'}")
     add_persons(store, "w")
     seats = {Player.WHITE: Seat(person="w"), Player.BLACK: Seat(is_bot=True)}
-    store.create(TABLE, terms=TERMS.as_json(), seats=seats, summary={}, at=NOW)
-    append(store, TERMS.new_log(), PASSED)
+    terms = replace(TERMS, opponent=OpponentKind.BOT, level="club")
+    store.create(TABLE, terms=terms.as_json(), seats=seats, summary={}, at=NOW)
+    append(store, terms.new_log(), PASSED)
     (found,) = store.results.of("w", most=9)
     store.close()
 
-    assert found.persons == {Player.WHITE: "w", Player.BLACK: None}
+    assert (found.persons, found.level) == ({Player.WHITE: "w", Player.BLACK: None}, "club")
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -23,6 +23,7 @@ class GameResult:
     win: Win
     points: int
     cube: int
+    variant: str
     length: int | None
     ends_match: bool
 
@@ -43,6 +44,7 @@ def results_since(log: MatchLog, version: int) -> tuple[GameResult, ...]:
                 win=game.result.win,
                 points=game.result.points,
                 cube=game.cube.value,
+                variant=game.match.rules.variant.value,
                 length=game.match.length,
                 ends_match=log.is_over and number == log.number,
             )

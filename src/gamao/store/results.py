@@ -11,13 +11,13 @@ from sqlalchemy import Connection, Engine, Row, insert, select
 from gamao.play import GameResult
 from gamao.rules.player import Player
 from gamao.rules.position import Win
-from gamao.store.schema import RESULTS, SEATS
+from gamao.store.schema import RESULTS, SEATS, TABLES
 from gamao.store.times import from_store, to_store
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredResult:
-    """A result as it is kept: where, when, and who sat there, None for a bot."""
+    """A result as it is kept: where, when, and who sat there: None for a bot, of *level*."""
 
     table: str
     game: int
@@ -25,9 +25,11 @@ class StoredResult:
     win: Win
     points: int
     cube: int
+    variant: str
     length: int | None
     ends_match: bool
     at: datetime
+    level: str | None
     persons: dict[Player, str | None]
 
 
@@ -39,6 +41,7 @@ def row_of(result: GameResult) -> dict[str, Any]:
         "kind": result.win.word,
         "points": result.points,
         "cube": result.cube,
+        "variant": result.variant,
         "length": result.length,
         "ends_match": result.ends_match,
     }
@@ -52,7 +55,9 @@ def add_results(
         return
     seats = select(SEATS.c.side, SEATS.c.person_id).where(SEATS.c.table_id == table)
     persons = {f"{side}_id": person for side, person in connection.execute(seats)}
+    level = select(TABLES.c.terms["level"].as_string()).where(TABLES.c.id == table)
     where = {"table_id": table, "at": to_store(at), **persons}
+    where["level"] = connection.execute(level).scalar_one_or_none()
     connection.execute(insert(RESULTS), [row_of(one) | where for one in results])
 
 
@@ -79,8 +84,10 @@ def _stored(row: Row[Any]) -> StoredResult:
         win=Win[row.kind.upper()],
         points=row.points,
         cube=row.cube,
+        variant=row.variant,
         length=row.length,
         ends_match=row.ends_match,
         at=from_store(row.at),
+        level=row.level,
         persons={Player.WHITE: row.white_id, Player.BLACK: row.black_id},
     )

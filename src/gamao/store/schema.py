@@ -148,12 +148,14 @@ RESULTS: Final = Table(
     Column("kind", String(10), nullable=False),
     Column("points", Integer, nullable=False),
     Column("cube", Integer, nullable=False),
+    Column("variant", String(40), nullable=False),
     # Of the match; null for money.
     Column("length", Integer),
     # Who wins the last game wins the match: its row is the result of the match as well.
     Column("ends_match", Boolean, nullable=False),
     Column("at", DateTime, nullable=False),
-    # Who sat there; null for a bot.
+    # Who sat there; null for a bot, whose level it is.
+    Column("level", String(40)),
     Column("white_id", ForeignKey("persons.id", ondelete="SET NULL"), index=True),
     Column("black_id", ForeignKey("persons.id", ondelete="SET NULL"), index=True),
 )

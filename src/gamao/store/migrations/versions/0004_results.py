@@ -32,9 +32,11 @@ def upgrade() -> None:
         sa.Column("kind", sa.String(10), nullable=False),
         sa.Column("points", sa.Integer, nullable=False),
         sa.Column("cube", sa.Integer, nullable=False),
+        sa.Column("variant", sa.String(40), nullable=False),
         sa.Column("length", sa.Integer),
         sa.Column("ends_match", sa.Boolean, nullable=False),
         sa.Column("at", sa.DateTime, nullable=False),
+        sa.Column("level", sa.String(40)),
         sa.Column("white_id", sa.String(22), index=True),
         sa.Column("black_id", sa.String(22), index=True),
         sa.ForeignKeyConstraint(["white_id"], ["persons.id"], ondelete="SET NULL"),
@@ -59,6 +61,7 @@ def _results(table: str) -> list[dict[str, object]]:
     persons = {side: person for side, person in bind.execute(seats)}
     log = Terms.from_json(terms).new_log().replayed(step.text for step in played)
     who = {"white_id": persons.get("white"), "black_id": persons.get("black")}
+    who["level"] = terms["level"]
     return [
         row_of(one) | {"table_id": table, "at": played[one.version - 1].at} | who
         for one in results_since(log, 0)
