@@ -132,6 +132,20 @@ def test_a_session_that_has_ended_has_ended_for_every_server(browsers, clock, da
     assert given["browser"] != COOKIE
 
 
+def test_where_sessions_cannot_be_read_nobody_is_taken_for_another(browsers, database, caplog):
+    browser = browsers(COOKIE)
+    connection = sqlite3.connect(database, timeout=30)
+    connection.execute("DROP TABLE sessions")
+    connection.close()
+
+    answer = browser.http.get("/api/tables")
+
+    assert (answer.status_code, answer.json()["error"]["code"]) == (500, "internal")
+    assert "set-cookie" not in answer.headers
+    assert browser.http.get("/static/icon.svg").status_code == 200
+    assert "unexpected OperationalError" in caplog.text
+
+
 class Counted:
     """The people of a store, and how often they were asked."""
 

@@ -51,6 +51,7 @@ class Sessions:
         if session not in self._known:
             self._remember(session, await asyncio.to_thread(self._store.session, session))
         known = self._known[session]
+        self._known.move_to_end(session)
         if known is None:
             return guest_of(session)
         now = self._now()
