@@ -28,7 +28,14 @@ from gamao.engine.engine import Engine, parse_level
 from gamao.engine.nets.default import load_evaluator, scout_nets
 from gamao.engine.nets.evaluator import Boards
 from gamao.engine.opponent.levels import LEVELS, Level, load_levels
-from gamao.engine.opponent.misjudging import Eye, Numbers, blur_in, bounded, shifted, worths
+from gamao.engine.opponent.misjudging import (
+    Misjudgement,
+    Numbers,
+    blur_in,
+    bounded,
+    shifted,
+    worths,
+)
 from gamao.rules.cube import CubeAction
 from gamao.rules.dice import Dice
 from gamao.rules.game import Game
@@ -84,7 +91,7 @@ class Bench:
         self._decisions: Final = decisions
         self._cubes: Final = cubes
         small = load_evaluator(scout_nets())
-        self._eyes: Final = [Eye(small, seed) for seed in range(SEEDS)]
+        self._misjudgement: Final = [Misjudgement(small, seed) for seed in range(SEEDS)]
         self._plays: Final[dict[str, list[Seen]]] = {}
         self._cube: Final[dict[str, list[SeenCube]]] = {}
 
@@ -139,7 +146,7 @@ class Bench:
                     game.position,
                     boards_of([candidate.position for candidate in analysis.candidates]),
                     worths(analysis),
-                    [eye.misjudge_plays(game, analysis) for eye in self._eyes],
+                    [style.misjudge_plays(game, analysis) for style in self._misjudgement],
                 )
             )
         return found
@@ -149,8 +156,8 @@ class Bench:
         for game in self._cubes.games():
             chances = self._engine.evaluate(game.position)
             wrong = [
-                (eye.misjudge_double(game, chances), eye.misjudge_take(game, chances))
-                for eye in self._eyes
+                (style.misjudge_double(game, chances), style.misjudge_take(game, chances))
+                for style in self._misjudgement
             ]
             worth = self._engine.cube_equities(game, game.on_roll, parse_level(limit))
             found.append(SeenCube(worth.model, worth.equities, wrong))

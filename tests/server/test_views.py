@@ -29,7 +29,7 @@ from gamao import (
     Win,
     move_tree,
 )
-from gamao.play import MatchLog, OpponentKind, Seat, Terms
+from gamao.play import LiveMatch, MatchLog, OpponentKind, Seat, Terms
 from gamao.server.table import views
 
 WHITE, BLACK, BOTH = frozenset({Player.WHITE}), frozenset({Player.BLACK}), frozenset(Player)
@@ -46,7 +46,9 @@ def terms_for(match, opponent=OpponentKind.FRIEND):
 
 def seen(log, mine, opponent=OpponentKind.FRIEND):
     terms = terms_for(log.first.match, opponent)
-    shown = views.view("T" * 22, terms, SEATS, log, mine=mine, here=WHITE)
+    shown = views.view(
+        "T" * 22, LiveMatch(terms=terms, seats=SEATS, log=log), mine=mine, here=WHITE
+    )
     return shown.model_dump(mode="json")
 
 

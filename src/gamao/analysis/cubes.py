@@ -8,16 +8,14 @@ from typing import TYPE_CHECKING, Final
 from gamao.analysis.decision import Decision
 from gamao.analysis.settings import ReviewSettings
 from gamao.analysis.verdict import EVEN, CubeError, Option, Verdict
-from gamao.engine import Engine, Limit
-from gamao.engine.cube.decision import Courses, CubeDecision, CubeEquities
-from gamao.engine.cube.equity import CubeModel
+from gamao.engine import Courses, CubeDecision, CubeEquities, CubeModel, Engine, Limit
 from gamao.rules.cube import Cube, CubeAction
 from gamao.rules.game import Game, Result
 from gamao.rules.player import Player
 from gamao.rules.position import Win
 
 if TYPE_CHECKING:  # rollouts need the compiled core
-    from gamao.engine.rollout.rolled import RolledCube
+    from gamao.engine import RolledCube
 
 SURE: Final = 0.25
 """Not doubling is right beyond doubt if it is so far ahead one ply less deep: six times the usual

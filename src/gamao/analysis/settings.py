@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import functools
-import hashlib
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from gamao.engine import Engine, Limit
-from gamao.engine.search.limit import LEVELS, RolloutSettings
+from gamao.engine import LEVELS, Engine, Limit, RolloutSettings
 from gamao.rules.checked import require
 
 FORMAT: Final = 2
@@ -71,15 +68,6 @@ class ReviewSettings:
         return ", ".join([str(self.level), *more, *(["rollout"] if self.rollout else [])])
 
 
-@functools.lru_cache(maxsize=1)  # 35 ms for a table, and workers ask at every match
 def fingerprint(engine: Engine) -> str:
-    """What tells this engine's verdicts from another one's: its nets and match equity table."""
-    searcher = engine.searcher
-    pairs = [getattr(searcher, name, None) for name in ("strong", "fast", "scout")]
-    hashes = [net.hash for pair in pairs if pair for net in (pair.contact, pair.race)]
-    from gamao.engine.bearoff.tables import LEAST_CHECKERS  # slow to import, and loaded by then
-
-    table = getattr(searcher, "two_sided", None)  # a larger one judges more positions exactly
-    more = f" {table.checkers}" if table and table.checkers > LEAST_CHECKERS else ""
-    text = f"{FORMAT} {type(searcher).__name__} {hashes} {engine.met!r}{more}"
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+    """What tells this engine's verdicts from another one's."""
+    return f"{FORMAT} {engine.fingerprint}"

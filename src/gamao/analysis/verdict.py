@@ -10,7 +10,7 @@ from gamao.analysis.marks import Mark, mark_of
 from gamao.errors import DataError
 
 if TYPE_CHECKING:  # the names of errors and marks need no engine
-    from gamao.engine.cube.decision import CubeDecision
+    from gamao.engine import CubeDecision
 
 
 EVEN: Final = 1e-6
@@ -111,7 +111,7 @@ class Verdict:
         Raises:
             DataError: *plain* is not what `as_json` gives.
         """
-        from gamao.engine.cube.decision import CubeDecision
+        from gamao.engine import CubeDecision
 
         try:
             error, cube = plain["cube_error"], plain["cube"]

@@ -14,13 +14,11 @@ from gamao.bench.gnubg import Gnubg
 from gamao.bench.levelled import Levelled
 from gamao.bench.searching import Searching
 from gamao.bridges.gnubg_server import find_gnubg
-from gamao.engine.engine import Engine
+from gamao.engine import LEVELS, Engine, find_level, parse_level
 from gamao.engine.nets.default import fast_nets, load_evaluator, strong_nets
 from gamao.engine.nets.evaluator import Boards, Evaluator, Rolls
 from gamao.engine.nets.net import Nets, load_net
-from gamao.engine.opponent.levels import find_level
 from gamao.engine.outcomes import equity_weights
-from gamao.engine.search.limit import LEVELS, parse_level
 from gamao.errors import GamaoError
 from gamao.messages.marking import mark as _
 

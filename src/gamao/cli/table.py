@@ -32,8 +32,7 @@ from gamao.rules.player import Player
 from gamao.rules.position import Win
 
 if TYPE_CHECKING:  # two people need no engine
-    from gamao.engine import Engine
-    from gamao.engine.opponent.opponent import Decider
+    from gamao.engine import Decider, Engine
 
 _WINS: Final = {
     Win.SINGLE: _("single"),

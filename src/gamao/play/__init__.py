@@ -1,6 +1,8 @@
 """A match as it is played: its terms, its seats, the log of its steps, its results. Values."""
 
+from gamao.play.action import Request, TableAction, parse_table_action, table_action
 from gamao.play.log import NEXT, MatchLog
+from gamao.play.match import LiveMatch
 from gamao.play.results import GameResult, results_since
 from gamao.play.seat import Seat, Seats
 from gamao.play.terms import OpponentKind, Terms
@@ -8,10 +10,15 @@ from gamao.play.terms import OpponentKind, Terms
 __all__ = [
     "NEXT",
     "GameResult",
+    "LiveMatch",
     "MatchLog",
     "OpponentKind",
+    "Request",
     "Seat",
     "Seats",
+    "TableAction",
     "Terms",
+    "parse_table_action",
     "results_since",
+    "table_action",
 ]

@@ -27,17 +27,18 @@ from gamao.server.http.problems import Problem, problem_of
 from gamao.server.http.quotas import Daily
 from gamao.server.people import routes as person_routes
 from gamao.server.people.sessions import Sessions
-from gamao.server.protocol import Health, Setup
 from gamao.server.review import routes as review_routes
 from gamao.server.review import socket as review_socket
 from gamao.server.review.reviews import Reviews
 from gamao.server.review.uploads import Uploads
+from gamao.server.study import openings as opening_routes
 from gamao.server.study import routes as study_routes
 from gamao.server.study import socket as analysis_socket
 from gamao.server.table import routes as table_routes
 from gamao.server.table import socket as table_socket
 from gamao.server.table.setup import setup_out
 from gamao.server.table.tables import Tables
+from gamao.server.wire import Health, Setup
 from gamao.store import Store
 
 _REFUSED: Final[tuple[type[Exception], ...]] = (
@@ -73,6 +74,7 @@ def create_app(config: Config) -> FastAPI:
     )
     app.state.config = config
     app.state.store = store
+    app.state.openings = opening_routes.OpeningBook()
     app.state.assets = Assets.load(catalogues, pages.STYLES)
     app.add_middleware(GZipMiddleware, minimum_size=_WORTH_COMPRESSING)
     app.state.sessions = sessions = Sessions(store.people, config.now)
@@ -81,6 +83,7 @@ def create_app(config: Config) -> FastAPI:
         pages,
         table_routes,
         study_routes,
+        opening_routes,
         review_routes,
         person_routes,
         table_socket,

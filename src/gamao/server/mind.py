@@ -7,10 +7,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from gamao.bridges.peers import PEERS, PeerOpponent
-from gamao.engine import Engine
+from gamao.engine import Decider, Engine, Opponent, find_level
 from gamao.engine.explain import Explainer
-from gamao.engine.opponent.levels import find_level
-from gamao.engine.opponent.opponent import Decider, Opponent
 
 if TYPE_CHECKING:
     from gamao.server.review.work import Desk

@@ -13,7 +13,8 @@ import typer
 
 from gamao.cli.table import Seat, Table, play_match
 from gamao.cli.voice import words_of
-from gamao.engine.opponent.levels import LEVELS, find_level
+from gamao.engine import find_level
+from gamao.engine.opponent.levels import LEVELS
 from gamao.messages.marking import mark as _
 from gamao.notation import parse_rules
 from gamao.rules.dicesource import RandomDice
@@ -21,8 +22,7 @@ from gamao.rules.match import Match
 from gamao.rules.player import Player
 
 if TYPE_CHECKING:
-    from gamao.engine import Engine
-    from gamao.engine.opponent.opponent import Decider
+    from gamao.engine import Decider, Engine
 
 
 class Other(Enum):
@@ -79,7 +79,7 @@ def _opponent(
     chosen = find_level(level)  # says what is wrong before the nets are loaded
     # Only here: two people, and who asks for help, need neither engine nor programs.
     from gamao.bridges.peers import PeerOpponent
-    from gamao.engine.opponent.opponent import Opponent
+    from gamao.engine import Opponent
 
     ours = Opponent(engine(), chosen, seed=rng.getrandbits(32))
     if other is Other.BOT:

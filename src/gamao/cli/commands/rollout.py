@@ -19,9 +19,7 @@ from gamao.cli.rollout_file import Question, read_file, write_file
 from gamao.cli.telling import cube_text, facts
 from gamao.cli.voice import words_of
 from gamao.cli.workers import cluster_at
-from gamao.engine import Engine, RolloutSettings
-from gamao.engine.rollout.rolled import RolledCube, RolledPlays
-from gamao.engine.search.limit import LARGEST_SEED
+from gamao.engine import LARGEST_SEED, Engine, RolledCube, RolledPlays, RolloutSettings
 from gamao.errors import NotationError
 from gamao.messages import Catalogue
 from gamao.messages.marking import mark as _

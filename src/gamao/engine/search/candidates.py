@@ -65,7 +65,7 @@ def candidates_of(game: Game, ranked: RankedPlays) -> list[Candidate]:
             play=plays[board.tobytes()],
             position=position,
             equity=equity,
-            outcomes=Outcomes.from_array(outcomes),
+            outcomes=Outcomes.nested(outcomes),
             plies=plies,
         )
         for board, position, equity, outcomes, plies in zip(*columns, strict=True)

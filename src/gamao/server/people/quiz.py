@@ -14,27 +14,27 @@ from gamao.errors import NotationError
 from gamao.notation import parse_play
 from gamao.rules.game import Game, Phase
 from gamao.rules.play import Play
+from gamao.server import wire
 from gamao.server.mind import Mind
-from gamao.server.review import protocol as told
 from gamao.server.review import reports
 from gamao.server.study import study
-from gamao.server.study.protocol import CubeReason, PlayReason
 from gamao.server.table import views
+from gamao.server.wire import CubeReason, PlayReason
 from gamao.store import Card
 
 RIGHT: Final = ERROR
 """An answer that loses less is right."""
 
-_Shown = told.ReviewedPlay | told.ReviewedChoice
+_Shown = wire.ReviewedPlay | wire.ReviewedChoice
 
 
-def card_out(card: Card) -> told.CardOut:
+def card_out(card: Card) -> wire.CardOut:
     """A card as a question, without the answer."""
     game = reports.parse_moment(card.moment)
     verdict = Verdict.from_json(card.verdict)
     question = _question(game, verdict)
     options = tuple(study.word_of(option.text) for option in verdict.options)
-    return told.CardOut(
+    return wire.CardOut(
         id=card.key,
         question=question,
         board=views.board_out(views.seen_by_white(game)),
@@ -53,7 +53,7 @@ def card_out(card: Card) -> told.CardOut:
     )
 
 
-def judge(mind: Mind, card: Card, words: str) -> told.Judged:
+def judge(mind: Mind, card: Card, words: str) -> wire.Judged:
     """
     What the engine says to an answer, beside the best and what was done in the match.
 
@@ -66,7 +66,7 @@ def judge(mind: Mind, card: Card, words: str) -> told.Judged:
     if _question(game, was) != "play":
         given = _chosen(was, words)
         choices = reports.reviewed_choices(given)
-        return told.Judged(
+        return wire.Judged(
             **_beside(given, choices, reports.reviewed_choices(was)),
             plays=None,
             choices=choices,
@@ -75,7 +75,7 @@ def judge(mind: Mind, card: Card, words: str) -> told.Judged:
     play = _parsed(game, words)
     given = _played(mind, game, was, play)
     plays, best = reports.reviewed_plays(game, given), _parsed(game, given.best.text)
-    return told.Judged(
+    return wire.Judged(
         **_beside(given, plays, reports.reviewed_plays(game, was)),
         plays=plays,
         choices=None,

@@ -11,23 +11,19 @@ from gamao.analysis import Decision, Judge, ReviewSettings
 from gamao.analysis.cubes import NO_DOUBLE, choices
 from gamao.analysis.marks import mark_of
 from gamao.analysis.plays import format_plays
-from gamao.engine import Candidate, Limit, Outcomes
-from gamao.engine.boards import boards_of
-from gamao.engine.cube.decision import CubeDecision, CubeEquities
-from gamao.engine.cube.equity import CubeModel
+from gamao.engine import Candidate, CubeDecision, CubeEquities, Limit, Outcomes
 from gamao.engine.explain import Reason
 from gamao.errors import RuleError
 from gamao.notation.play import format_roll
-from gamao.rules.cube import Cube, CubeAction
+from gamao.rules.cube import CubeAction
 from gamao.rules.game import Game, Phase
 from gamao.rules.match import Match
 from gamao.rules.play import Play
 from gamao.rules.player import Player
 from gamao.rules.position import Position
 from gamao.rules.ruleset import MONEY, Backgammon
-from gamao.server import protocol as wire
+from gamao.server import wire
 from gamao.server.mind import Mind
-from gamao.server.study import protocol as told
 from gamao.server.table.thrown import Thrown
 
 ROLL: Final = "roll"
@@ -42,7 +38,7 @@ PHASES: Final = (Phase.TURN, Phase.DOUBLED, Phase.BEAVERED, Phase.RACCOONED)
 """By how many offers of the cube have been made."""
 
 
-def advise(mind: Mind, game: Game, limit: Limit, most: int = MOST_PLAYS) -> told.Advice:
+def advise(mind: Mind, game: Game, limit: Limit, most: int = MOST_PLAYS) -> wire.Advice:
     """
     The engine's word on what *game* waits for.
 
@@ -51,30 +47,36 @@ def advise(mind: Mind, game: Game, limit: Limit, most: int = MOST_PLAYS) -> told
     """
     if game.phase is Phase.PLAY:
         plays = plays_out(game, mind.engine.analyse(game, limit).candidates)[:most]
-        return told.Advice(level=str(mind.engine.reached(limit)), plays=tuple(plays))
+        return wire.Advice(level=str(mind.engine.reached(limit)), plays=tuple(plays))
     if game.phase in PHASES:
-        return told.Advice(level=str(mind.engine.reached(limit)), cube=_cube(mind, game, limit))
+        return wire.Advice(level=str(mind.engine.reached(limit)), cube=_cube(mind, game, limit))
     raise RuleError(f"there is nothing to weigh: {game.phase.value}")
 
 
-def plays_out(game: Game, candidates: Sequence[Candidate]) -> list[told.PlayOut]:
+def plays_out(game: Game, candidates: Sequence[Candidate]) -> list[wire.PlayOut]:
     """All plays of the dice, those looked at most deeply first, the best before the worse."""
     best = candidates[0]
     texts = format_roll([one.play for one in candidates])
     return [
-        told.PlayOut(
+        wire.PlayOut(
             text=text,
             moves=wire.moves_out(one.play.moves),
             equity=rounded(one.equity),
-            loss=loss_beside(best.equity, one.equity, alike=one.plies == best.plies),
+            loss=loss_beside(best.equity, one.equity, alike=_alike(one, best)),
             level=one.depth,
             chances=chances_out(one.outcomes, game.match.rules.backgammon),
+            error=half_width(one.error) if one.games else None,
         )
         for text, one in zip(texts, candidates, strict=True)
     ]
 
 
-def judge(mind: Mind, game: Game, action: Play | str, limit: Limit) -> told.Warned:
+def _alike(one: Candidate, other: Candidate) -> bool:
+    """Have both been looked at as carefully?"""
+    return one.plies == other.plies and one.games == other.games
+
+
+def judge(mind: Mind, game: Game, action: Play | str, limit: Limit) -> wire.Warned:
     """
     What doing *action* (a play, or a word about the cube) would cost.
 
@@ -89,9 +91,9 @@ def judge(mind: Mind, game: Game, action: Play | str, limit: Limit) -> told.Warn
     chosen = next((choice for choice in found if choice.action == action), None)
     if chosen is None:
         raise RuleError(f"cannot {action} now")
-    best = told.Best(text=found[0].action, moves=None, equity=found[0].equity)
+    best = wire.Best(text=found[0].action, moves=None, equity=found[0].equity)
     reasons = cube_reasons(mind, game, chosen.loss, limit)
-    return told.Warned(loss=chosen.loss, mark=mark_of(chosen.loss), best=best, reasons=reasons)
+    return wire.Warned(loss=chosen.loss, mark=mark_of(chosen.loss), best=best, reasons=reasons)
 
 
 def win_chances(mind: Mind, moments: list[tuple[int, Position, bool]]) -> list[list[float]]:
@@ -107,26 +109,20 @@ def lucks(mind: Mind, rolls: Sequence[Thrown], backgammon: Backgammon) -> dict[i
     """
     The luck of each roll in points, without a cube: its best play less the mean over all rolls.
 
-    Both at first sight, so that luck is nothing on average. The mean of the throw for the start is
-    nothing: each side is as likely to win it.
+    Both at first sight, so that luck is nothing on average.
     """
     match = Match(None, replace(MONEY, backgammon=backgammon, jacoby=False))
-    model = CubeModel.of(match, Cube(), Player.WHITE, cubeless=True)
-    searcher, found = mind.engine.searcher, {}
+    found = {}
     for roll in rolls:
-        board = boards_of([roll.position])
-        best = searcher.rank_plays(model, board[0], (roll.dice.high, roll.dice.low), plies=0)
-        mean = 0.0
-        if not roll.is_start:
-            mean = float(searcher.evaluate_plies(model, board, plies=1).equity[0])
-        found[roll.version] = float(best.equity[0]) - mean
+        game = match.game_from(roll.position, on_roll=Player.WHITE, dice=roll.dice)
+        found[roll.version] = mind.engine.luck(game, opening=roll.is_start, cubeless=True)
     return found
 
 
-def chances_out(outcomes: Outcomes, backgammon: Backgammon) -> told.Chances:
+def chances_out(outcomes: Outcomes, backgammon: Backgammon) -> wire.Chances:
     """The chances with backgammons as the rules count them."""
     kind = f"backgammon_{backgammon.value}"
-    return told.Chances(
+    return wire.Chances(
         win=rounded(outcomes.win),
         gammon=rounded(outcomes.win_gammon),
         backgammon=rounded(getattr(outcomes, f"win_{kind}")),
@@ -135,16 +131,16 @@ def chances_out(outcomes: Outcomes, backgammon: Backgammon) -> told.Chances:
     )
 
 
-def _judge_play(mind: Mind, game: Game, play: Play, limit: Limit) -> told.Warned:
+def _judge_play(mind: Mind, game: Game, play: Play, limit: Limit) -> wire.Warned:
     decision = decision_to(play, game)
     verdict = Judge(mind.engine, ReviewSettings(level=limit, deeper=None)).judge(decision)
     legal = game.legal_plays()
     best = dict(zip(format_plays(legal, legal), legal, strict=True))[verdict.best.text]
     loss = rounded(verdict.loss)
-    return told.Warned(
+    return wire.Warned(
         loss=loss,
         mark=verdict.mark,
-        best=told.Best(
+        best=wire.Best(
             text=verdict.best.text,
             moves=wire.moves_out(best.moves),
             equity=rounded(verdict.best.equity),
@@ -160,13 +156,13 @@ def decision_to(play: Play, game: Game) -> Decision:
 
 def play_reasons(
     mind: Mind, game: Game, play: Play, best: Play, *, loss: float
-) -> tuple[told.PlayReason, ...]:
+) -> tuple[wire.PlayReason, ...]:
     """What tells *play*, which loses *loss*, from the *best* one."""
     if loss < _WORTH_A_WORD:
         return ()
     explained = mind.explainer.plays(game, play, best)
     return tuple(
-        told.PlayReason(
+        wire.PlayReason(
             kind=_kind(reason),
             played=rounded(reason.second),
             best=rounded(reason.first),
@@ -178,7 +174,7 @@ def play_reasons(
 
 def cube_reasons(
     mind: Mind, game: Game, loss: float, limit: Limit = HELP
-) -> tuple[told.CubeReason, ...]:
+) -> tuple[wire.CubeReason, ...]:
     """What speaks for and against a double before the roll; of others there is less to say."""
     if loss < _WORTH_A_WORD:
         return ()
@@ -187,7 +183,7 @@ def cube_reasons(
     if game.offered_by not in (None, game.on_roll):
         return ()
     return tuple(
-        told.CubeReason(
+        wire.CubeReason(
             kind=_kind(reason),
             first=rounded(reason.first),
             second=rounded(reason.second),
@@ -201,14 +197,14 @@ def _kind(reason: Reason) -> str:
     return reason.kind.value.replace(" ", "_")
 
 
-def _cube(mind: Mind, game: Game, limit: Limit) -> told.CubeAdvice:
+def _cube(mind: Mind, game: Game, limit: Limit) -> wire.CubeAdvice:
     doubler = game.offered_by or game.on_roll
     return cube_told(game, mind.engine.cube_equities(game.before_offer(), doubler, limit))
 
 
 def cube_told(
     game: Game, seen: CubeEquities, errors: Mapping[str, float] = MappingProxyType({})
-) -> told.CubeAdvice:
+) -> wire.CubeAdvice:
     """What to do with the cube, or how to answer, where *game* waits for that."""
     assert game.to_act is not None
     return cube_advice(
@@ -240,15 +236,15 @@ def cube_advice(
     *,
     decider: Player,
     doubler: Player,
-    chances: told.Chances,
+    chances: wire.Chances,
     errors: Mapping[str, float] = MappingProxyType({}),
-) -> told.CubeAdvice:
+) -> wire.CubeAdvice:
     """A *decision* as it is told, with what each choice is *worth* to who decides."""
     best, beaver = max(worth.values()), decision.double_beaver
-    return told.CubeAdvice(
+    return wire.CubeAdvice(
         decider=decider.value,
         choices=tuple(
-            told.ChoiceOut(
+            wire.ChoiceOut(
                 action=action,
                 equity=rounded(value),
                 loss=rounded(best - value),
