@@ -1,5 +1,7 @@
-// The openings: the best play of every first roll, by how much, and what the other answers. A picture to browse.
-// Where one is, is in the address: ?score=dmp&line=64 8/2 6/2&roll=31, the roll after a line of plays.
+// The openings: the best play of every first roll, by how much, and what the other answers. A
+// picture to browse.
+// Where one is, is in the address: ?score=dmp&line=64 8/2 6/2&roll=31, the roll after a line of
+// plays.
 
 import { Board } from "./board/board.js";
 import { rollMark } from "./board/mini.js";
@@ -83,6 +85,7 @@ const ask = (score, line) =>
 async function load(picked = null) {
   const turn = ++asked,
     place = placeNow(),
+    /** @type {any} */
     found = await look(place, picked).catch(({ message }) => ({ error: message }));
   if (turn !== asked) return; // one has gone on
   if (found.first) {
@@ -104,7 +107,8 @@ async function look({ score, line, roll: name }, picked) {
   if (!roll) return { told };
   const chosen = roll.plays.find(({ text }) => text === picked) || roll.plays[0];
   const followed = roll.plays.filter((play) => play.followed);
-  const answered = picked || chosen.followed ? chosen : followed[0]; // the best may have none: then those of the next
+  // The best may have none: then those of the next.
+  const answered = picked || chosen.followed ? chosen : followed[0];
   const next =
     answered?.followed && [line, `${rollName(roll)} ${answered.text}`].filter(Boolean).join("; ");
   return {

@@ -1,4 +1,5 @@
-// The openings in pictures: all rolls as tiles; of one its plays on one scale, and the answers to one of them.
+// The openings in pictures: all rolls as tiles; of one its plays on one scale, and the answers to
+// one of them.
 
 import { miniBoard, rollMark } from "../board/mini.js";
 import { el, head } from "../shared/dom.js";
@@ -17,7 +18,8 @@ export const playText = ({ text, moves }) => (moves.length ? text : word("step n
 export const isDouble = ({ dice }) => dice[0] === dice[1];
 export const ordered = (rolls) =>
   [...rolls].sort(
-    (a, b) => isDouble(a) - isDouble(b) || a.dice[1] - b.dice[1] || a.dice[0] - b.dice[0],
+    (a, b) =>
+      Number(isDouble(a)) - Number(isDouble(b)) || a.dice[1] - b.dice[1] || a.dice[0] - b.dice[0],
   );
 export const edgeText = (roll) => (roll.changed ? word("edge changed") : word(`edge ${roll.edge}`));
 export const marginText = ({ margin }) => (margin === null ? "" : equity(margin));
