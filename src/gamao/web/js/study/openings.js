@@ -1,4 +1,5 @@
-// The openings in pictures: all rolls as tiles; of one its plays on one scale, and the answers to one of them.
+// The openings in pictures: all rolls as tiles; of one its plays on one scale, and the answers to
+// one of them.
 
 import { miniBoard, rollMark } from "../board/mini.js";
 import { el, head } from "../shared/dom.js";
