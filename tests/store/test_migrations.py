@@ -86,7 +86,7 @@ def test_tables_open_with_all_their_steps_and_can_be_played_on(store, file):
     found = store.table(FRIENDS)
     log = Terms.from_json(found.terms).new_log().replayed(found.lines)
 
-    assert (log.version, log.number, log.standing.score) == (150, 2, (0, 2))
+    assert (log.version, log.number, log.match.score) == (150, 2, (0, 2))
     assert {side: seat.name for side, seat in found.seats.items()} == {
         Player.WHITE: "Ana",
         Player.BLACK: "Rui",
