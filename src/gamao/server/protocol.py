@@ -358,6 +358,8 @@ class Setup(Message):
 
     presets: tuple[PresetOut, ...]
     options: tuple[OptionOut, ...]
+    starts: dict[str, BoardOut]
+    """Where the games of each variant begin."""
     levels: tuple[LevelOut, ...]
     default: Default
     longest: int

@@ -13,11 +13,12 @@ from gamao.notation import format_rules, format_xgid, parse_position
 from gamao.rules.game import Game
 from gamao.rules.option import Option, OptionKind
 from gamao.rules.ruleset import OPTIONS, PRESETS, RuleSet
+from gamao.rules.variant import VARIANTS
 from gamao.server import protocol as wire
 from gamao.server.config import LONGEST_MATCH, Config
 from gamao.server.http.problems import Problem
 from gamao.server.table import bots
-from gamao.server.table.views import rules_out
+from gamao.server.table.views import board_out, rules_out
 from gamao.store import OpponentKind, Terms
 
 _DEFAULT_PRESET: Final = "CLUBE"
@@ -37,6 +38,7 @@ def setup_out(config: Config) -> wire.Setup:
             for preset in PRESETS.values()
         ),
         options=tuple(map(_option, sorted(OPTIONS.values(), key=_place))),
+        starts={name: board_out(variant.start) for name, variant in VARIANTS.items()},
         levels=(
             *(wire.LevelOut(id=level.id, pr=level.pr) for level in load_levels()),
             *(wire.LevelOut(id=name, pr=None) for name in installed_peers()),

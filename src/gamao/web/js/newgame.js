@@ -1,11 +1,11 @@
 // A new match: choose with whom and how; everything has a sensible answer already. Below it, one's games.
 
-import { Board, OPENING } from "./board/board.js";
+import { Board } from "./board/board.js";
 import { byId, dotted, el, icon, keepFocus } from "./shared/dom.js";
 import { takeDroppedFiles } from "./shared/files.js";
 import { drawGames } from "./shared/games.js";
 import { number, t } from "./shared/i18n.js";
-import { boot, layPage, nameField, openTable, option, picker, radio, startPage, toggle } from "./shared/page.js";
+import { boot, layPage, nameField, openTable, option, picker, radio, startOf, startPage, toggle } from "./shared/page.js";
 import { change, settings } from "./shared/settings.js";
 import { about, levelName, opponentName, optionTitle, presetName, termsText, valueName } from "./shared/words.js";
 
@@ -167,7 +167,6 @@ function lay() {
   thumbnail?.destroy();
   thumbnail = new Board(box);
   for (const node of thumbnail.spots.values()) node.remove();
-  thumbnail.place(OPENING);
   draw();
   drawGames(byId("games"));
 }
@@ -180,6 +179,7 @@ function draw() {
 function drawSummary() {
   byId("summary").replaceChildren(...summary());
   const hasCube = rules().cube && chosen.length !== 1;
+  thumbnail.place(startOf(rules()), { glide: true });
   thumbnail.setup({ length: chosen.length, hasCube });
   thumbnail.showCube(hasCube ? { value: 1, owner: null } : null);
   thumbnail.showScore([0, 0]);

@@ -1,7 +1,7 @@
 // The table: what the server says, shown; what the player does, sent. The rooms around it draw their own part.
 
 import { announce } from "./shared/announce.js";
-import { OPENING, other, SIDES } from "./board/board.js";
+import { other, SIDES } from "./board/board.js";
 import { drawCard } from "./table/cards.js";
 import { commandsOf } from "./table/commands.js";
 import { dotted } from "./shared/dom.js";
@@ -9,7 +9,7 @@ import { drawActions, layTable } from "./table/furniture.js";
 import { capital, t, word } from "./shared/i18n.js";
 import { arrows } from "./board/moves.js";
 import { drawPanel } from "./table/panel.js";
-import { attempt, say, setTitle, startPage } from "./shared/page.js";
+import { attempt, say, setTitle, startOf, startPage } from "./shared/page.js";
 import { Playing } from "./table/playing.js";
 import { settings, SPEEDS } from "./shared/settings.js";
 import { showStep } from "./table/showing.js";
@@ -147,7 +147,7 @@ class Table extends Playing {
     this.#regard(view);
     this.isMoving = true;
     this.refresh();
-    this.board.place(OPENING);
+    this.board.place(startOf(view.terms.rules));
     for (const step of view.record) await showStep(this, step, view);
     this.isMoving = false;
     this.#settle(view);

@@ -4,7 +4,7 @@
 // A *spot* is a place on screen in the bottom player's numbers; 0 is the near tray, FAR_TRAY the far one.
 
 import { put, svg } from "../shared/dom.js";
-import { BAR, FAR_TRAY, Geometry, OFF } from "./geometry.js";
+import { BAR, CHECKERS, FAR_TRAY, Geometry, OFF } from "./geometry.js";
 import * as pieces from "./pieces.js";
 
 export const SIDES = ["white", "black"];
@@ -215,7 +215,7 @@ export class Board {
 
   #dealCheckers() {
     for (const side of SIDES) {
-      const made = Array.from({ length: 15 }, () => ({ node: svg(`g.checker.${side}`), side }));
+      const made = Array.from({ length: CHECKERS }, () => ({ node: svg(`g.checker.${side}`), side }));
       this.stacks[side] = Array.from({ length: 26 }, () => []);
       this.stacks[side].spare = [];
       this.stacks[side][OFF].push(...made);

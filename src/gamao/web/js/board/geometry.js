@@ -3,6 +3,7 @@
 // points are the bottom player's own, 1 to 24; 25 is the bar and 0 is off.
 
 export const BAR = 25, OFF = 0, FAR_TRAY = 26;
+export const CHECKERS = 15; // of a side, in the games that have most
 export const AROUND = [BAR, ...Array.from({ length: 24 }, (_, i) => 24 - i), OFF, FAR_TRAY]; // the way of the keyboard
 const clamp = (x, low, high) => Math.min(high, Math.max(low, x));
 
@@ -42,7 +43,7 @@ export class Geometry {
     this.tiny = this.P < 20; // a thumbnail: no numbers
     this.cube = Math.min(0.92 * this.D, this.rail * 0.82);
     this.gap = this.D * 0.16; // between the trays
-    this.slab = Math.min((this.half - this.gap - this.D * 0.7) / 15, this.D * 0.3);
+    this.slab = Math.min((this.half - this.gap - this.D * 0.7) / CHECKERS, this.D * 0.3);
     this.tip = Math.min(this.half * 0.86, 4.85 * this.D); // height of a point
   }
 

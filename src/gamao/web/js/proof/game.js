@@ -4,15 +4,16 @@ import { BAR, OFF, played } from "./play.js";
 import { refuse } from "./wrong.js";
 
 export const SIDES = ["white", "black"];
-const START = Array(26).fill(0);
-for (const [point, count] of [[24, 2], [13, 5], [8, 3], [6, 5]]) START[point] = count;
 const NEAREST = { bar: 25, home: 19, half: 13 }; // a loser's checker here or further back makes it a backgammon
 const WINS = { single: 1, gammon: 2, backgammon: 3 };
 const CUBE_WAITS = ["doubled", "beavered", "raccooned"];
 
 export const newMatch = (length, rules) => ({ length, rules, score: [0, 0], crawford: false });
 
-export const newGame = (match) => ({ match, phase: "start", rows: [START, START], roll: 0, dice: null, cube: 1, owner: null, offered: null, turns: [0, 0], automatic: 0, win: 0, result: null, last: null });
+// *start* is the board on which the game begins.
+export const newGame = (match, start) => ({ match, phase: "start", rows: SIDES.map((side) => rowOf(start, side)), roll: 0, dice: null, cube: 1, owner: null, offered: null, turns: [0, 0], automatic: 0, win: 0, result: null, last: null });
+
+const rowOf = (start, side) => Array.from({ length: BAR + 1 }, (_, point) => start[side][point] ?? (point === OFF ? start.off[SIDES.indexOf(side)] : 0));
 
 // -- the match
 
@@ -143,7 +144,7 @@ function playedTurn(game, by, what, told) {
   need(game.phase === "play" && by === roll);
   const [mine, theirs] = played(told, rows[roll], rows[1 - roll], dice);
   const after = roll ? [theirs, mine] : [mine, theirs];
-  if (mine[OFF] < 15) return turnEnded(game, after);
+  if (mine[OFF] < mine.reduce((all, count) => all + count)) return turnEnded(game, after);
   return won({ ...game, rows: after }, roll, (gammonsCount(game) ? kindOfWin(theirs, match.rules) : 1) * game.cube);
 }
 

@@ -14,13 +14,13 @@ const HAPPENING = ["anchor", "done", "pause", "resume", "owes"];
 
 const need = (is, message) => { if (!is) throw new Wrong(message); };
 
-// *presets* are the rule sets by name. The verdict: {right, line, why, ...} with `why` a Wrong.
-export function verify(content, presets) {
+// *setup* has the rule sets, their options and where each variant starts. The verdict: {right, line, why, ...} with `why` a Wrong.
+export function verify(content, setup) {
   const lines = [];
   let audit = null;
   try {
     for (const { text } of checkedTexts(content)) { lines.push(null); lines[lines.length - 1] = parseLine(text, lines.length); }
-    audit = new Audit(lines, presets);
+    audit = new Audit(lines, setup);
     for (const line of lines) audit.take(line);
     return audit.verdict(null);
   } catch (why) {
@@ -30,8 +30,8 @@ export function verify(content, presets) {
 }
 
 class Audit {
-  constructor(lines, presets) {
-    Object.assign(this, { presets, links: linksOf(lines), line: 0, table: "", chains: [], lasts: 0, k: 0, steps: 0, throws: 0, at: 0, owed: {}, result: null });
+  constructor(lines, setup) {
+    Object.assign(this, { setup, links: linksOf(lines), line: 0, table: "", chains: [], lasts: 0, k: 0, steps: 0, throws: 0, at: 0, owed: {}, result: null });
     for (const name of ["early", "absent", "server", "renewed"]) this[name] = Object.fromEntries(ALL.map((side) => [side, 0]));
   }
 
@@ -56,7 +56,7 @@ class Audit {
   begin({ length, single, rules, clock }) {
     if (length === 0) refuse();
     this.single = single;
-    this.game = newGame(newMatch(length, parseRules(rules, this.presets)));
+    this.game = this.newGame(newMatch(length, parseRules(rules, this.setup)));
     this.clock = newClock(parseClock(clock), length);
   }
 
@@ -108,8 +108,10 @@ class Audit {
   nextGame() {
     const match = standing(this.game);
     if (!this.game.result || this.single || winnerOf(match) !== null) refuse();
-    return newGame(match);
+    return this.newGame(match);
   }
+
+  newGame(match) { return newGame(match, this.setup.starts[match.rules.variant]); }
 
   needNothingOwed() { need(!Object.keys(this.owed).length, t("a roll was asked for and must come first")); }
 

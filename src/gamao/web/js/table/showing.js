@@ -1,8 +1,8 @@
 // A step as everybody sees and hears it: dice roll, checkers move, the cube knocks.
 
 import { announce } from "../shared/announce.js";
-import { OPENING, other, SIDES, wait } from "../board/board.js";
-import { say } from "../shared/page.js";
+import { other, SIDES, wait } from "../board/board.js";
+import { say, startOf } from "../shared/page.js";
 import * as sound from "../shared/sound.js";
 import { stepSentence } from "../shared/words.js";
 
@@ -11,7 +11,7 @@ export async function showStep(table, step, view) {
   const sentence = stepSentence(step, by ? table.nameOf(by) : "", view);
   if (step.automatic) say(sentence); else announce(sentence); // nobody chose it: it must not pass unseen
   if (kind === "next") {
-    board.place(OPENING, { glide: true });
+    board.place(startOf(view.terms.rules), { glide: true });
     board.showArrows([]);
     board.showDice({});
   } else if (kind === "start") {
