@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 CORE := CMakeLists.txt $(wildcard src/gamao/engine/core/*.hpp src/gamao/engine/core/*/*)
 
-.PHONY: play test test-all sweep walk lint bench peers clean
+.PHONY: play test test-all sweep walk lint pages bench peers clean
 
 # Tests start hundreds of processes: none of them should compile our modules anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -34,13 +34,30 @@ test-all: $(VENV)/.dev peers
 sweep: $(VENV)/.dev peers
 	$(PYTEST) $(SHARED) -m sweep tests/browser
 
-lint: $(VENV)/.dev
+lint: $(VENV)/.dev pages
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/bandit --quiet --configfile pyproject.toml --recursive src
 	$(BIN)/pytest -q tests/browser/test_features.py
+
+# How the pages are written. npm fetches what checks them, and nothing of it is served; where there
+# is no npm and none can be had, one line says so, and CI fails.
+SCRIPTS := 'src/gamao/web/js/**/*.js' 'tests/browser/*.js' '*.json'
+pages:
+	@command -v npm >/dev/null || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
+	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive \
+	    apt-get install -y -qq --no-install-recommends npm >/dev/null; } || \
+	  { echo 'npm is not installed: the pages are not checked'; [ "$$CI" != true ]; }
+	@! command -v npm >/dev/null || $(MAKE) --no-print-directory formatted
+
+formatted: node_modules/.fetched
+	node_modules/.bin/prettier --log-level warn --check $(SCRIPTS)
+
+node_modules/.fetched: package.json
+	@npm install --no-package-lock --no-audit --no-fund --silent
+	@touch $@
 
 # Random games under every mix of rules through the real page, until somebody has no way on: half an
 # hour on a quiet machine. `make test` walks two dozen others every time.
@@ -102,4 +119,4 @@ peers:
 	done
 
 clean:
-	rm -rf $(VENV) build dist
+	rm -rf $(VENV) build dist node_modules

@@ -27,22 +27,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamao.bench.categories import Category, classify
+from gamao.bench.contender import Contender, Equities, best_results, points_won
 from gamao.bench.decisions import Decisions
 from gamao.bench.duel import rolls
 from gamao.bench.judged import Source
-from gamao.bench.players import (
-    Contender,
-    Equities,
-    best_results,
-    open_contender,
-    points_won,
-)
+from gamao.bench.players import open_contender
 from gamao.engine import _core
 from gamao.engine.boards import boards_of
 from gamao.engine.cube.equity import CubeModel
 from gamao.engine.engine import Engine
-from gamao.engine.nets.default import fast_nets
-from gamao.engine.nets.evaluator import Boards, Rolls, load_evaluator
+from gamao.engine.nets.default import fast_nets, load_evaluator
+from gamao.engine.nets.evaluator import Boards, Rolls
 from gamao.engine.outcomes import equity_weights
 from gamao.engine.search.plies import FilterStep
 from gamao.engine.search.search import Searcher

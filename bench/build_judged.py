@@ -26,9 +26,10 @@ from numpy.typing import NDArray
 
 from gamao.bench.bgsage import Bgsage, roll_out
 from gamao.bench.categories import Category, classify
+from gamao.bench.contender import Contender, points_won
 from gamao.bench.duel import play_on
 from gamao.bench.judged import Judged, Source
-from gamao.bench.players import Contender, open_contender, points_won
+from gamao.bench.players import open_contender
 from gamao.engine.boards import boards_of
 from gamao.engine.nets.evaluator import Boards
 from gamao.rules.position import Position

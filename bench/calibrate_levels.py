@@ -25,8 +25,8 @@ from gamao.engine.boards import boards_of, position_of
 from gamao.engine.cube.decision import decide_cube
 from gamao.engine.cube.equity import CubeModel
 from gamao.engine.engine import Engine, parse_level
-from gamao.engine.nets.default import scout_nets
-from gamao.engine.nets.evaluator import Boards, load_evaluator
+from gamao.engine.nets.default import load_evaluator, scout_nets
+from gamao.engine.nets.evaluator import Boards
 from gamao.engine.opponent.levels import LEVELS, Level, load_levels
 from gamao.engine.opponent.misjudging import Eye, Numbers, blur_in, bounded, shifted, worths
 from gamao.rules.cube import CubeAction

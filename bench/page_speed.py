@@ -3,12 +3,14 @@ The page in a real Chromium, by the page's own clock: does it feel at once?
 
     python bench/page_speed.py --times 30
 
-Three waits, the median and the worst of each, beside what they may be:
+Five waits, the median and the worst of each, beside what they may be:
 
 - a click on a checker, from the event to the frame that shows the play;
 - the computer's reply at its default level with the tutor on, from the click on "Confirm" to its
   dice on the board;
-- the first page, from going there with an empty cache to a "Start" that can be pressed.
+- the first page, from going there with an empty cache to a "Start" that can be pressed;
+- the same on a line of 150 ms and 1.6 Mbit/s;
+- a table on such a line, from going there with an empty cache to a checker that can be moved.
 """
 
 from __future__ import annotations
@@ -26,23 +28,31 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, StorageState, sync_playwright
 from playwright.sync_api import TimeoutError as TooLate
 
 FLAGS: Final = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
 OPENING: Final = "XGID=-b----E-C---eE---c-e----B-:0:0:1:62:0:0:0:7:10"
 MOST_STEPS: Final = 2000
 CLICK, REPLY, FIRST_PAGE = "click", "computer's reply", "first page"
-BARS: Final = {CLICK: 50, REPLY: 300, FIRST_PAGE: 1000}
+FAR_FIRST_PAGE, FAR_TABLE = "first page on a slow line", "table on a slow line"
+BARS: Final = {CLICK: 50, REPLY: 300, FIRST_PAGE: 1000, FAR_FIRST_PAGE: 1000, FAR_TABLE: 1000}
 """Milliseconds."""
+SLOW_LINE: Final = {
+    "offline": False,
+    "latency": 150,
+    "downloadThroughput": 1.6e6 / 8,
+    "uploadThroughput": 1.6e6 / 8,
+}
+START, CHECKER = "#start", ".spot.open"
 
 # What a person waits for ends with the frame after the change.
-WATCH_FIRST_PAGE: Final = """
+WATCH: Final = """
   new MutationObserver((_, watcher) => {
-    if (!document.getElementById("start")) return;
+    if (!document.querySelector("%s")) return;
     watcher.disconnect();
     requestAnimationFrame(() => setTimeout(() => { window.usable = performance.now(); }, 0));
-  }).observe(document, { childList: true, subtree: true });
+  }).observe(document, { childList: true, subtree: true, attributes: true });
 """
 WATCH_CLICKS: Final = """() => {
   window.waits = [];
@@ -53,8 +63,7 @@ WATCH_REPLIES: Final = """() => {
   window.waits = [];
   let confirmed = null;
   addEventListener("pointerup", ({ target, timeStamp }) => {
-    const button = target.closest("#do-primary");
-    confirmed = button?.dataset.title === "Confirm" ? timeStamp : null;
+    confirmed = target.closest("#do-primary:has([href='#icon-check'])") ? timeStamp : null;
   }, true);
   new MutationObserver(() => {
     if (confirmed === null || !document.querySelector(".die.black:not(.faded)")) return;
@@ -78,7 +87,9 @@ def main() -> None:
         waits = {
             CLICK: clicks(browser, address, times),
             REPLY: replies(browser, address, times),
-            FIRST_PAGE: first_pages(browser, address, times),
+            FIRST_PAGE: cold_pages(browser, address, "/", START, times),
+            FAR_FIRST_PAGE: cold_pages(browser, address, "/", START, times, is_far=True),
+            FAR_TABLE: far_tables(browser, address, times),
         }
         browser.close()
     print(f"{os.cpu_count()} processors, load {os.getloadavg()[0]:.1f}")
@@ -111,9 +122,10 @@ def serving() -> Iterator[str]:
             process.terminate()
 
 
-def new_page(browser: Browser, address: str) -> Page:
-    """A page of somebody who was never here."""
-    page = browser.new_context(base_url=address, locale="en").new_page()
+def new_page(browser: Browser, address: str, seats: StorageState | None = None) -> Page:
+    """A page of somebody who was never here, or who has *seats* and nothing else."""
+    context = browser.new_context(base_url=address, locale="pt-BR", storage_state=seats)
+    page = context.new_page()
     page.set_default_timeout(30_000)
     return page
 
@@ -182,13 +194,35 @@ def press(page: Page, button: str) -> bool:
     return True
 
 
-def first_pages(browser: Browser, address: str, times: int) -> list[float]:
-    """The first page, each time in a new browser window that has nothing in its cache."""
+def far_tables(browser: Browser, address: str, times: int) -> list[float]:
+    """One table, gone to again and again by who sits at it and has nothing in the cache."""
+    page = new_page(browser, address)
+    terms = {"opponent": "same_screen", "position": OPENING}
+    url = page.request.post("/api/tables", data=terms).json()["url"]
+    seats = page.context.storage_state()
+    page.context.close()
+    return cold_pages(browser, address, url, CHECKER, times, is_far=True, seats=seats)
+
+
+def cold_pages(
+    browser: Browser,
+    address: str,
+    path: str,
+    usable: str,
+    times: int,
+    is_far: bool = False,
+    seats: StorageState | None = None,
+) -> list[float]:
+    """A page, each time in a new browser window that has nothing in its cache."""
     waits = []
     for _ in range(times):
-        page = new_page(browser, address)
-        page.add_init_script(WATCH_FIRST_PAGE)
-        page.goto("/")
+        page = new_page(browser, address, seats)
+        page.add_init_script(WATCH % usable)
+        if is_far:
+            session = page.context.new_cdp_session(page)
+            session.send("Network.enable")
+            session.send("Network.emulateNetworkConditions", SLOW_LINE)
+        page.goto(path)
         page.wait_for_function("() => window.usable !== undefined")
         waits.append(float(page.evaluate("() => window.usable")))
         page.context.close()

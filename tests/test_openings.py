@@ -3,8 +3,9 @@
 import pytest
 
 from gamao import ALL_ROLLS, Dice, Position, legal_plays
+from gamao.errors import IllegalPlayError, NotationError
 from gamao.notation import parse_play
-from gamao.openings import Openings, Score
+from gamao.openings import Edge, Openings, Score, parse_line
 
 
 @pytest.fixture(scope="module")
@@ -120,3 +121,52 @@ def test_the_two_sides_of_a_score_see_each_other():
     assert [score.other for score in Score] == [
         *(Score.MONEY, Score.DMP, Score.GAMMON_SAVE, Score.GAMMON_GO),
     ]
+
+
+def test_the_margin_is_told_in_a_word(openings):
+    rolls = {str(roll.dice): roll for roll in openings.rolls(Score.MONEY)}
+
+    assert [str(dice) for dice in ALL_ROLLS] == list(rolls)
+    assert rolls["6-4"].margin == pytest.approx(0.0050, abs=1e-4)
+    assert rolls["6-4"].edge is Edge.TOSS_UP
+    assert rolls["6-2"].edge is Edge.SLIGHT
+    assert rolls["4-4"].edge is Edge.CLEAR
+    assert rolls["3-1"].edge is Edge.ALONE
+    assert rolls["3-1"].margin is None
+    assert rolls["3-1"].plays[0].interval == pytest.approx(0.0019, abs=1e-4)
+
+
+def test_where_a_score_changes_the_best_play_it_is_said(openings):
+    changed = {str(roll.dice) for roll in openings.rolls(Score.DMP) if roll.is_changed}
+
+    assert "6-4" in changed
+    assert "3-1" not in changed
+    assert not any(roll.is_changed for roll in openings.rolls(Score.MONEY))
+
+
+def test_a_play_knows_whether_the_table_goes_on(openings):
+    for score in Score:
+        for roll in openings.rolls(score):
+            for one in roll.plays:
+                goes_on = openings.rolls(score, after=[(roll.dice, one.play)])
+
+                assert len(goes_on) == (21 if one.is_followed else 0)
+
+
+def test_a_line_is_read_as_people_write_it():
+    _, played = line(("31", "8/5 6/5"), ("64", "24/14"))
+
+    assert parse_line("31 8/5 6/5; 64 24/14") == tuple(played)
+    assert parse_line("3-1: 6/5 8/5;6-4 24/18/14") == tuple(played)
+    assert parse_line(" ") == ()
+
+
+@pytest.mark.parametrize("text", ["31", "8/5 6/5", "77 8/5", "31 8/5 6/5;", "31 nonsense"])
+def test_what_is_no_line_is_refused(text):
+    with pytest.raises(NotationError):
+        parse_line(text)
+
+
+def test_a_line_of_illegal_plays_is_refused():
+    with pytest.raises(IllegalPlayError):
+        parse_line("31 8/5 6/5; 64 24/13")

@@ -20,7 +20,7 @@ from gamao.bench.searching import Searching
 from gamao.cli.app import app
 from gamao.engine import Engine, Limit
 from gamao.engine.boards import boards_of, rolls_of
-from gamao.engine.nets.evaluator import load_evaluator
+from gamao.engine.nets.default import load_evaluator
 from gamao.engine.nets.net import Net, Nets
 from gamao.engine.opponent.levels import find_level
 from gamao.errors import DataError, GamaoError

@@ -3,10 +3,11 @@
 import numpy as np
 import pytest
 
+from gamao.bench.contender import best_results, points_won
 from gamao.bench.duel import duel, play_on, play_pairs, rolls
-from gamao.bench.players import Gamao, best_results, open_contender, points_won
+from gamao.bench.players import Gamao, open_contender
 from gamao.engine.boards import boards_of
-from gamao.engine.nets.evaluator import load_evaluator
+from gamao.engine.nets.default import load_evaluator
 from gamao.engine.nets.net import Net, Nets
 from gamao.errors import GamaoError
 from gamao.rules.dice import Dice

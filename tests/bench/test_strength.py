@@ -12,7 +12,7 @@ from gamao.bench.positions import sample
 from gamao.bench.strength import score_positions
 from gamao.cli.app import app
 from gamao.engine.boards import boards_of
-from gamao.engine.nets.evaluator import load_evaluator
+from gamao.engine.nets.default import load_evaluator
 from gamao.engine.nets.net import Net, Nets
 from gamao.engine.outcomes import equity_weights
 from gamao.errors import DataError

@@ -43,6 +43,52 @@ def test_the_other_pages_are_light(weigh, path):
     assert 10_000 < weigh(path) < OTHERS[path]
 
 
+# How long a page takes over a slow line is measured by bench/page_speed.py. Here it is what makes
+# people wait: how much is asked for, and whether some of it only after something else has come.
+
+AT_ONCE = 6
+"""Connections that a browser opens to one server."""
+
+
+@pytest.fixture
+def asked_by(chromium, site):
+    """What a page of somebody who has nothing kept asks for until it can be used, and who asked."""
+
+    def asked(path, usable, state=None):
+        context = chromium.new_context(base_url=site, locale="pt-BR", storage_state=state)
+        page = context.new_page()
+        session = context.new_cdp_session(page)
+        session.send("Network.enable")
+        found = []
+        session.on(
+            "Network.requestWillBeSent",
+            lambda one: found.append((one["request"]["url"], one["initiator"]["type"])),
+        )
+        page.goto(path)
+        page.wait_for_selector(usable, state="attached")
+        context.close()
+        return found[1:]
+
+    return asked
+
+
+def test_the_first_page_asks_once_for_all_it_needs(asked_by):
+    asked = asked_by("/", "#start")
+
+    assert {who for _, who in asked} == {"parser"}
+    assert 4 <= len(asked) <= AT_ONCE
+
+
+def test_a_table_asks_once_for_all_it_needs_its_position_among_it(asked_by, player):
+    player.open(opponent="same_screen", position=OPENING)
+
+    asked = asked_by(player.page.url, ".spot.open", player.page.context.storage_state())
+
+    assert {who for url, who in asked if not url.startswith("ws:")} == {"parser"}
+    assert any("/api/tables/" in url for url, _ in asked)
+    assert 4 <= len(asked) <= AT_ONCE
+
+
 def test_what_was_fetched_once_is_not_asked_for_again(chromium, site):
     context = chromium.new_context(base_url=site)
     page = context.new_page()

@@ -51,7 +51,7 @@ def equal_at_first(tmp_path):
         yield f"http://{address}"
 
 
-def test_the_first_game_shows_its_opening_throw_and_its_automatic_double(players, equal_at_first):
+def test_the_first_game_shows_its_opening_throw_and_its_automatic_double(equal_at_first, players):
     player = players(at=equal_at_first, settings={"speed": "slow"})
     rules = {"automatic_doubles": 1}
     terms = {"opponent": "same_screen", "preset": "MONEY", "rules": rules, "length": None}

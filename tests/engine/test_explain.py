@@ -22,8 +22,7 @@ from gamao.engine import Engine, Limit
 from gamao.engine.bearoff.tables import OneSided
 from gamao.engine.explain import Explainer, ReasonKind, as_json
 from gamao.engine.explain.facts import escapes_of, facts_of, race_of, shots_of, structure_of
-from gamao.engine.nets.default import scout_nets
-from gamao.engine.nets.evaluator import load_evaluator
+from gamao.engine.nets.default import load_evaluator, scout_nets
 from gamao.notation import parse_play, parse_xgid
 from gamao.rules.dice import ALL_ROLLS
 from gamao.rules.play import BAR

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from tests.engine.samples import random_boards, random_rolls, start_boards
 
-from gamao.engine.nets.evaluator import load_evaluator
+from gamao.engine.nets.default import load_evaluator
 from gamao.engine.nets.net import Net, Nets
 from gamao.engine.nets.plain import PlainEvaluator
 from gamao.engine.outcomes import Outcomes, equity_weights

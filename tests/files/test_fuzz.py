@@ -149,7 +149,11 @@ def test_damage_behind_the_packing_is_survived_too(name):
     assert 0 < read < MUTATIONS
 
 
-REAL = sorted(path.name for path in SHARED.glob("*") if path.suffix != ".md")
+REAL = sorted(
+    str(path.relative_to(SHARED))
+    for path in SHARED.rglob("*")
+    if path.is_file() and path.suffix != ".md"
+)
 
 
 @pytest.mark.skipif(not REAL, reason=NO_FILES)

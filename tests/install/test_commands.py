@@ -24,6 +24,9 @@ MATCH = """ 1 point match
   1) 31: 8/5 6/5                   62: 24/18 13/11
   2) 64: 24/14                     21: 13/11 6/5
 """
+RECORD = re.search(
+    r"```\n(gamao-record-1 .*?)```", (ROOT / "docs" / "dice.md").read_text("utf-8"), re.DOTALL
+)[1]
 ALONE = {"bridge gnubg": "waits for gnubg", "serve": "see the pages below"}
 """What does not end by itself, tried by its help."""
 COMMANDS = {
@@ -41,12 +44,13 @@ COMMANDS = {
     "bench duel": ("bench duel gamao gamao:fast --games 4", ""),
     "bench strength": ("bench strength gamao", ""),
     "data bearoff": ("data bearoff --points 3 --checkers 3 --directory tables", ""),
+    "verify": ("verify record.txt", ""),
     "doctor": ("doctor", ""),
 }
 COMPILED = {"rollout", "bench"}
 """What needs the compiled engine, and says so without it."""
 ADVICE = {"text": "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10", "level": "2-ply"}
-PAGES = ["/", "/analysis", "/review", "/me", "/rules", "/table/none", "/review/none"]
+PAGES = ["/", "/analysis", "/review", "/me", "/rules", "/verify", "/table/none", "/review/none"]
 
 
 def every_command():
@@ -108,6 +112,7 @@ def complaints(name, done, *, compiled):
 @pytest.mark.slow
 def test_every_command_runs(installed, places, tmp_path):
     (tmp_path / "match.mat").write_text(MATCH)
+    (tmp_path / "record.txt").write_text(RECORD)
     compiled, wrong = has_core(installed), []
     run(installed, places, tmp_path, "analyse match.mat --level 0-ply --library library.sqlite")
     measuring = compiled and "nowhere" not in places["HOME"]  # it takes minutes in plain Python

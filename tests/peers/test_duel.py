@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from gamao.bench.bgsage import Bgsage, roll_out
+from gamao.bench.contender import best_results
 from gamao.bench.duel import duel, play_on
 from gamao.bench.gnubg import Gnubg
-from gamao.bench.players import best_results
 from gamao.engine import _core
 from gamao.engine.boards import boards_of, position_of
 from gamao.errors import GamaoError

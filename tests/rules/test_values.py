@@ -1,5 +1,7 @@
 """Dice, cube, moves, plays and the small actions."""
 
+from dataclasses import replace
+
 import pytest
 
 from gamao import (
@@ -126,6 +128,15 @@ def test_a_game_tells_whether_the_dice_allow_a_move():
 
     assert not stuck.can_move
     assert Match().new_game(first=Player.WHITE, dice=Dice(3, 1)).can_move
+
+
+def test_a_game_belongs_to_a_match_and_has_a_position():
+    game = Match().new_game()
+
+    with pytest.raises(WrongTypeError, match="match is a Match, not 7"):
+        replace(game, match=7)
+    with pytest.raises(WrongTypeError, match="position is a Position, not 7"):
+        replace(game, position=7)
 
 
 def test_the_higher_die_starts():

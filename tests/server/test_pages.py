@@ -1,7 +1,6 @@
 """Pages, static files, cookies and headers."""
 
 import json
-import posixpath
 import re
 from importlib.resources import files
 from pathlib import Path
@@ -145,19 +144,26 @@ def test_texts_are_sent_compressed_to_who_can_read_that(browser):
         assert int(packed.headers["content-length"]) < len(plain.content) / 2
 
 
-@pytest.mark.parametrize("page", sorted(pages.STYLES))
-def test_a_page_has_everything_it_imports_asked_for_at_once(page):
-    assets = Assets.load({}, pages.STYLES)
+@pytest.mark.parametrize(
+    ("path", "data"),
+    [
+        ("/", "/api/tables"),
+        ("/table/AbC_-1", "/api/tables/AbC_-1"),
+        ("/table/%22%3E%3Cb%3E", "/api/tables/%22%3E%3Cb%3E"),
+        ("/review", "/api/reviews"),
+        ("/review/AbC_-1", "/api/reviews/AbC_-1"),
+        ("/me", "/api/me"),
+        ("/rules", None),
+    ],
+)
+def test_a_page_has_its_own_data_asked_for_at_once(browser, path, data):
+    text = browser.http.get(path).text
 
-    modules = assets.modules(page)
-
-    for path in modules:
-        imported = re.findall(r'from "(\.[\w./-]+\.js)"', assets.found[path].content.decode())
-        folder = posixpath.dirname(path)
-        found = {posixpath.normpath(posixpath.join(folder, name)) for name in imported}
-        assert found <= set(modules)
-    assert modules[0] == f"js/{page}.js"
-    assert len(set(modules)) == len(modules) > 3
+    asked = re.findall(
+        r'<link rel="preload" as="fetch" crossorigin="anonymous" href="(.*?)">', text
+    )
+    words = boot_of(text)["static"] + "/words/en.json"
+    assert asked == ([words, data] if data else [words])
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from tests.server.browsers import PATIENCE, Browser, serving, some_action, wait_
 from tests.server.programs import free_port, program, wait_until_ready
 
 from gamao.server.config import UPLOADS_PER_PERSON
-from gamao.server.http.quotas import Daily, Guest, household
+from gamao.server.http.quotas import Caller, Daily, household
 
 ELSEWHERE = "127.0.0.2"
 SCREEN = {"opponent": "same_screen", "length": 3}
@@ -69,10 +69,10 @@ def test_one_person_has_so_many_positions_analysed(tmp_path):
 def test_a_day_gives_back_what_it_took():
     now = [0.0]
     daily = Daily(2, 100, clock=lambda: now[0])
-    guest = Guest("me", "here")
+    caller = Caller("me", "here")
     for hours in (0, 0, 13, 26):
         now[0] = hours * 3600.0
-        daily.take(guest)
+        daily.take(caller)
 
 
 def test_an_address_of_ipv6_is_a_network():

@@ -310,22 +310,22 @@ def test_who_has_too_many_waiting_is_asked_to_wait(browser, monkeypatch):
     assert (all_.status_code, all_.json()["error"]["code"]) == (503, "busy")
 
 
-def test_browsers_take_turns_and_each_has_its_oldest_match_reviewed_first():
+def test_persons_take_turns_and_each_has_its_oldest_match_reviewed_first():
     waiting = [waiting_review(*one) for one in ("ax", "by", "aw", "cz")]
     order, last = [], ""
     for _ in range(5):
         one = reviews.next_in_turn(waiting, last)
         order.append(one.id)
-        last = one.browser
+        last = one.person
 
     assert order == ["x", "y", "z", "x", "y"]
     assert reviews.next_in_turn(waiting, "gone").id == "x"
 
 
-def waiting_review(browser, name):
+def waiting_review(person, name):
     return StoredReview(
         id=name,
-        browser=browser,
+        person=person,
         digest=name,
         created=datetime(2026, 3, 1, tzinfo=UTC),
         state=ReviewState.WORKING,

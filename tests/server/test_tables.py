@@ -9,6 +9,7 @@ from contextlib import AsyncExitStack, closing
 from tests.server.browsers import PATIENCE, Browser, is_mine, serving, some_action
 from websockets.asyncio.client import connect
 
+from gamao.play import MatchLog
 from gamao.rules.action import Roll, Start
 from gamao.rules.dicesource import RandomDice
 from gamao.rules.game import Game
@@ -17,7 +18,7 @@ from gamao.server.engines import EnginePool
 from gamao.server.http import run
 from gamao.server.table import table, tables
 from gamao.server.table.insight import Insight
-from gamao.store import MatchLog, store
+from gamao.store import store
 
 
 async def seen(websocket, wanted):

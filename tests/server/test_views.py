@@ -29,14 +29,14 @@ from gamao import (
     Win,
     move_tree,
 )
+from gamao.play import MatchLog, OpponentKind, Seat, Terms
 from gamao.server.table import views
-from gamao.store import MatchLog, OpponentKind, Seat, Terms
 
 WHITE, BLACK, BOTH = frozenset({Player.WHITE}), frozenset({Player.BLACK}), frozenset(Player)
 NOBODY = frozenset()
 SEATS = {
-    Player.WHITE: Seat(name="Helena", browser="w"),
-    Player.BLACK: Seat(name="Tomás", browser="b"),
+    Player.WHITE: Seat(name="Helena", person="w"),
+    Player.BLACK: Seat(name="Tomás", person="b"),
 }
 
 

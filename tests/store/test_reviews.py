@@ -13,7 +13,7 @@ from gamao.store import Mistake, NewReview, ReviewState, Store
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 REVIEW = NewReview(
     id="R" * 22,
-    browser="me",
+    person="me",
     digest="d1",
     table=None,
     me=Player.WHITE,
@@ -131,7 +131,7 @@ def test_a_review_is_kept_until_it_is_forgotten(store):
 def test_the_same_match_is_one_review_of_each_browser(store):
     first = store.reviews.keep(REVIEW, at=NOW)
     again = store.reviews.keep(replace(REVIEW, id="S" * 22), at=NOW)
-    other = store.reviews.keep(replace(REVIEW, id="O" * 22, browser="other"), at=NOW)
+    other = store.reviews.keep(replace(REVIEW, id="O" * 22, person="other"), at=NOW)
 
     assert first == again == REVIEW.id
     assert other == "O" * 22

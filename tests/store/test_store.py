@@ -9,7 +9,8 @@ from sqlalchemy import create_engine, text
 
 from gamao import CLUBE, DataError, Match, Player
 from gamao.errors import StaleVersionError
-from gamao.store import OpponentKind, Seat, Store, Terms, default_url
+from gamao.play import OpponentKind, Seat, Terms
+from gamao.store import Store, default_url
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 TABLE = "A" * 22
@@ -29,7 +30,7 @@ def store(url):
 
 
 def open_table(store, table=TABLE, *, at=NOW):
-    seats = {Player.WHITE: Seat(name="Helena", browser="w"), Player.BLACK: Seat()}
+    seats = {Player.WHITE: Seat(name="Helena", person="w"), Player.BLACK: Seat()}
     store.create(table, terms=TERMS.as_json(), seats=seats, summary={"game": 1}, at=at)
 
 
@@ -45,7 +46,7 @@ def test_steps_come_back_in_their_order(store, url):
     assert found is not None
     assert found.lines == ("start 3-1", "white: 8/5 6/5", "black: double")
     assert Terms.from_json(found.terms) == TERMS
-    assert found.seats[Player.WHITE] == Seat(name="Helena", browser="w")
+    assert found.seats[Player.WHITE] == Seat(name="Helena", person="w")
 
 
 def test_a_step_at_an_old_version_is_refused_whole(store):
@@ -88,17 +89,17 @@ def test_a_table_that_is_no_more_takes_no_steps(store):
 def test_a_free_seat_is_taken_once(store):
     open_table(store)
 
-    assert store.sit(TABLE, Player.BLACK, browser="b", name="Tomás")
-    assert not store.sit(TABLE, Player.BLACK, browser="c", name="Rui")
-    assert not store.sit(TABLE, Player.WHITE, browser="c", name="Rui")
-    assert store.table(TABLE).seats[Player.BLACK] == Seat(name="Tomás", browser="b")
+    assert store.sit(TABLE, Player.BLACK, person="b", name="Tomás")
+    assert not store.sit(TABLE, Player.BLACK, person="c", name="Rui")
+    assert not store.sit(TABLE, Player.WHITE, person="c", name="Rui")
+    assert store.table(TABLE).seats[Player.BLACK] == Seat(name="Tomás", person="b")
 
 
 def test_a_bots_seat_is_not_free(store):
-    seats = {Player.WHITE: Seat(browser="w"), Player.BLACK: Seat(is_bot=True)}
+    seats = {Player.WHITE: Seat(person="w"), Player.BLACK: Seat(is_bot=True)}
     store.create(TABLE, terms=TERMS.as_json(), seats=seats, summary={}, at=NOW)
 
-    assert not store.sit(TABLE, Player.BLACK, browser="b", name=None)
+    assert not store.sit(TABLE, Player.BLACK, person="b", name=None)
 
 
 def test_my_tables_are_mine_and_the_last_played_comes_first(store):
@@ -116,15 +117,15 @@ def test_my_tables_are_mine_and_the_last_played_comes_first(store):
 
 def test_a_table_left_by_one_stays_for_the_other_and_goes_with_the_last(store):
     open_table(store)
-    store.sit(TABLE, Player.BLACK, browser="b", name=None)
+    store.sit(TABLE, Player.BLACK, person="b", name=None)
 
-    assert store.leave(TABLE, browser="w")
-    assert not store.leave(TABLE, browser="w")
-    assert not store.leave(TABLE, browser="stranger")
+    assert store.leave(TABLE, person="w")
+    assert not store.leave(TABLE, person="w")
+    assert not store.leave(TABLE, person="stranger")
     assert store.tables_of("w", most=9) == []
     assert len(store.tables_of("b", most=9)) == 1
 
-    assert store.leave(TABLE, browser="b")
+    assert store.leave(TABLE, person="b")
     assert store.table(TABLE) is None
 
 

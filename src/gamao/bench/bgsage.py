@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from gamao.bench.players import Equities, points_won
+from gamao.bench.contender import Equities, points_won
 from gamao.engine.nets.evaluator import Boards, Rolls
 from gamao.errors import GamaoError
 from gamao.messages.marking import mark as _

@@ -30,8 +30,8 @@ from numpy.typing import NDArray
 from gamao.analysis.marks import BLUNDER, ERROR
 from gamao.analysis.tally import PR_FACTOR
 from gamao.bench.categories import Category, classify
+from gamao.bench.contender import Contender
 from gamao.bench.duel import NORMAL_95
-from gamao.bench.players import Contender
 from gamao.bench.sets import ArraySet
 from gamao.engine.nets.evaluator import Boards, Floats, Rolls
 from gamao.errors import DataError

@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from gamao.bench.players import Contender, points_won
+from gamao.bench.contender import Contender, points_won
 from gamao.engine.boards import boards_of
 from gamao.engine.nets.evaluator import Boards, Rolls
 from gamao.errors import GamaoError

@@ -16,8 +16,8 @@ from typing import Final, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from gamao.bench.contender import Equities, points_won
 from gamao.bench.cubes import Choice, choice_of
-from gamao.bench.players import Equities, points_won
 from gamao.bridges import gnubg
 from gamao.bridges.gnubg_server import GnubgServer
 from gamao.engine.nets.evaluator import Boards, Rolls

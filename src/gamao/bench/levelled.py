@@ -7,8 +7,8 @@ from typing import Final
 
 import numpy as np
 
+from gamao.bench.contender import Equities, points_won
 from gamao.bench.cubes import Choice
-from gamao.bench.players import Equities, points_won
 from gamao.engine.boards import boards_of, position_of
 from gamao.engine.engine import Engine
 from gamao.engine.nets.evaluator import Boards, Rolls

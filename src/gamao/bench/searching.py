@@ -8,8 +8,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from gamao.bench.contender import Equities, points_won
 from gamao.bench.cubes import Choice, choice_of
-from gamao.bench.players import Equities, points_won
 from gamao.engine.boards import boards_of, position_of
 from gamao.engine.cube.equity import CubeModel
 from gamao.engine.engine import Engine, Limit

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamao.bench.categories import Category
+from gamao.bench.contender import Contender
 from gamao.bench.judged import Judged
-from gamao.bench.players import Contender
 
 RESAMPLES: Final = 500
 """Bootstrap samples: the standard error itself is then good to 3 %."""

@@ -52,6 +52,10 @@ class Gamao(Menu):
             "gamao.cli.commands.rollout",
             _("Roll out the plays of a roll, or doubling against not doubling."),
         ),
+        "openings": Entry(
+            "gamao.cli.commands.openings",
+            _("Show the best plays of the first rolls and of the replies."),
+        ),
         "met": Entry(
             "gamao.cli.commands.met",
             _("Print a match equity table, or what one score means for gammons and the cube."),

@@ -21,7 +21,8 @@ from gamao.messages.catalogue import ENGLISH, Catalogue
 from gamao.messages.marking import mark as _
 from gamao.messages.words import WORDS
 from gamao.notation import format_action, format_diagram, format_play, parse_action
-from gamao.rules.action import Action, ActionKind, Resign, Roll, Skip, Start
+from gamao.play.forced import forced_action, forced_roll
+from gamao.rules.action import Action, Resign, Roll, Skip, Start
 from gamao.rules.dice import Dice
 from gamao.rules.dicesource import DiceSource
 from gamao.rules.game import Game, Phase
@@ -101,11 +102,10 @@ def _play_game(game: Game, table: Table) -> Game:
 
 def _next_action(game: Game, table: Table) -> tuple[Action, Player | None]:
     by = game.to_act
-    if by is None:
-        return Start.thrown(table.dice), None
-    forced = _forced(game, by, table.dice)
+    forced = forced_action(game, table.dice) or forced_roll(game, table.dice)
     if forced is not None:
         return forced, by
+    assert by is not None
     if table.seats[by] is Seat.BOT:
         assert table.opponent is not None
         action = table.opponent.choose(game)
@@ -115,19 +115,6 @@ def _next_action(game: Game, table: Table) -> tuple[Action, Player | None]:
         if double is not None:
             return double, by.opponent
     return _asked(game, by, table), by
-
-
-def _forced(game: Game, by: Player, dice: DiceSource) -> Action | None:
-    """The one thing *by* can do, if there is nothing to decide."""
-    kinds = {allowed.kind for allowed in game.actions_allowed() if allowed.by is by}
-    choices = kinds - {ActionKind.RESIGN}
-    if choices == {ActionKind.ROLL}:
-        return Roll.thrown(dice)
-    if choices == {ActionKind.SKIP}:
-        return Skip()
-    if choices == {ActionKind.PLAY} and game.legal_plays() == (Play(),):
-        return Play()
-    return None
 
 
 def _asked(game: Game, by: Player, table: Table) -> Action:

@@ -324,5 +324,24 @@ WORDS: Final[Mapping[str, str]] = MappingProxyType(
             "The cube doubles the stake. Whoever is offered it takes and owns it, "
             "or passes and loses the stake as it was."
         ),
+        # -- openings
+        "score money": _("Money"),
+        "score dmp": _("1 point (DMP)"),
+        "score go": _("Gammon goes"),
+        "score save": _("Gammon save"),
+        "about score money": _("Every point counts the same; rolled out without the cube."),
+        "about score dmp": _("Both need 1 point. Only winning matters: a gammon counts no more."),
+        "about score go": _(
+            "Who starts needs 2 points, the other 1, in the Crawford game: a gammon wins the match."
+        ),
+        "about score save": _(
+            "Who starts needs 1 point, the other 2, in the Crawford game: "
+            "losing a gammon loses the match."
+        ),
+        "edge toss-up": _("a toss-up"),
+        "edge slight": _("slightly better"),
+        "edge clear": _("clearly better"),
+        "edge alone": _("unrivalled"),
+        "edge changed": _("changes here"),
     }
 )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Final, assert_never
 
-from gamao.errors import RuleError
+from gamao.errors import RuleError, WrongTypeError
 from gamao.messages.marking import Said
 from gamao.messages.marking import mark as _
 from gamao.rules.action import (
@@ -428,9 +428,8 @@ class Game:
         )
 
     def _refuse_types(self) -> None:
-        from gamao.rules.match import Match
-
-        require(Match, match=self.match)
+        if not isinstance(getattr(self.match, "rules", None), RuleSet):  # Match is made of games
+            raise WrongTypeError(f"match is a Match, not {self.match!r}")
         require(Phase, phase=self.phase)
         require(Position, position=self.position)
         require(Player, on_roll=self.on_roll)

@@ -43,7 +43,7 @@ CONNECTIONS_PER_ADDRESS: Final = 400
 WAITING_FOR_ENGINE: Final = 256
 """Questions of those who study that wait before others are told that the engine is busy."""
 WAITING_OF_ONE: Final = 8
-"""Of them those of one browser: a page asks one or two things at a time."""
+"""Of them those of one person: a page asks one or two things at a time."""
 WAITING_SECONDS: Final = 20.0
 """How long they wait at most: nobody looks at a page that long."""
 WAITING_FOR_SOCKET: Final = 256
@@ -62,7 +62,7 @@ TABLES_IN_MEMORY: Final = 256
 REVIEWS_LISTED: Final = 500
 """The list of one's reviews shows so many, the newest first."""
 REVIEWS_WAITING: Final = 10
-"""Matches one browser may have waiting: who drops a whole folder is asked to wait."""
+"""Matches one person may have waiting: who drops a whole folder is asked to wait."""
 REVIEWS_WAITING_IN_ALL: Final = 100
 """Matches waiting before others are told that the engine is busy: half an hour's worth."""
 UPLOADS_PER_PERSON: Final = 8

@@ -202,7 +202,8 @@ class Asker:
         Raises:
             Problem: too many questions wait already.
         """
-        kind = f"{question.__name__} {self._kind}"
+        name = getattr(question, "__name__", type(question).__name__)  # a partial has none
+        kind = f"{name} {self._kind}"
         return await self.pool.answered(self._person, kind, question, given, named)
 
 

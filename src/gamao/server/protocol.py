@@ -130,7 +130,7 @@ class CubeOut(Message):
 
 
 class AllowedOut(Message):
-    """Something this browser may do now."""
+    """Something who asks may do now."""
 
     kind: str
     by: Side
@@ -199,7 +199,7 @@ TreeNode = tuple[bool, tuple[tuple[int, int, int, bool, int], ...]]
 
 
 class View(Message):
-    """The table as one browser may see it."""
+    """The table as one person may see it."""
 
     v: int
     table: str

@@ -1,5 +1,5 @@
 """
-The quiz: a browser's mistakes as cards, and when each is asked again.
+The quiz: a person's mistakes as cards, and when each is asked again.
 
 The cards are the mistakes of the side its person has said to be; so who changes their mind has
 other cards at once, and who comes back to a match finds how far they were.
@@ -48,22 +48,22 @@ class CardStore:
         self._engine: Final = engine
         self._writer: Final = writer
 
-    def find(self, browser: str, key: str) -> Card | None:
-        """The card called *key*, if it is one of *browser*."""
+    def find(self, person: str, key: str) -> Card | None:
+        """The card called *key*, if it is one of *person*."""
         with self._engine.begin() as connection:
-            return _card(connection, _cards(browser).where(MISTAKES.c.key == key))
+            return _card(connection, _cards(person).where(MISTAKES.c.key == key))
 
-    def due(self, browser: str, *, at: datetime) -> Card | None:
+    def due(self, person: str, *, at: datetime) -> Card | None:
         """What to ask now: the card due first, else the worst mistake never asked about."""
         asked = (REPETITIONS.c.due <= to_store(at)) | REPETITIONS.c.due.is_(None)
         order = (REPETITIONS.c.due.is_(None), REPETITIONS.c.due, MISTAKES.c.loss.desc())
-        wanted = _cards(browser).where(asked).order_by(*order, MISTAKES.c.key).limit(1)
+        wanted = _cards(person).where(asked).order_by(*order, MISTAKES.c.key).limit(1)
         with self._engine.begin() as connection:
             return _card(connection, wanted)
 
-    def count(self, browser: str, *, at: datetime) -> CardCount:
-        """How many cards *browser* has."""
-        cards = _cards(browser).subquery()
+    def count(self, person: str, *, at: datetime) -> CardCount:
+        """How many cards *person* has."""
+        cards = _cards(person).subquery()
         wanted = select(cards.c.key, func.max(cards.c.box), func.max(cards.c.due))
         with self._engine.begin() as connection:
             rows = connection.execute(wanted.group_by(cards.c.key)).all()
@@ -76,16 +76,16 @@ class CardStore:
             next_due=from_store(min(dates)) if dates else None,
         )
 
-    def put_back(self, browser: str, key: str, repetition: Repetition) -> None:
+    def put_back(self, person: str, key: str, repetition: Repetition) -> None:
         """Keep where a card stands now."""
-        its = (REPETITIONS.c.browser == browser) & (REPETITIONS.c.key == key)
+        its = (REPETITIONS.c.browser == person) & (REPETITIONS.c.key == key)
         row = {"box": repetition.box, "seen": repetition.seen, "due": to_store(repetition.due)}
         with self._writer.begin() as connection:
             connection.execute(delete(REPETITIONS).where(its))
-            connection.execute(insert(REPETITIONS).values(browser=browser, key=key, **row))
+            connection.execute(insert(REPETITIONS).values(browser=person, key=key, **row))
 
 
-def _cards(browser: str) -> Select[Any]:
+def _cards(person: str) -> Select[Any]:
     mine = (REVIEWS.c.id == MISTAKES.c.review_id) & (REVIEWS.c.me == MISTAKES.c.side)
     its = (REPETITIONS.c.browser == REVIEWS.c.browser) & (REPETITIONS.c.key == MISTAKES.c.key)
     return (
@@ -101,7 +101,7 @@ def _cards(browser: str) -> Select[Any]:
         .select_from(MISTAKES)
         .join(REVIEWS, mine)
         .outerjoin(REPETITIONS, its)
-        .where(REVIEWS.c.browser == browser)
+        .where(REVIEWS.c.browser == person)
     )
 
 

@@ -31,7 +31,7 @@ class NewReview:
     """A match to be reviewed. *record* is its file, *about* what is told of it meanwhile."""
 
     id: str
-    browser: str
+    person: str
     digest: str
     table: str | None
     me: Player | None
@@ -45,7 +45,7 @@ class StoredReview:
     """A review without its match and its report, which are long."""
 
     id: str
-    browser: str
+    person: str
     digest: str
     created: datetime
     state: ReviewState
@@ -111,7 +111,7 @@ class ReviewStore:
                     connection.execute(own.values(me=new.me.value if new.me else None))
                 return alike
             if known is None:
-                row = {"id": new.id, "browser": new.browser, "table_id": new.table, **match}
+                row = {"id": new.id, "browser": new.person, "table_id": new.table, **match}
                 me = new.me.value if new.me else None
                 connection.execute(insert(REVIEWS).values(**row, me=me))
                 return new.id
@@ -125,9 +125,9 @@ class ReviewStore:
         found = self._select(REVIEWS.c.id == review)
         return found[0] if found else None
 
-    def listed(self, browser: str, *, most: int) -> list[StoredReview]:
-        """The reviews of *browser*, the newest first."""
-        return self._select(REVIEWS.c.browser == browser)[::-1][:most]
+    def listed(self, person: str, *, most: int) -> list[StoredReview]:
+        """The reviews of *person*, the newest first."""
+        return self._select(REVIEWS.c.browser == person)[::-1][:most]
 
     def waiting(self) -> list[StoredReview]:
         """All that are still to be made, the oldest first."""
@@ -186,7 +186,7 @@ class ReviewStore:
             connection.execute(failed)
 
     def say_who(self, review: str, me: Player | None) -> None:
-        """Say which side is the person at its browser."""
+        """Say which side is its person."""
         told = update(REVIEWS).where(REVIEWS.c.id == review)
         with self._writer.begin() as connection:
             connection.execute(told.values(me=me.value if me else None))
@@ -196,10 +196,10 @@ class ReviewStore:
         with self._writer.begin() as connection:
             connection.execute(delete(REVIEWS).where(REVIEWS.c.id == review))
 
-    def names_of(self, browser: str) -> frozenset[str]:
+    def names_of(self, person: str) -> frozenset[str]:
         """The names its person goes by: at tables, and in matches where it was said."""
-        seats = select(SEATS.c.name).where(SEATS.c.browser == browser, SEATS.c.name.is_not(None))
-        mine = self._select((REVIEWS.c.browser == browser) & REVIEWS.c.me.is_not(None))
+        seats = select(SEATS.c.name).where(SEATS.c.browser == person, SEATS.c.name.is_not(None))
+        mine = self._select((REVIEWS.c.browser == person) & REVIEWS.c.me.is_not(None))
         said = {one.about.get(one.me.value) for one in mine if one.me is not None}
         with self._engine.begin() as connection:
             at_tables = set(connection.execute(seats).scalars())
@@ -224,7 +224,7 @@ def _known(connection: Connection, new: NewReview) -> tuple[str, str, ReviewStat
     if new.table is not None:
         same |= REVIEWS.c.table_id == new.table
     wanted = select(REVIEWS.c.id, REVIEWS.c.digest, REVIEWS.c.state)
-    found = connection.execute(wanted.where(REVIEWS.c.browser == new.browser, same)).first()
+    found = connection.execute(wanted.where(REVIEWS.c.browser == new.person, same)).first()
     return found and (found.id, found.digest, ReviewState(found.state))
 
 
@@ -235,7 +235,7 @@ def _alike(connection: Connection, new: NewReview) -> str | None:
         REVIEWS.c.table_id.is_not(None) if new.table is None else REVIEWS.c.table_id.is_(None)
     )
     wanted = select(REVIEWS.c.id).where(
-        REVIEWS.c.browser == new.browser, is_other, REVIEWS.c.about["done"].as_string() == done
+        REVIEWS.c.browser == new.person, is_other, REVIEWS.c.about["done"].as_string() == done
     )
     found = connection.execute(wanted).first() if done else None
     return found.id if found else None
@@ -254,10 +254,10 @@ def _read(connection: Connection, reviews: Sequence[str]) -> list[StoredReview]:
 def _damaged(connection: Connection, review: str) -> StoredReview:
     """A review that cannot be read, as one that failed: it can be seen and forgotten."""
     plain = select(REVIEWS.c.browser, REVIEWS.c.digest).where(REVIEWS.c.id == review)
-    browser, digest = connection.execute(plain).one()
+    person, digest = connection.execute(plain).one()
     return StoredReview(
         id=review,
-        browser=browser,
+        person=person,
         digest=digest,
         created=datetime.fromtimestamp(0, UTC),
         state=ReviewState.FAILED,
@@ -271,7 +271,7 @@ def _damaged(connection: Connection, review: str) -> StoredReview:
 def _stored(row: Row[Any]) -> StoredReview:
     return StoredReview(
         id=row.id,
-        browser=row.browser,
+        person=row.browser,
         digest=row.digest,
         created=from_store(row.created),
         state=ReviewState(row.state),

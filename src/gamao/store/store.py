@@ -27,6 +27,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from gamao.errors import DataError, StaleVersionError
 from gamao.messages.marking import mark as _
+from gamao.play import Seat, Seats
 from gamao.rules.player import Player
 from gamao.store.cards import CardStore
 from gamao.store.damage import each_sound
@@ -38,22 +39,6 @@ from gamao.store.writing import Writer
 
 _WAIT_FOR_WRITER: Final = 10.0
 """Seconds to wait for another writer of the same SQLite file before giving up."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Seat:
-    """A place at a table: a person's, known by the hash of its browser's cookie, or a bot's."""
-
-    is_bot: bool = False
-    name: str | None = None
-    browser: str | None = None
-
-    @property
-    def is_free(self) -> bool:
-        return not self.is_bot and self.browser is None
-
-
-Seats = Mapping[Player, Seat]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,7 +120,7 @@ class Store:
                         "side": side.value,
                         "kind": "bot" if seat.is_bot else "person",
                         "name": seat.name,
-                        "browser": seat.browser,
+                        "browser": seat.person,
                         "hidden": False,
                     }
                     for side, seat in seats.items()
@@ -190,7 +175,7 @@ class Store:
         except IntegrityError as error:
             raise StaleVersionError(f"version {version} of the table is not the last") from error
 
-    def sit(self, table: str, side: Player, *, browser: str, name: str | None) -> bool:
+    def sit(self, table: str, side: Player, *, person: str, name: str | None) -> bool:
         """Take a free seat; False if somebody sits there."""
         free = (
             (SEATS.c.table_id == table)
@@ -199,23 +184,21 @@ class Store:
             & SEATS.c.browser.is_(None)
         )
         with self._writer.begin() as connection:
-            taken = connection.execute(update(SEATS).where(free).values(browser=browser, name=name))
+            taken = connection.execute(update(SEATS).where(free).values(browser=person, name=name))
             return taken.rowcount == 1
 
-    def tables_of(self, browser: str, *, most: int) -> list[Summary]:
-        """The tables where *browser* sits, the last played at first; without terms if damaged."""
-        mine = select(SEATS.c.table_id).where(SEATS.c.browser == browser, SEATS.c.hidden.is_(False))
+    def tables_of(self, person: str, *, most: int) -> list[Summary]:
+        """The tables where *person* sits, the last played at first; without terms if damaged."""
+        mine = select(SEATS.c.table_id).where(SEATS.c.browser == person, SEATS.c.hidden.is_(False))
         wanted = select(TABLES.c.id).where(TABLES.c.id.in_(mine))
         wanted = wanted.order_by(TABLES.c.updated.desc(), TABLES.c.id).limit(most)
         with self._engine.begin() as connection:
             names = connection.execute(wanted).scalars().all()
             return each_sound(names, partial(_summaries, connection), _damaged)
 
-    def leave(self, table: str, *, browser: str) -> bool:
-        """Take a table off a browser's list; forget it when nobody lists it. False: not there."""
-        mine = (
-            (SEATS.c.table_id == table) & (SEATS.c.browser == browser) & SEATS.c.hidden.is_(False)
-        )
+    def leave(self, table: str, *, person: str) -> bool:
+        """Take a table off a person's list; forget it when nobody lists it. False: not there."""
+        mine = (SEATS.c.table_id == table) & (SEATS.c.browser == person) & SEATS.c.hidden.is_(False)
         listed = select(SEATS.c.side).where(
             SEATS.c.table_id == table, SEATS.c.browser.is_not(None), SEATS.c.hidden.is_(False)
         )
@@ -298,7 +281,7 @@ def _damaged(table: str) -> Summary:
 
 
 def _seat(row: Row[Any]) -> Seat:
-    return Seat(is_bot=row.kind == "bot", name=row.name, browser=row.browser)
+    return Seat(is_bot=row.kind == "bot", name=row.name, person=row.browser)
 
 
 def _cannot_open(url: str | URL, why: object) -> DataError:

@@ -78,8 +78,7 @@ def _measured() -> dict[str, float | str]:
     from gamao.bench.signature import signature
     from gamao.bridges.gnubg_server import find_gnubg
     from gamao.engine.nets.core_evaluator import CoreEvaluator
-    from gamao.engine.nets.default import fast_nets, strong_nets
-    from gamao.engine.nets.evaluator import load_evaluator
+    from gamao.engine.nets.default import fast_nets, load_evaluator, strong_nets
     from gamao.engine.outcomes import equity_weights
 
     figures: dict[str, float | str] = dict(speed.measure())

@@ -186,9 +186,10 @@ class Solver {
         }
     }
 
-    // One sweep of the equities; the largest change.
-    float improve(int threads) {
-        return sweep(threads, [&](int mine, int theirs, float& change, float* found) {
+    // One sweep of the equities; the largest change. Beyond 1, `stride` goes on in its direction:
+    // what decides last, who hits whom again and again, settles slowly otherwise.
+    float improve(int threads, float stride) {
+        return sweep(threads, stride, [&](int mine, int theirs, float& change, float* found) {
             float sum = 0.0f;
             each_best(mine, theirs, [&](float equity, size_t, int weight) {
                 sum += static_cast<float>(weight) * equity;
@@ -199,8 +200,8 @@ class Solver {
     }
 
     // One sweep of the nine chances of `out`, [rank][rank][9], under best play; the largest change.
-    float spread(int threads, float* out) {
-        return sweep(threads, [&](int mine, int theirs, float& change, float* found) {
+    float spread(int threads, float stride, float* out) {
+        return sweep(threads, stride, [&](int mine, int theirs, float& change, float* found) {
             std::fill_n(found, kChances, 0.0f);
             each_best(mine, theirs, [&](float, size_t after, int weight) {
                 const float share = static_cast<float>(weight) / 36.0f;
@@ -270,7 +271,7 @@ class Solver {
     // All pairs by their pips; those of as many at once, written when all of them are known, so that
     // any number of threads finds the same.
     template <class Find>
-    float sweep(int threads, Find&& find, int width, float* out) {
+    float sweep(int threads, float stride, Find&& find, int width, float* out) {
         float most = 0.0f;
         std::vector<std::pair<Rank, Rank>> pairs;
         std::vector<float> found, changes;
@@ -290,7 +291,8 @@ class Solver {
             };
             for_blocks(static_cast<int64_t>(pairs.size()), threads, kBlock, [] { return 0; }, work);
             for (size_t n = 0; n < pairs.size(); ++n) {
-                std::copy_n(&found[n * width], width, out + at(pairs[n].first, pairs[n].second) * width);
+                float* old = out + at(pairs[n].first, pairs[n].second) * width;
+                for (int k = 0; k < width; ++k) old[k] += stride * (found[n * width + k] - old[k]);
                 most = std::max(most, changes[n]);
             }
         }

@@ -8,8 +8,7 @@ from gamao.engine.bearoff.tables import OneSided
 from gamao.engine.engine import Analysis, Engine, Limit
 from gamao.engine.explain.cube import CubeExplanation, explain_cube
 from gamao.engine.explain.plays import PlayExplanation, explain_plays
-from gamao.engine.nets.default import fast_nets
-from gamao.engine.nets.evaluator import load_evaluator
+from gamao.engine.nets.default import fast_nets, load_evaluator
 from gamao.rules.game import Game
 from gamao.rules.play import Play
 

@@ -1,4 +1,4 @@
-"""The nets shipped with the package, found by their manifest, and what searches with them."""
+"""The nets shipped with the package, by their manifest; what judges and searches with them."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from gamao.engine.bearoff.tables import OneSided, TwoSided
 from gamao.engine.compiled import CORE_MISSING, compiled_core
+from gamao.engine.nets.evaluator import Evaluator
 from gamao.engine.nets.net import AnyNet, Nets, load_net
 from gamao.engine.search.plies import Looks
 from gamao.errors import DataError
@@ -65,6 +66,22 @@ def verified_nets() -> dict[str, AnyNet]:
         if net.hash != entry["hash"]:
             raise DataError(f"{entry['file']} is not the net of the manifest: {net.hash}")
     return found
+
+
+def load_evaluator(nets: Nets, *, threads: int = 1, quantised: bool = True) -> Evaluator:
+    """
+    The compiled evaluator where it was built, else the plain one with a warning.
+
+    *quantised* (see `CoreEvaluator`) is for speed; the plain evaluator is always exact.
+    """
+    try:
+        from gamao.engine.nets.core_evaluator import CoreEvaluator
+    except ImportError:
+        from gamao.engine.nets.plain import PlainEvaluator
+
+        warnings.warn(CORE_MISSING, RuntimeWarning, stacklevel=2)
+        return PlainEvaluator(nets)
+    return CoreEvaluator(nets, threads=threads, quantised=quantised)
 
 
 def default_searcher(threads: int) -> Looks:

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import warnings
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
-
-from gamao.engine.compiled import CORE_MISSING
-from gamao.engine.nets.net import Nets
 
 Boards = NDArray[np.int8]
 """[n, 2, 25]: the player on roll, then the opponent, each in its own numbering: index 0..23 are
@@ -51,19 +47,3 @@ class Evaluator(Protocol):
         plays with equal equity the one whose result comes first, byte by byte, is taken.
         """
         ...
-
-
-def load_evaluator(nets: Nets, *, threads: int = 1, quantised: bool = True) -> Evaluator:
-    """
-    The compiled evaluator where it was built, else the plain one with a warning.
-
-    *quantised* (see `CoreEvaluator`) is for speed; the plain evaluator is always exact.
-    """
-    try:
-        from gamao.engine.nets.core_evaluator import CoreEvaluator
-    except ImportError:
-        from gamao.engine.nets.plain import PlainEvaluator
-
-        warnings.warn(CORE_MISSING, RuntimeWarning, stacklevel=2)
-        return PlainEvaluator(nets)
-    return CoreEvaluator(nets, threads=threads, quantised=quantised)

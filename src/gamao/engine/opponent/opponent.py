@@ -10,8 +10,7 @@ from typing import Any, Final, Protocol
 from gamao.engine.cube.decision import Courses, decide_cube
 from gamao.engine.cube.equity import CubeModel
 from gamao.engine.engine import Engine, Limit, parse_level
-from gamao.engine.nets.default import scout_nets
-from gamao.engine.nets.evaluator import load_evaluator
+from gamao.engine.nets.default import load_evaluator, scout_nets
 from gamao.engine.opponent.levels import Level
 from gamao.engine.opponent.misjudging import Eye, blur_in, bounded, shifted, worths
 from gamao.engine.outcomes import Outcomes

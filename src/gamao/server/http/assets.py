@@ -6,14 +6,14 @@ import gzip
 import hashlib
 import json
 import posixpath
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final
 
 from gamao.messages import Catalogue
+from gamao.server.http.joined import in_order, join
 
 _KINDS: Final = {
     ".css": "text/css",
@@ -21,7 +21,6 @@ _KINDS: Final = {
     ".json": "application/json",
     ".svg": "image/svg+xml",
 }
-_IMPORTED: Final = re.compile(r'^(?:import|export)\b[^;]*?"(\.[^"]+)";$', re.MULTILINE)
 _WORTH_PACKING: Final = 200
 """Bytes: what fits a packet comes no sooner for being shorter."""
 
@@ -45,7 +44,7 @@ class Asset:
 @dataclass(frozen=True, slots=True)
 class Assets:
     """
-    All files of the pages, the words of each language and the styles of each page among them.
+    All files of the pages: the words of each language, the style and the script of each page too.
 
     Their addresses begin with a hash of them all. So a browser may keep what it has for ever, and
     after an upgrade no old module is ever mixed with new ones.
@@ -65,6 +64,9 @@ class Assets:
         shell = texts.pop("shell.html").decode()
         for page, parts in styles.items():
             texts[f"styles/{page}.css"] = b"\n".join(texts[f"css/{part}.css"] for part in parts)
+        modules = {path: text.decode() for path, text in texts.items() if path.endswith(".js")}
+        for name, script in _scripts(modules, styles):
+            texts[f"scripts/{name}.js"] = script.encode()
         for language, catalogue in catalogues.items():
             words = json.dumps(catalogue.as_json(), ensure_ascii=False, separators=(",", ":"))
             texts[f"words/{language}.json"] = words.encode()
@@ -80,21 +82,19 @@ class Assets:
         """What the address of each file begins with."""
         return f"/static/{self.version}"
 
-    def modules(self, page: str) -> tuple[str, ...]:
-        """The modules of *page*: its own and all it imports, so that a browser asks at once."""
-        met: dict[str, None] = {}
-        to_read = [f"js/{page}.js"]
-        while to_read:
-            path = to_read.pop(0)
-            if path not in met:
-                met[path] = None
-                text = self.found[path].content.decode()
-                folder = posixpath.dirname(path)
-                to_read += [
-                    posixpath.normpath(posixpath.join(folder, name))
-                    for name in _IMPORTED.findall(text)
-                ]
-        return tuple(met)
+
+def _scripts(modules: Mapping[str, str], pages: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """
+    What each page runs, as two files: what is its own, and what it shares with others, `base.js`.
+
+    Shared is what both the first page and a table need, so that who goes from one to the other
+    fetches it once.
+    """
+    needed = {page: in_order(f"js/{page}.js", modules) for page in pages}
+    base = [path for path in needed["newgame"] if path in needed["table"]]
+    yield "base", join(base, modules)
+    for page, paths in needed.items():
+        yield page, join([path for path in paths if path not in base], modules, base)
 
 
 def _walk(folder: Traversable, within: str = "") -> Iterator[tuple[str, bytes]]:

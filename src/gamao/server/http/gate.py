@@ -21,7 +21,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from gamao.messages import Catalogue, negotiate
 from gamao.server.config import LONGEST_BODY, LONGEST_COOKIES, LONGEST_FILE, Config
 from gamao.server.http.problems import Problem
-from gamao.server.http.quotas import Guest, household
+from gamao.server.http.quotas import Caller, household
 from gamao.server.http.sockets import Pace
 
 _LOGGER: Final = logging.getLogger(__name__)
@@ -52,7 +52,7 @@ class Gate:
     Turns away requests for other hosts, from other sites, too big or too many.
 
     Everyone let in is known by a cookie that scripts cannot read; the rest of the server sees
-    only its hash, as `scope["state"]["browser"]`, and the messages of their language.
+    only its hash, as `scope["state"]["person"]`, and the messages of their language.
     """
 
     def __init__(self, app: ASGIApp, config: Config, catalogues: dict[str, Catalogue]) -> None:
@@ -74,8 +74,8 @@ class Gate:
         language = negotiate(cookies.get("language"), headers.get("accept-language"))
         state = scope.setdefault("state", {})
         address = scope["client"][0] if scope.get("client") else ""
-        state["browser"] = hashlib.sha256(token.encode()).hexdigest()
-        state["guest"] = Guest(state["browser"], household(address))
+        state["person"] = hashlib.sha256(token.encode()).hexdigest()
+        state["caller"] = Caller(state["person"], household(address))
         state["catalogue"] = self._catalogues[language]
         try:
             self._check(scope, headers)
@@ -124,7 +124,7 @@ class Gate:
             raise Problem("too_fast")
 
     def _pace_of(self, scope: Scope) -> Pace:
-        address = scope["state"]["guest"].address
+        address = scope["state"]["caller"].address
         pace = self._paces.pop(address, None) or Pace(self._config.requests_per_second)
         self._paces[address] = pace
         if len(self._paces) > _ADDRESSES_REMEMBERED:

@@ -6,6 +6,7 @@ import json
 import re
 from string import Template
 from typing import Final
+from urllib.parse import quote
 
 from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, Response
@@ -35,20 +36,20 @@ STYLES: Final = {
 }
 """Of which files the style of each page is made."""
 _VERSIONED: Final = re.compile(r"[0-9a-f]{16}/")
+_DATA: Final = '<link rel="preload" as="fetch" crossorigin="anonymous" href="{}">'
 _FOR_EVER: Final = "public, max-age=31536000, immutable"
-_PRELOAD: Final = '<link rel="modulepreload" href="{}/{}">'
 
 
 @router.get("/")
 def new_game(request: Request) -> HTMLResponse:
     """New game, and my games."""
-    return _shell(request, "newgame", _("New game"))
+    return _shell(request, "newgame", _("New game"), "/api/tables")
 
 
 @router.get("/table/{table}")
 def table(request: Request, table: str) -> HTMLResponse:
     """The board. Whose table it is, the page finds out when it asks for it."""
-    return _shell(request, "table", _("Game"))
+    return _shell(request, "table", _("Game"), f"/api/tables/{quote(table, safe='')}")
 
 
 @router.get("/analysis")
@@ -60,19 +61,19 @@ def analysis(request: Request) -> HTMLResponse:
 @router.get("/review")
 def reviews(request: Request) -> HTMLResponse:
     """A match file to be reviewed, and my reviews."""
-    return _shell(request, "reviews", _("Match review"))
+    return _shell(request, "reviews", _("Match review"), "/api/reviews")
 
 
 @router.get("/review/{review}")
 def review(request: Request, review: str) -> HTMLResponse:
     """One review. Whose it is, the page finds out when it asks for it."""
-    return _shell(request, "review", _("Match review"))
+    return _shell(request, "review", _("Match review"), f"/api/reviews/{quote(review, safe='')}")
 
 
 @router.get("/me")
 def me(request: Request) -> HTMLResponse:
     """What a person's reviews come to, and the quiz of their mistakes."""
-    return _shell(request, "me", _("Learn"))
+    return _shell(request, "me", _("Learn"), "/api/me")
 
 
 @router.get("/rules")
@@ -125,8 +126,8 @@ def static(request: Request, path: str) -> Response:
     return Response(asset.packed, headers=headers, media_type=asset.kind)
 
 
-def _shell(request: Request, page: str, title: str) -> HTMLResponse:
-    """The shell of *page*, which has a browser ask for all that it needs at once."""
+def _shell(request: Request, page: str, title: str, data: str | None = None) -> HTMLResponse:
+    """The shell of *page*, which has a browser ask for all it needs at once, *data* among it."""
     catalogue: Catalogue = request.state.catalogue
     assets: Assets = request.app.state.assets
     boot = {
@@ -140,7 +141,7 @@ def _shell(request: Request, page: str, title: str) -> HTMLResponse:
         "title": catalogue.gettext(title),
         "static": assets.base,
         "page": page,
-        "modules": "\n".join(_PRELOAD.format(assets.base, path) for path in assets.modules(page)),
+        "data": _DATA.format(data) if data else "",
         # Within a script element only a "<" could end it early.
         "boot": json.dumps(boot, ensure_ascii=False).replace("<", "\\u003c"),
     }

@@ -17,10 +17,10 @@ _REMEMBERED: Final = 4096
 
 
 @dataclass(frozen=True, slots=True)
-class Guest:
-    """Who asks: a person, known by a browser, and where from. Without a cookie all are new."""
+class Caller:
+    """Who asks, and where from. Without a cookie everybody is a new person."""
 
-    browser: str
+    person: str
     address: str
 
 
@@ -44,17 +44,17 @@ class Daily:
         self._persons: Final = _Buckets(person, clock)
         self._addresses: Final = _Buckets(address, clock)
 
-    def take(self, guest: Guest) -> None:
+    def take(self, caller: Caller) -> None:
         """
         Count one more.
 
         Raises:
             Problem: that is enough for now.
         """
-        if not (self._persons.has(guest.browser) and self._addresses.has(guest.address)):
+        if not (self._persons.has(caller.person) and self._addresses.has(caller.address)):
             raise Problem("too_many_today")
-        self._persons.take(guest.browser)
-        self._addresses.take(guest.address)
+        self._persons.take(caller.person)
+        self._addresses.take(caller.address)
 
 
 class _Buckets:
@@ -89,14 +89,14 @@ class Places:
         self._held: Final[Counter[str]] = Counter()
 
     @contextmanager
-    def held(self, guest: Guest) -> Iterator[None]:
+    def held(self, caller: Caller) -> Iterator[None]:
         """
         One place, as long as it lasts.
 
         Raises:
             Problem: there is none.
         """
-        names = (f"person {guest.browser}", f"address {guest.address}", "all")
+        names = (f"person {caller.person}", f"address {caller.address}", "all")
         for name, most in zip(names, (self._person, self._address, self._in_all), strict=True):
             if self._held[name] >= most:
                 raise Problem("busy" if name == "all" else "too_many_uploads")

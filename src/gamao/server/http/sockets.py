@@ -1,4 +1,4 @@
-"""A browser's connection to a table: what waits to be sent, and how fast it may speak."""
+"""A page's connection to a table: what waits to be sent, and how fast it may speak."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ class Socket:
     back and be sent the whole view.
     """
 
-    def __init__(self, websocket: WebSocket, seats: frozenset[Player], browser: str) -> None:
+    def __init__(self, websocket: WebSocket, seats: frozenset[Player], person: str) -> None:
         self.seats: Final = seats
-        self.browser: Final = browser
+        self.person: Final = person
         self._websocket: Final = websocket
         self._waiting: Final[asyncio.Queue[str]] = asyncio.Queue(WAITING_FOR_SOCKET)
         self.is_lost: Final = asyncio.Event()

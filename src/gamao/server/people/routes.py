@@ -1,4 +1,4 @@
-"""HTTP: the person at this browser: how well they play, and the quiz of their mistakes."""
+"""HTTP: a person: how well they play, and the quiz of their mistakes."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from gamao.server.engines import Engines
 from gamao.server.http.problems import Problem
 from gamao.server.people import quiz
 from gamao.server.review import protocol as told
+from gamao.server.table import standing
 from gamao.server.table.routes import REFUSED
-from gamao.server.table.standing import person
 from gamao.store import Card, Store
 
 router = APIRouter(prefix="/api", tags=["person"])
@@ -26,35 +26,35 @@ CardId = Annotated[str, Path(pattern=r"^[0-9a-f]{32}$")]
 @router.get("/me", responses=REFUSED)
 async def me(request: Request) -> told.Person:
     """What my reviews add up to."""
-    return await asyncio.to_thread(_person, _store(request), request.state.browser, _now(request))
+    return await asyncio.to_thread(_person, _store(request), request.state.person, _now(request))
 
 
 @router.get("/quiz/next", responses=REFUSED)
 async def next_card(request: Request) -> told.NextCard:
     """What to ask me now."""
-    return await asyncio.to_thread(_next, _store(request), request.state.browser, _now(request))
+    return await asyncio.to_thread(_next, _store(request), request.state.person, _now(request))
 
 
 @router.post("/quiz/{card}", responses=REFUSED)
 async def answer_card(request: Request, card: CardId, wanted: told.AnswerIn) -> told.Answered:
     """What I would do; the card comes again, soon or late."""
-    store, browser = _store(request), request.state.browser
-    found = await asyncio.to_thread(store.cards.find, browser, card)
+    store, person = _store(request), request.state.person
+    found = await asyncio.to_thread(store.cards.find, person, card)
     if found is None:
         raise Problem("unknown_card")
     engines: Engines = request.app.state.engines
     words = " ".join(wanted.answer.lower().split())
-    judged = await engines.study.of(browser).ask(quiz.judge, found, words)
-    return await asyncio.to_thread(_answered, store, browser, found, judged, _now(request))
+    judged = await engines.study.of(person).ask(quiz.judge, found, words)
+    return await asyncio.to_thread(_answered, store, person, found, judged, _now(request))
 
 
-def _person(store: Store, browser: str, now: datetime) -> told.Person:
-    reviews = store.reviews.listed(browser, most=REVIEWS_LISTED)
-    return person(reviews, store.cards.count(browser, at=now))
+def _person(store: Store, person: str, now: datetime) -> told.Person:
+    reviews = store.reviews.listed(person, most=REVIEWS_LISTED)
+    return standing.person(reviews, store.cards.count(person, at=now))
 
 
-def _next(store: Store, browser: str, now: datetime) -> told.NextCard:
-    card, count = store.cards.due(browser, at=now), store.cards.count(browser, at=now)
+def _next(store: Store, person: str, now: datetime) -> told.NextCard:
+    card, count = store.cards.due(person, at=now), store.cards.count(person, at=now)
     if card is not None:
         return told.NextCard(card=quiz.card_out(card), due=count.due, next_at=None)
     next_at = count.next_due.isoformat() if count.next_due else None
@@ -62,12 +62,12 @@ def _next(store: Store, browser: str, now: datetime) -> told.NextCard:
 
 
 def _answered(
-    store: Store, browser: str, card: Card, judged: told.Judged, now: datetime
+    store: Store, person: str, card: Card, judged: told.Judged, now: datetime
 ) -> told.Answered:
     before = card.repetition or Repetition(due=now)
     after = before.after(correct=judged.correct, at=now)
-    store.cards.put_back(browser, card.key, after)
-    due = store.cards.count(browser, at=now).due
+    store.cards.put_back(person, card.key, after)
+    due = store.cards.count(person, at=now).due
     return told.Answered(**dict(judged), due=due, next_at=after.due.isoformat())
 
 

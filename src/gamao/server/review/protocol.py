@@ -46,7 +46,7 @@ class ReviewListed(ReviewProgress):
 
 
 class Me(Message):
-    """Which side is the person at this browser."""
+    """Which side is the person who asks."""
 
     me: Side | None
 
@@ -222,7 +222,7 @@ class MistakesOut(Message):
 
 
 class Person(Message):
-    """What the reviews say about the person at this browser."""
+    """What the reviews say about the person who asks."""
 
     rating: Rating | None
     history: tuple[Past, ...]

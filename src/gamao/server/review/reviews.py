@@ -56,7 +56,7 @@ class Reviews:
     """
     The reviews of one server.
 
-    One process makes them, a few decisions at a time and each browser's in turn. What is judged is
+    One process makes them, a few decisions at a time and each person's in turn. What is judged is
     in the library and what is to be done in the store: so a server that was killed goes on.
     """
 
@@ -69,7 +69,7 @@ class Reviews:
         self._done: Final[dict[str, int]] = {}
         self._watchers: Final[dict[str, set[asyncio.Queue[str]]]] = {}
         self._setbacks: Final = Setbacks()
-        self._last_browser = ""
+        self._last_person = ""
         self._working: Final = asyncio.create_task(self._work())
 
     async def close(self) -> None:
@@ -79,21 +79,21 @@ class Reviews:
 
     # -- asked for -------------------------------------------------------------------------
 
-    async def check_room(self, browser: str) -> None:
+    async def check_room(self, person: str) -> None:
         """
-        Is there room for one match more of *browser*?
+        Is there room for one match more of *person*?
 
         Raises:
             Problem: too many wait already.
         """
         waiting = await asyncio.to_thread(self._store.waiting)
-        if sum(one.browser == browser for one in waiting) >= REVIEWS_WAITING:
+        if sum(one.person == person for one in waiting) >= REVIEWS_WAITING:
             raise Problem("too_many_reviews")
         if len(waiting) >= REVIEWS_WAITING_IN_ALL:
             raise Problem("busy")
 
     async def add_file(
-        self, browser: str, file: Path, name: str, language: str = "en"
+        self, person: str, file: Path, name: str, language: str = "en"
     ) -> str | review_work.PositionRead:
         """
         Have the match in a file reviewed; a position alone is handed back as it was read.
@@ -109,10 +109,10 @@ class Reviews:
         if isinstance(read, review_work.PositionRead):
             self._wanted.set()
             return read
-        names = await asyncio.to_thread(self._store.names_of, browser)
-        return await self._add(browser, read, me=review_work.guessed(read, names))
+        names = await asyncio.to_thread(self._store.names_of, person)
+        return await self._add(person, read, me=review_work.guessed(read, names))
 
-    async def add_table(self, browser: str, table: Table) -> str:
+    async def add_table(self, person: str, table: Table) -> str:
         """
         Have the games finished at a *table* reviewed.
 
@@ -130,7 +130,7 @@ class Reviews:
             read = await self._engines.background.ask(review_work.take_down, record)
         except NotationError as error:  # resigned before anything was decided
             raise Problem("nothing_to_review", detail=str(error)) from error
-        mine = table.seats_of(browser)
+        mine = table.seats_of(person)
         about = {
             **{side.value: seat.name or "" for side, seat in table.seats.items()},
             "bots": {
@@ -138,11 +138,11 @@ class Reviews:
             },
         }
         me = next(iter(mine)) if len(mine) == 1 else None
-        return await self._add(browser, read, me=me, table=table.id, **about)
+        return await self._add(person, read, me=me, table=table.id, **about)
 
     async def _add(
         self,
-        browser: str,
+        person: str,
         read: review_work.MatchRead,
         *,
         me: Player | None,
@@ -161,7 +161,7 @@ class Reviews:
         }
         new = NewReview(
             id=secrets.token_urlsafe(16),
-            browser=browser,
+            person=person,
             # Two tables at which the same happened are two matches.
             digest=hashlib.sha256(f"{table}{read.record}".encode()).hexdigest(),
             table=table,
@@ -176,9 +176,9 @@ class Reviews:
 
     # -- looked at -------------------------------------------------------------------------
 
-    async def find(self, review: str, browser: str) -> StoredReview:
+    async def find(self, review: str, person: str) -> StoredReview:
         """
-        A review of *browser*.
+        A review of *person*.
 
         Raises:
             Problem: there is none, or it is somebody else's.
@@ -186,13 +186,13 @@ class Reviews:
         found = await asyncio.to_thread(self._store.find, review)
         if found is None:
             raise Problem("unknown_review")
-        if found.browser != browser:
+        if found.person != person:
             raise Problem("not_your_review")
         return found
 
-    async def listed(self, browser: str) -> list[told.ReviewListed]:
-        """The reviews of *browser*, the newest first."""
-        found = await asyncio.to_thread(self._store.listed, browser, most=REVIEWS_LISTED)
+    async def listed(self, person: str) -> list[told.ReviewListed]:
+        """The reviews of *person*, the newest first."""
+        found = await asyncio.to_thread(self._store.listed, person, most=REVIEWS_LISTED)
         return [self.shown(one) for one in found]
 
     def shown(self, review: StoredReview) -> told.ReviewListed:
@@ -262,7 +262,7 @@ class Reviews:
         return page, f"{white} - {black}.html"
 
     async def say_who(self, review: StoredReview, me: Player | None) -> None:
-        """Say which side is the person at its browser."""
+        """Say which side is its person."""
         await asyncio.to_thread(self._store.say_who, review.id, me)
 
     async def forget(self, review: StoredReview) -> None:
@@ -314,8 +314,8 @@ class Reviews:
         able = [one for one in waiting if not self._setbacks.rests(one.id)]
         if not able:
             return await asyncio.sleep(_BREATH)
-        review = next_in_turn(able, self._last_browser)
-        self._last_browser = review.browser
+        review = next_in_turn(able, self._last_person)
+        self._last_person = review.person
         record = await asyncio.to_thread(self._store.record, review)
         if record is None:
             return
@@ -377,10 +377,10 @@ class Reviews:
 
 
 def next_in_turn(waiting: Sequence[StoredReview], last: str) -> StoredReview:
-    """The oldest review of the browser whose turn it is after the browser *last*."""
-    browsers = list(dict.fromkeys(one.browser for one in waiting))
-    turn = (browsers.index(last) + 1) % len(browsers) if last in browsers else 0
-    return next(one for one in waiting if one.browser == browsers[turn])
+    """The oldest review of the person whose turn it is after the person *last*."""
+    persons = list(dict.fromkeys(one.person for one in waiting))
+    turn = (persons.index(last) + 1) % len(persons) if last in persons else 0
+    return next(one for one in waiting if one.person == persons[turn])
 
 
 def _name(about: dict[str, Any], side: Player, words: Catalogue) -> str:

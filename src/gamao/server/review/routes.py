@@ -32,10 +32,10 @@ _FILE: Final = {
 async def review_file(request: Request, name: FileName = "") -> told.ReviewMade:
     """Have the match in a file reviewed, or its position shown: the body is the file."""
     reviews, state = _reviews(request), request.app.state
-    await reviews.check_room(request.state.browser)
-    async with state.uploads.received(request.state.guest, request.stream()) as file:
-        state.reviews_daily.take(request.state.guest)
-        found = await reviews.add_file(request.state.browser, file, name, _language(request))
+    await reviews.check_room(request.state.person)
+    async with state.uploads.received(request.state.caller, request.stream()) as file:
+        state.reviews_daily.take(request.state.caller)
+        found = await reviews.add_file(request.state.person, file, name, _language(request))
     if isinstance(found, PositionRead):
         return told.ReviewMade(id=None, url=f"/analysis?{urlencode({'xgid': found.xgid})}")
     return _made(found)
@@ -44,18 +44,18 @@ async def review_file(request: Request, name: FileName = "") -> told.ReviewMade:
 @router.post("/tables/{number}/review", status_code=201, responses=REFUSED)
 async def review_table(request: Request, number: Number) -> told.ReviewMade:
     """Have the games finished at a table reviewed."""
-    reviews, browser = _reviews(request), request.state.browser
+    reviews, person = _reviews(request), request.state.person
     table, _ = await my_table(request, number)
-    await reviews.check_room(browser)
+    await reviews.check_room(person)
     request.app.state.disk.require_room()
-    request.app.state.reviews_daily.take(request.state.guest)
-    return _made(await reviews.add_table(browser, table))
+    request.app.state.reviews_daily.take(request.state.caller)
+    return _made(await reviews.add_table(person, table))
 
 
 @router.get("/reviews", responses=REFUSED)
 async def my_reviews(request: Request) -> list[told.ReviewListed]:
     """My reviews, the newest first."""
-    return await _reviews(request).listed(request.state.browser)
+    return await _reviews(request).listed(request.state.person)
 
 
 @router.get("/reviews/{review}", responses=REFUSED, response_model=told.ReviewOut)
@@ -103,7 +103,7 @@ def _made(review: str) -> told.ReviewMade:
 
 
 async def _mine(request: Request, review: str) -> StoredReview:
-    return await _reviews(request).find(review, request.state.browser)
+    return await _reviews(request).find(review, request.state.person)
 
 
 def _language(request: Request) -> str:

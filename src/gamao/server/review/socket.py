@@ -20,12 +20,12 @@ async def follow_review(websocket: WebSocket, review: str) -> None:
     """Follow a review until the page is closed."""
     await websocket.accept()
     reviews: Reviews = websocket.app.state.reviews
-    browser: str = websocket.state.browser
+    person: str = websocket.state.person
     try:
-        await reviews.find(review, browser)
+        await reviews.find(review, person)
         with reviews.watch(review) as news:
             # Found again: it may have gone on before we watched. If it went on since, that is news.
-            found = await reviews.find(review, browser)
+            found = await reviews.find(review, person)
             if news.empty():
                 news.put_nowait(reviews.progress(found).model_dump_json())
             await _followed(websocket, news)

@@ -12,7 +12,7 @@ from typing import Final
 
 from gamao.server.config import UPLOADS, UPLOADS_PER_ADDRESS, UPLOADS_PER_PERSON
 from gamao.server.http.disk import Disk
-from gamao.server.http.quotas import Guest, Places
+from gamao.server.http.quotas import Caller, Places
 
 _PREFIX: Final = "upload-"
 
@@ -26,14 +26,14 @@ class Uploads:
         self._forget_old()
 
     @asynccontextmanager
-    async def received(self, guest: Guest, pieces: AsyncIterator[bytes]) -> AsyncIterator[Path]:
+    async def received(self, caller: Caller, pieces: AsyncIterator[bytes]) -> AsyncIterator[Path]:
         """
         The file that comes in *pieces*, there until it was used.
 
         Raises:
             Problem: too many are being sent, or there is no room.
         """
-        with self._places.held(guest):
+        with self._places.held(caller):
             self._disk.require_room()
             handle, name = tempfile.mkstemp(prefix=_PREFIX, dir=self._disk.folder)
             path = Path(name)

@@ -128,7 +128,7 @@ def take_down(mind: Mind, record: MatchRecord) -> MatchRead:
 
 
 def guessed(read: MatchRead, names: frozenset[str]) -> Player | None:
-    """The side whose name its browser goes by, if it is one of them."""
+    """The side whose name its person goes by, if it is one of them."""
     known = {name.casefold() for name in names}
     found = [
         side

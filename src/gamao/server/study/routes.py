@@ -96,7 +96,7 @@ async def analysis(request: Request, wanted: told.AnalysisIn) -> told.AnalysisOu
     shown = position_out(game)
     if game.phase in (Phase.START, Phase.RESIGNED):
         raise Problem("nothing_to_decide")
-    request.app.state.analyses_daily.take(request.state.guest)
+    request.app.state.analyses_daily.take(request.state.caller)
     asker = _asker(request, limit)
     asked = (
         asker.ask(study.advise, game, limit, _MOST_SHOWN)
@@ -117,7 +117,7 @@ async def _game(request: Request, wanted: told.PositionIn) -> Game:
 
 
 async def _moment(request: Request, number: str, version: int) -> Game:
-    """The game as it is, if this browser may be helped and has seen it all."""
+    """The game as it is, if this person may be helped and has seen it all."""
     table, mine = await my_table(request, number)
     if not views.may_help(table.terms, table.log):
         raise Problem("no_help")
@@ -160,7 +160,7 @@ def _name(table: Table, side: Player) -> str:
 
 def _asker(request: Request, limit: Limit) -> Asker:
     engines: Engines = request.app.state.engines
-    return engines.study.of(request.state.browser, str(limit))
+    return engines.study.of(request.state.person, str(limit))
 
 
 async def _while_there(request: Request, asked: Coroutine[None, None, _Answer]) -> _Answer:

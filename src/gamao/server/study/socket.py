@@ -82,7 +82,7 @@ async def _rolled_out(websocket: WebSocket, wanted: RolloutIn) -> None:
         game = game_of(wanted)
     except ValueError as error:
         raise Problem("bad_position", detail=str(error)) from error
-    asker = pool.of(websocket.state.browser)
+    asker = pool.of(websocket.state.person)
     settings = RolloutSettings(games=wanted.games)
     plan = await asker.ask(rollouts.plan, game, replace(_PLAYS, rollout=settings))
     async for sums in rollouts.rolled_out(asker, plan):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
+from gamao.play import MatchLog
 from gamao.rules.action import Skip, Start, Step
 from gamao.rules.game import Game, Phase
 from gamao.rules.play import Play
@@ -14,7 +15,6 @@ from gamao.server import protocol as wire
 from gamao.server.engines import Asker
 from gamao.server.study import study
 from gamao.server.table.statistics import thrown
-from gamao.store import MatchLog
 
 _AT_ONCE: Final = 16
 """Positions asked about at a time: 0.1 s, so that others get their turn in between."""

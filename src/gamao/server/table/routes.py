@@ -21,7 +21,7 @@ Number = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{22}$")]
 REFUSED: Final[dict[int | str, dict[str, Any]]] = {
     status: {"model": wire.ErrorAnswer, "description": told}
     for status, told in (
-        (403, "not for this browser"),
+        (403, "not for this person"),
         (404, "there is no such table"),
         (409, "not now"),
         (413, "too big"),
@@ -38,22 +38,22 @@ REFUSED: Final[dict[int | str, dict[str, Any]]] = {
 async def open_table(request: Request, wanted: wire.NewTable) -> wire.Opened:
     """Open a table and sit down as White."""
     request.app.state.disk.require_room()
-    request.app.state.tables_daily.take(request.state.guest)
-    table = await _tables(request).open(wanted, request.state.browser)
+    request.app.state.tables_daily.take(request.state.caller)
+    table = await _tables(request).open(wanted, request.state.person)
     return wire.Opened(id=table.id, url=f"/table/{table.id}")
 
 
 @router.get("", responses=REFUSED)
 async def my_tables(request: Request) -> list[wire.TableOut]:
     """My tables, the last played first."""
-    return await _tables(request).listed(request.state.browser)
+    return await _tables(request).listed(request.state.person)
 
 
 @router.get("/{number}", responses=REFUSED)
 async def see_table(request: Request, number: Number) -> wire.View | wire.Invitation:
     """The table as I may see it."""
     table = await _tables(request).find(number)
-    mine = table.seats_of(request.state.browser)
+    mine = table.seats_of(request.state.person)
     if mine:
         return await table.view(mine)
     if table.has_free_seat:
@@ -65,12 +65,12 @@ async def see_table(request: Request, number: Number) -> wire.View | wire.Invita
 async def join_table(request: Request, number: Number, wanted: wire.Join) -> wire.View:
     """Sit down on the free seat."""
     table = await _tables(request).find(number)
-    browser = request.state.browser
+    person = request.state.person
     free = [side for side, seat in table.seats.items() if seat.is_free]
-    if free and not table.seats_of(browser):
-        await table.sit(free[0], browser=browser, name=wanted.name)
+    if free and not table.seats_of(person):
+        await table.sit(free[0], person=person, name=wanted.name)
     # Who clicks twice may have found the seat taken by themselves.
-    if not (mine := table.seats_of(browser)):
+    if not (mine := table.seats_of(person)):
         raise Problem("seat_taken")
     return await table.view(mine)
 
@@ -79,14 +79,14 @@ async def join_table(request: Request, number: Number, wanted: wire.Join) -> wir
 async def ask_again(request: Request, number: Number) -> wire.Again:
     """Ask for another match at the same terms."""
     request.app.state.disk.require_room()
-    request.app.state.tables_daily.take(request.state.guest)
-    return await _tables(request).again(number, request.state.browser)
+    request.app.state.tables_daily.take(request.state.caller)
+    return await _tables(request).again(number, request.state.person)
 
 
 @router.delete("/{number}", status_code=204, responses=REFUSED)
 async def leave_table(request: Request, number: Number) -> None:
     """Take a table off my list."""
-    await _tables(request).leave(number, request.state.browser)
+    await _tables(request).leave(number, request.state.person)
 
 
 @router.get("/{number}/at/{version}", responses=REFUSED)
@@ -115,13 +115,13 @@ async def see_game(request: Request, number: Number, game: int) -> wire.GameReco
 
 async def my_table(request: Request, number: str) -> tuple[Table, frozenset[Player]]:
     """
-    The table called *number* and the seats this browser holds there.
+    The table called *number* and the seats this person holds there.
 
     Raises:
         Problem: there is none, or it is somebody else's.
     """
     table = await _tables(request).find(number)
-    mine = table.seats_of(request.state.browser)
+    mine = table.seats_of(request.state.person)
     if not mine:
         raise Problem("not_yours")
     return table, mine

@@ -10,6 +10,7 @@ from gamao.bridges.peers import installed_peers
 from gamao.engine.opponent.levels import find_level, load_levels
 from gamao.errors import GamaoError, NotationError
 from gamao.notation import format_rules, format_xgid, parse_position
+from gamao.play import OpponentKind, Terms
 from gamao.rules.game import Game
 from gamao.rules.option import Option, OptionKind
 from gamao.rules.ruleset import OPTIONS, PRESETS, RuleSet
@@ -19,7 +20,6 @@ from gamao.server.config import LONGEST_MATCH, Config
 from gamao.server.http.problems import Problem
 from gamao.server.table import bots
 from gamao.server.table.views import board_out, rules_out
-from gamao.store import OpponentKind, Terms
 
 _DEFAULT_PRESET: Final = "CLUBE"
 _DEFAULT_LENGTH: Final = 7

@@ -40,10 +40,10 @@ async def sit_at_table(websocket: WebSocket, number: str) -> None:
     """Follow a table and act at it."""
     await websocket.accept()
     tables: Tables = websocket.app.state.tables
-    browser: str = websocket.state.browser
+    person: str = websocket.state.person
     try:
         table = await tables.find(number)
-        mine = table.seats_of(browser)
+        mine = table.seats_of(person)
         if not mine:
             raise Problem("not_yours")
         if len(table.sockets) >= SOCKETS_PER_TABLE:
@@ -52,7 +52,7 @@ async def sit_at_table(websocket: WebSocket, number: str) -> None:
         await refuse(websocket, problem)
         await websocket.close(REFUSED, problem.code)
         return
-    socket = Socket(websocket, mine, browser)
+    socket = Socket(websocket, mine, person)
     await _attended(Visit(websocket, socket, table))
 
 

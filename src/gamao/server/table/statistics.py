@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from gamao.play import MatchLog
 from gamao.rules.action import Roll, Start
 from gamao.rules.dice import Dice
 from gamao.rules.player import Player
@@ -11,7 +12,6 @@ from gamao.rules.ruleset import Opening
 from gamao.server import protocol as wire
 from gamao.server.study import protocol as told
 from gamao.server.table.thrown import Thrown
-from gamao.store import MatchLog
 
 
 def thrown(log: MatchLog, number: int) -> list[Thrown]:

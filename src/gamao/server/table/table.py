@@ -14,11 +14,12 @@ from typing import Any, Final, TypeVar
 
 from gamao.errors import NotationError, RuleError, StaleVersionError
 from gamao.notation import parse_action
-from gamao.rules.action import ActionKind, Roll, Skip, Start
+from gamao.play import NEXT, MatchLog, Terms
+from gamao.play.forced import forced_action
+from gamao.rules.action import ActionKind, Roll, Start
 from gamao.rules.dice import Dice
 from gamao.rules.dicesource import DiceSource
-from gamao.rules.game import Game, Phase
-from gamao.rules.play import Play
+from gamao.rules.game import Game
 from gamao.rules.player import Player
 from gamao.server import protocol as wire
 from gamao.server.engines import Engines
@@ -27,8 +28,7 @@ from gamao.server.http.sockets import Socket
 from gamao.server.table import bots, views
 from gamao.server.table.insight import Insight
 from gamao.server.table.rematch import Rematch
-from gamao.store import MatchLog, Store, StoredTable, Terms
-from gamao.store.log import NEXT
+from gamao.store import Store, StoredTable
 
 _Answer = TypeVar("_Answer")
 _PATIENCE: Final = 3
@@ -72,16 +72,16 @@ class Table:
         seed = self.terms.seed
         self._seed: Final = secrets.randbits(32) if seed is None else seed
         # Who plays at many tables has one turn among those who wait for the engines.
-        self._person: Final = next((s.browser for s in self.seats.values() if s.browser), self.id)
+        self._person: Final = next((s.person for s in self.seats.values() if s.person), self.id)
         self.insight: Final = Insight(engines.study.of(self._person))
         self._showing: asyncio.Task[None] | None = None
         self.rematch: Final = Rematch()
 
     # -- who is who ------------------------------------------------------------------------
 
-    def seats_of(self, browser: str) -> frozenset[Player]:
-        """The seats that *browser* holds; two people on one screen share a browser."""
-        return frozenset(side for side, seat in self.seats.items() if seat.browser == browser)
+    def seats_of(self, person: str) -> frozenset[Player]:
+        """The seats that *person* holds; two people on one screen are one to us."""
+        return frozenset(side for side, seat in self.seats.items() if seat.person == person)
 
     @property
     def here(self) -> frozenset[Player]:
@@ -127,22 +127,20 @@ class Table:
                 raise StaleVersionError(f"the table is at version {self.log.version}")
             await self._keep(lambda: self._after(mine, message))
 
-    async def sit(self, side: Player, *, browser: str, name: str | None) -> bool:
+    async def sit(self, side: Player, *, person: str, name: str | None) -> bool:
         """Take a free seat; False if it is taken. When all are there the game begins."""
-        sat = await _finished(self._sat(side, browser, name))
+        sat = await _finished(self._sat(side, person, name))
         if sat:
             await self.begin()
         return sat
 
-    async def _sat(self, side: Player, browser: str, name: str | None) -> bool:
+    async def _sat(self, side: Player, person: str, name: str | None) -> bool:
         async with self._lock:
-            sat = await asyncio.to_thread(
-                self._store.sit, self.id, side, browser=browser, name=name
-            )
+            sat = await asyncio.to_thread(self._store.sit, self.id, side, person=person, name=name)
             if not sat:  # by somebody at another process, if it looked free here
                 await self._reload()
                 return False
-            self.seats[side] = replace(self.seats[side], browser=browser, name=name)
+            self.seats[side] = replace(self.seats[side], person=person, name=name)
             await self._tell(self.log.version)  # the name, before anything happens
             return True
 
@@ -230,18 +228,10 @@ class Table:
     def _with_what_follows(self, log: MatchLog) -> MatchLog:
         """The *log* with all that needs nobody's decision: the start, a turn without a choice."""
         while not self.has_free_seat:
-            game = log.game
-            if game.phase is Phase.START:
-                log = log.after(Start.thrown(self._dice))
-                continue
-            kinds = {a.kind for a in game.actions_allowed() if a.by is game.to_act}
-            kinds.discard(ActionKind.RESIGN)
-            if kinds == {ActionKind.SKIP}:
-                log = log.after(Skip())
-            elif kinds == {ActionKind.PLAY} and game.legal_plays() == (Play(),):
-                log = log.after(Play())
-            else:
+            action = forced_action(log.game, self._dice)
+            if action is None:
                 break
+            log = log.after(action)
         return log
 
     # -- the bot ---------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from functools import partial
 from typing import Final, Literal
 from weakref import WeakValueDictionary
 
+from gamao.play import OpponentKind, Seat, Terms
 from gamao.rules.player import Player
 from gamao.server import protocol as wire
 from gamao.server.config import TABLES_IN_MEMORY, TABLES_LISTED, Config
@@ -17,7 +18,7 @@ from gamao.server.engines import Engines
 from gamao.server.http.problems import Problem
 from gamao.server.table.setup import terms_of
 from gamao.server.table.table import Table, summary
-from gamao.store import DAMAGE, OpponentKind, Seat, Store, Summary, Terms
+from gamao.store import DAMAGE, Store, Summary
 
 
 class Tables:
@@ -36,17 +37,17 @@ class Tables:
         self._ready: Final[OrderedDict[str, Table]] = OrderedDict()
         self._loading: Final[dict[str, asyncio.Task[Table]]] = {}
 
-    async def open(self, wanted: wire.NewTable, browser: str) -> Table:
+    async def open(self, wanted: wire.NewTable, person: str) -> Table:
         """
-        A new table with *browser* sitting White; the game begins at once if nobody is missing.
+        A new table with *person* sitting White; the game begins at once if nobody is missing.
 
         Raises:
             GamaoError: the terms contradict each other.
         """
         terms = terms_of(wanted)
-        return await self._opened(terms, _seats(terms, wanted, browser))
+        return await self._opened(terms, _seats(terms, wanted, person))
 
-    async def again(self, number: str, browser: str) -> wire.Again:
+    async def again(self, number: str, person: str) -> wire.Again:
         """
         Ask for another match at the same terms: it begins when all at the table have asked.
 
@@ -54,7 +55,7 @@ class Tables:
             Problem: the match is not over, or it is not theirs.
         """
         table = await self.find(number)
-        if not (mine := table.seats_of(browser)):
+        if not (mine := table.seats_of(person)):
             raise Problem("not_yours")
         if not table.log.is_over:
             raise Problem("not_now")
@@ -102,14 +103,14 @@ class Tables:
             self._ready.popitem(last=False)
         return table
 
-    async def listed(self, browser: str) -> list[wire.TableOut]:
-        """The tables of *browser*, the last played first."""
-        found = await asyncio.to_thread(self._store.tables_of, browser, most=TABLES_LISTED)
-        return [_listed(one, browser) for one in found]
+    async def listed(self, person: str) -> list[wire.TableOut]:
+        """The tables of *person*, the last played first."""
+        found = await asyncio.to_thread(self._store.tables_of, person, most=TABLES_LISTED)
+        return [_listed(one, person) for one in found]
 
-    async def leave(self, number: str, browser: str) -> None:
+    async def leave(self, number: str, person: str) -> None:
         """
-        Take a table off the list of *browser*.
+        Take a table off the list of *person*.
 
         Raises:
             Problem: it is not theirs.
@@ -117,13 +118,13 @@ class Tables:
         try:
             table = await self.find(number)
         except Problem as problem:
-            left = partial(self._store.leave, number, browser=browser)
+            left = partial(self._store.leave, number, person=person)
             if problem.code == "damaged_table" and await asyncio.to_thread(left):
                 return
             raise
-        if not table.seats_of(browser):
+        if not table.seats_of(person):
             raise Problem("not_yours")
-        await asyncio.to_thread(self._store.leave, number, browser=browser)
+        await asyncio.to_thread(self._store.leave, number, person=person)
         if await asyncio.to_thread(self._store.table, number) is None:
             self._in_use.pop(number, None)
             self._ready.pop(number, None)
@@ -157,22 +158,22 @@ class Tables:
         )
 
 
-def _seats(terms: Terms, wanted: wire.NewTable, browser: str) -> dict[Player, Seat]:
-    mine = Seat(name=wanted.name, browser=browser)
+def _seats(terms: Terms, wanted: wire.NewTable, person: str) -> dict[Player, Seat]:
+    mine = Seat(name=wanted.name, person=person)
     match terms.opponent:
         case OpponentKind.BOT:
             other = Seat(is_bot=True)
         case OpponentKind.SAME_SCREEN:
-            other = Seat(name=wanted.other_name, browser=browser)
+            other = Seat(name=wanted.other_name, person=person)
         case OpponentKind.FRIEND:
             other = Seat()
     return {Player.WHITE: mine, Player.BLACK: other}
 
 
-def _listed(found: Summary, browser: str) -> wire.TableOut:
+def _listed(found: Summary, person: str) -> wire.TableOut:
     """One damaged table does not hide the others."""
     try:
-        return _table_out(found, browser)
+        return _table_out(found, person)
     except DAMAGE:
         return wire.TableOut(
             id=found.id,
@@ -189,9 +190,9 @@ def _listed(found: Summary, browser: str) -> wire.TableOut:
         )
 
 
-def _table_out(found: Summary, browser: str) -> wire.TableOut:
+def _table_out(found: Summary, person: str) -> wire.TableOut:
     terms, told = Terms.from_json(found.terms), found.summary
-    mine = {side for side, seat in found.seats.items() if seat.browser == browser}
+    mine = {side for side, seat in found.seats.items() if seat.person == person}
     other = Player.WHITE if mine == {Player.BLACK} else Player.BLACK
     return wire.TableOut(
         id=found.id,

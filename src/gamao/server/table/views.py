@@ -1,4 +1,4 @@
-"""The table as one browser may see it: values of the rules made into messages."""
+"""The table as one person may see it: values of the rules made into messages."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Final
 
 from gamao.errors import GamaoError
 from gamao.notation import format_action, format_xgid
+from gamao.play import NEXT, MatchLog, OpponentKind, Seat, Terms
 from gamao.rules.action import Action, ActionKind, Allowed, Resign, Roll, Start
 from gamao.rules.cube import CubeAction
 from gamao.rules.dice import Dice
@@ -18,8 +19,6 @@ from gamao.rules.position import CHECKERS, Position
 from gamao.rules.ruleset import OPTIONS, Opening, RuleSet
 from gamao.server import protocol as wire
 from gamao.server.table.automatic import Line, bearing_off, only_play
-from gamao.store import MatchLog, OpponentKind, Seat, Terms
-from gamao.store.log import NEXT
 
 Seats = Mapping[Player, Seat]
 GAMES_SHOWN: Final = 20
@@ -36,7 +35,7 @@ def view(
     mine: frozenset[Player],
     here: frozenset[Player],
 ) -> wire.View:
-    """The table for a browser that holds the seats *mine*."""
+    """The table for who holds the seats *mine*."""
     game = log.game
     position = seen_by_white(game)
     resignation = game.resignation

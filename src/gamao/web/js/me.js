@@ -12,20 +12,31 @@ import { blundersIn, luckText, mistakesIn, prText, STAGES } from "./review/summa
 import { levelName } from "./shared/words.js";
 
 const boardBox = el("div.board-box", { id: "board", hidden: true });
-let person = null, quiz = null;
+let person = null,
+  quiz = null;
 
 function lay() {
-  layPage(() => t("Learn"), "learn", el("main.study.me",
-    el("header", el("h1", t("Learn")), el("p", t("Your own mistakes come back until you know better."))),
-    el("div.left-col", boardBox),
-    el("div.right-col", el("section.card", { id: "quiz" })),
-    el("div.person", { id: "person" })));
+  layPage(
+    () => t("Learn"),
+    "learn",
+    el(
+      "main.study.me",
+      el(
+        "header",
+        el("h1", t("Learn")),
+        el("p", t("Your own mistakes come back until you know better.")),
+      ),
+      el("div.left-col", boardBox),
+      el("div.right-col", el("section.card", { id: "quiz" })),
+      el("div.person", { id: "person" }),
+    ),
+  );
   if (quiz) quiz.refresh();
   if (person) draw();
 }
 
 async function load() {
-  person = await attempt(call("GET", "/api/me")) || person;
+  person = (await attempt(call("GET", "/api/me"))) || person;
   if (person) draw();
 }
 
@@ -34,54 +45,141 @@ function draw() {
   byId("person").hidden = !history.length;
   if (!history.length) return;
   const curve = el("div.curve-box");
-  put(byId("person"),
-    el("section.card", el("div.card-head", el("h2", t("How you play")), rating()), curve,
-      el("p.small.muted", t("PR is the average error: the smaller, the stronger."))),
-    el("section.card", el("h2", t("Your mistakes")), el("p", t("{total} found, {learnt} learnt, {due} to practise now.", mistakes)), stages(), cubeErrors()),
-    el("section.card.wide", el("h2", t("Your matches")), results()));
+  put(
+    byId("person"),
+    el(
+      "section.card",
+      el("div.card-head", el("h2", t("How you play")), rating()),
+      curve,
+      el("p.small.muted", t("PR is the average error: the smaller, the stronger.")),
+    ),
+    el(
+      "section.card",
+      el("h2", t("Your mistakes")),
+      el("p", t("{total} found, {learnt} learnt, {due} to practise now.", mistakes)),
+      stages(),
+      cubeErrors(),
+    ),
+    el("section.card.wide", el("h2", t("Your matches")), results()),
+  );
   new PrCurve(curve).showPr(history.map(({ pr }) => pr).filter((pr) => pr !== null));
 }
 
 function rating() {
   if (!person.rating) return el("p.muted.small", t("Not enough decisions yet."));
   const { pr, half, decisions, word: level } = person.rating;
-  return el("p.chance", el("b", `PR ${prText(pr)}`), el("span.muted.small", dotted(half && `± ${number(half, 1)}`, levelName(level), t("{n} decisions", { n: decisions }))));
+  return el(
+    "p.chance",
+    el("b", `PR ${prText(pr)}`),
+    el(
+      "span.muted.small",
+      dotted(
+        half && `± ${number(half, 1)}`,
+        levelName(level),
+        t("{n} decisions", { n: decisions }),
+      ),
+    ),
+  );
 }
 
 // PR match by match: up is better, so the numbers run downwards.
 class PrCurve extends Curve {
   showPr(prs) {
     this.most = Math.max(10, ...prs) * 1.1;
-    this.show(prs.map((pr) => 1 - pr / this.most), { label: t("PR match by match: {list}", { list: prs.map(prText).join("; ") }) });
+    this.show(
+      prs.map((pr) => 1 - pr / this.most),
+      { label: t("PR match by match: {list}", { list: prs.map(prText).join("; ") }) },
+    );
   }
 
   get ticks() {
     const step = [2, 5, 10, 20, 50].find((one) => this.most / one <= 5) || 100;
-    return Array.from({ length: Math.floor(this.most / step) + 1 }, (_, i) => [1 - (i * step) / this.most, number(i * step)]);
+    return Array.from({ length: Math.floor(this.most / step) + 1 }, (_, i) => [
+      1 - (i * step) / this.most,
+      number(i * step),
+    ]);
   }
 
   drawn(place) {
-    return [this.line(place), this.values.map((value, i) => svg("circle.now-dot", { cx: fixed(place.x(i)), cy: fixed(place.y(value)), r: 4.5 * place.rem }))];
+    return [
+      this.line(place),
+      this.values.map((value, i) =>
+        svg("circle.now-dot", {
+          cx: fixed(place.x(i)),
+          cy: fixed(place.y(value)),
+          r: 4.5 * place.rem,
+        }),
+      ),
+    ];
   }
 }
 
 function stages() {
-  const rows = STAGES.filter((stage) => person.by_stage[stage]?.decisions).map((stage) => [stage, person.by_stage[stage]]);
-  return el("table.plays.figures", head(t("Stage"), t("Decisions"), t("Errors"), t("of them blunders"), "PR"), el("tbody", rows.map(([stage, tally]) =>
-    row("tr", word(`stage ${stage}`), number(tally.decisions), number(mistakesIn(tally)), number(blundersIn(tally)), prText(tally.pr)))));
+  const rows = STAGES.filter((stage) => person.by_stage[stage]?.decisions).map((stage) => [
+    stage,
+    person.by_stage[stage],
+  ]);
+  return el(
+    "table.plays.figures",
+    head(t("Stage"), t("Decisions"), t("Errors"), t("of them blunders"), "PR"),
+    el(
+      "tbody",
+      rows.map(([stage, tally]) =>
+        row(
+          "tr",
+          word(`stage ${stage}`),
+          number(tally.decisions),
+          number(mistakesIn(tally)),
+          number(blundersIn(tally)),
+          prText(tally.pr),
+        ),
+      ),
+    ),
+  );
 }
 
 function cubeErrors() {
   const rows = Object.entries(person.by_cube_error).sort((a, b) => b[1].loss - a[1].loss);
-  return rows.length > 0 && el("table.plays.figures", head(t("Cube errors"), t("Times"), t("Loss")),
-    el("tbody", rows.map(([name, { count, loss }]) => row("tr", cubeErrorName(name), number(count), number(loss, 3)))));
+  return (
+    rows.length > 0 &&
+    el(
+      "table.plays.figures",
+      head(t("Cube errors"), t("Times"), t("Loss")),
+      el(
+        "tbody",
+        rows.map(([name, { count, loss }]) =>
+          row("tr", cubeErrorName(name), number(count), number(loss, 3)),
+        ),
+      ),
+    )
+  );
 }
 
 function results() {
   const outcome = (won) => (won === null ? "–" : won ? t("Won") : t("Lost"));
-  return el("table.plays.figures", head(t("Opponent"), t("Day"), t("Result"), "PR", el("th.hide-s", t("Luck"))),
-    el("tbody", [...person.history].reverse().map(({ review, at, opponent, level, pr, luck, won }) =>
-      row("tr", el("a", { href: `/review/${review}` }, opponent || (level ? levelName(level) : t("Opponent"))), day(at), outcome(won), prText(pr), el("td.hide-s", luckText(luck))))));
+  return el(
+    "table.plays.figures",
+    head(t("Opponent"), t("Day"), t("Result"), "PR", el("th.hide-s", t("Luck"))),
+    el(
+      "tbody",
+      [...person.history]
+        .reverse()
+        .map(({ review, at, opponent, level, pr, luck, won }) =>
+          row(
+            "tr",
+            el(
+              "a",
+              { href: `/review/${review}` },
+              opponent || (level ? levelName(level) : t("Opponent")),
+            ),
+            day(at),
+            outcome(won),
+            prText(pr),
+            el("td.hide-s", luckText(luck)),
+          ),
+        ),
+    ),
+  );
 }
 
 startPage(lay);

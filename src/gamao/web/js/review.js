@@ -2,12 +2,31 @@
 
 import { announce } from "./shared/announce.js";
 import { Board, SIDES, other } from "./board/board.js";
-import { bestOf, bestText, choicesTable, decisionArrows, decisionText, isStop, mistakeText, ownXgid, playedOf, playedText } from "./review/decision.js";
+import {
+  bestOf,
+  bestText,
+  choicesTable,
+  decisionArrows,
+  decisionText,
+  isStop,
+  mistakeText,
+  ownXgid,
+  playedOf,
+  playedText,
+} from "./review/decision.js";
 import { byId, el, icon, put, svg } from "./shared/dom.js";
 import { equity, n, number, percent, t } from "./shared/i18n.js";
 import { isMistake, markIcon, markName } from "./review/marks.js";
 import { MatchCurve } from "./review/matchcurve.js";
-import { attempt, openShortcuts, openTable, picker, setTitle, startPage, topbar } from "./shared/page.js";
+import {
+  attempt,
+  openShortcuts,
+  openTable,
+  picker,
+  setTitle,
+  startPage,
+  topbar,
+} from "./shared/page.js";
 import { describeBoard } from "./board/position.js";
 import { reasonsList } from "./review/reasons.js";
 import { onChange, settings, SPEEDS } from "./shared/settings.js";
@@ -16,7 +35,8 @@ import { gamesTable, nameIn, luckText, luckWord, prText, summaryTable } from "./
 import { playsTable } from "./table/tables.js";
 import { choiceName, diceText, levelName, matchText } from "./shared/words.js";
 
-const ALL = "all", MOVES = "moves";
+const ALL = "all",
+  MOVES = "moves";
 
 class Review {
   constructor(id) {
@@ -27,22 +47,46 @@ class Review {
     this.reasons = new Map(); // by the number of the mistake, a promise
     this.boardBox = el("div.board-box", { id: "board" });
     this.curveBox = el("div.curve-box");
-    this.board = new Board(this.boardBox, { mirrored: settings.mirrored, speed: SPEEDS[settings.speed] });
+    this.board = new Board(this.boardBox, {
+      mirrored: settings.mirrored,
+      speed: SPEEDS[settings.speed],
+    });
     this.curve = new MatchCurve(this.curveBox);
-    document.addEventListener("keydown", (event) => { if (this.#key(event)) event.preventDefault(); });
-    addEventListener("hashchange", () => { if (this.review) this.#goToHash(); });
-    onChange(() => { this.board.speed = SPEEDS[settings.speed]; this.render(); });
+    document.addEventListener("keydown", (event) => {
+      if (this.#key(event)) event.preventDefault();
+    });
+    addEventListener("hashchange", () => {
+      if (this.review) this.#goToHash();
+    });
+    onChange(() => {
+      this.board.speed = SPEEDS[settings.speed];
+      this.render();
+    });
   }
 
-  get review() { return this.match?.review || null; }
-  get move() { return this.moves[this.at]; }
-  get bottom() { return this.match.me || "white"; }
-  get names() { return Object.fromEntries(SIDES.map((side) => [side, this.nameOf(side)])); }
-  nameOf(side) { return nameIn(this.match, side); }
+  get review() {
+    return this.match?.review || null;
+  }
+  get move() {
+    return this.moves[this.at];
+  }
+  get bottom() {
+    return this.match.me || "white";
+  }
+  get names() {
+    return Object.fromEntries(SIDES.map((side) => [side, this.nameOf(side)]));
+  }
+  nameOf(side) {
+    return nameIn(this.match, side);
+  }
 
   // For the board in words.
-  get boardNow() { return this.move.board; }
-  get status() { return decisionText(this.move, this.nameOf(this.move.by)); }
+  get boardNow() {
+    return this.move.board;
+  }
+  get status() {
+    return decisionText(this.move, this.nameOf(this.move.by));
+  }
 
   async open() {
     try {
@@ -55,23 +99,33 @@ class Review {
       this.tab = this.match.me || ALL;
     }
     this.render();
-    if (this.review) this.#goToHash(); else if (this.match?.state === "working") this.#wait();
+    if (this.review) this.#goToHash();
+    else if (this.match?.state === "working") this.#wait();
   }
 
   // While it works, the server tells how far it is.
   #wait() {
-    this.line ||= new Line(`/ws/reviews/${this.id}`, { onState: () => {}, onMessage: (told) => {
-      Object.assign(this.match, told);
-      if (told.state === "working") { this.#drawProgress(); return; }
-      this.line.close();
-      this.open().then(() => { if (this.review) announce(this.#sentence()); });
-    } });
+    this.line ||= new Line(`/ws/reviews/${this.id}`, {
+      onState: () => {},
+      onMessage: (told) => {
+        Object.assign(this.match, told);
+        if (told.state === "working") {
+          this.#drawProgress();
+          return;
+        }
+        this.line.close();
+        this.open().then(() => {
+          if (this.review) announce(this.#sentence());
+        });
+      },
+    });
   }
 
   // -- stepping
 
   #goToHash() {
-    const number = Number(location.hash.slice(1)), at = this.moves.findIndex((move) => move.n === number);
+    const number = Number(location.hash.slice(1)),
+      at = this.moves.findIndex((move) => move.n === number);
     this.go(at < 0 ? 0 : at, { isQuiet: true });
   }
 
@@ -86,122 +140,327 @@ class Review {
 
   #sentence() {
     const { move } = this;
-    return [this.where, this.status, playedText(move), isMistake(move) && `${markName(move.mark)}: ${mistakeText(move)}, ${equity(-move.loss)}. ${t("Best: {play}", { play: bestText(move) })}`].filter(Boolean).join(". ");
+    return [
+      this.where,
+      this.status,
+      playedText(move),
+      isMistake(move) &&
+        `${markName(move.mark)}: ${mistakeText(move)}, ${equity(-move.loss)}. ${t("Best: {play}", { play: bestText(move) })}`,
+    ]
+      .filter(Boolean)
+      .join(". ");
   }
 
   get where() {
-    const { game } = this.move, first = this.moves.findIndex((move) => move.game === game);
+    const { game } = this.move,
+      first = this.moves.findIndex((move) => move.game === game);
     return t("Game {game}, move {n}", { game, n: this.at - first + 1 });
   }
 
   // Every way through the match, by name: the index to go to, or -1.
   get ways() {
-    const { moves, at, move } = this, starts = moves.map((one, i) => i).filter((i) => i === 0 || moves[i - 1].game !== moves[i].game);
+    const { moves, at, move } = this,
+      starts = moves
+        .map((one, i) => i)
+        .filter((i) => i === 0 || moves[i - 1].game !== moves[i].game);
     const lastOfGame = moves.findLastIndex(({ game }) => game === move.game);
     return {
-      start: starts.findLast((i) => i < at) ?? -1, back: at - 1, next: at + 1 < moves.length ? at + 1 : -1,
-      end: at < lastOfGame ? lastOfGame : starts.find((i) => i > at) ?? -1,
-      mistake: moves.findIndex((one, i) => i > at && this.#isWanted(one)), mistakeBack: moves.findLastIndex((one, i) => i < at && this.#isWanted(one)),
+      start: starts.findLast((i) => i < at) ?? -1,
+      back: at - 1,
+      next: at + 1 < moves.length ? at + 1 : -1,
+      end: at < lastOfGame ? lastOfGame : (starts.find((i) => i > at) ?? -1),
+      mistake: moves.findIndex((one, i) => i > at && this.#isWanted(one)),
+      mistakeBack: moves.findLastIndex((one, i) => i < at && this.#isWanted(one)),
     };
   }
 
   // A mistake of the side whose list is open, or of both.
-  #isWanted(move) { return isMistake(move) && (!SIDES.includes(this.tab) || move.by === this.tab); }
+  #isWanted(move) {
+    return isMistake(move) && (!SIDES.includes(this.tab) || move.by === this.tab);
+  }
 
   #key(event) {
-    if (!this.review || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
+    if (!this.review || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey)
+      return false;
     if (event.target.closest("input, select, textarea, dialog, [role=tablist]")) return false;
-    const way = { ArrowLeft: "back", ArrowRight: "next", PageUp: "start", PageDown: "end" }[event.key]
-      ?? (settings.shortcuts ? { n: "mistake", p: "mistakeBack", "[": "back", "]": "next" }[event.key.toLowerCase()] : undefined);
-    if (event.key === "?" && settings.shortcuts) { this.#shortcuts(); return true; }
+    const way =
+      { ArrowLeft: "back", ArrowRight: "next", PageUp: "start", PageDown: "end" }[event.key] ??
+      (settings.shortcuts
+        ? { n: "mistake", p: "mistakeBack", "[": "back", "]": "next" }[event.key.toLowerCase()]
+        : undefined);
+    if (event.key === "?" && settings.shortcuts) {
+      this.#shortcuts();
+      return true;
+    }
     return way ? this.go(this.ways[way]) || true : false;
   }
 
   #shortcuts() {
-    openShortcuts([["← →", t("Through the moves")], ["PgUp PgDn", t("To the start and the end of the game")], ["N", t("Next mistake")], ["P", t("Mistake before")], ["?", t("This list")]]);
+    openShortcuts([
+      ["← →", t("Through the moves")],
+      ["PgUp PgDn", t("To the start and the end of the game")],
+      ["N", t("Next mistake")],
+      ["P", t("Mistake before")],
+      ["?", t("This list")],
+    ]);
   }
 
   // -- laying out
 
   render() {
-    const content = this.refused ? [this.#card(t("This review is not open to you"), el("p", this.refused))]
-      : !this.match ? [] : this.review ? this.#parts() : [this.#progressCard()];
-    put(byId("app"), topbar({ current: "analyse" }), el(this.review ? "main.study.review" : "main.page", el("h1.sr", t("Match review")), content));
-    setTitle(() => (this.match ? `${this.nameOf("white")} × ${this.nameOf("black")}` : t("Match review")));
+    const content = this.refused
+      ? [this.#card(t("This review is not open to you"), el("p", this.refused))]
+      : !this.match
+        ? []
+        : this.review
+          ? this.#parts()
+          : [this.#progressCard()];
+    put(
+      byId("app"),
+      topbar({ current: "analyse" }),
+      el(this.review ? "main.study.review" : "main.page", el("h1.sr", t("Match review")), content),
+    );
+    setTitle(() =>
+      this.match ? `${this.nameOf("white")} × ${this.nameOf("black")}` : t("Match review"),
+    );
     if (this.review) this.#draw();
   }
 
-  #card(title, ...content) { return el("section.card", el("h2", title), content); }
+  #card(title, ...content) {
+    return el("section.card", el("h2", title), content);
+  }
 
   #progressCard() {
-    const { state } = this.match, isFailed = state === "failed";
-    return el("section.card.progress-card", el("h2", { id: "progress-title" }, `${this.nameOf("white")} × ${this.nameOf("black")}`),
-      isFailed ? el("p.warn", { role: "alert" }, t("This match could not be reviewed.")) : [el("progress", { id: "progress", "aria-labelledby": "progress-title" }),
-        el("p", { id: "progress-text" }), el("p.small.muted", t("You may leave this page: the review goes on, and is in your list."))],
-      el("p", el("a.btn", { href: "/review" }, t("Your reviews"))));
+    const { state } = this.match,
+      isFailed = state === "failed";
+    return el(
+      "section.card.progress-card",
+      el("h2", { id: "progress-title" }, `${this.nameOf("white")} × ${this.nameOf("black")}`),
+      isFailed
+        ? el("p.warn", { role: "alert" }, t("This match could not be reviewed."))
+        : [
+            el("progress", { id: "progress", "aria-labelledby": "progress-title" }),
+            el("p", { id: "progress-text" }),
+            el(
+              "p.small.muted",
+              t("You may leave this page: the review goes on, and is in your list."),
+            ),
+          ],
+      el("p", el("a.btn", { href: "/review" }, t("Your reviews"))),
+    );
   }
 
   #drawProgress() {
-    const { done, total } = this.match, bar = byId("progress");
+    const { done, total } = this.match,
+      bar = byId("progress");
     if (!bar) return;
-    if (total) { bar.max = total; bar.value = done; }
-    byId("progress-text").textContent = total ? t("{done} of {n} decisions reviewed", { done, n: total }) : t("Waiting for its turn…");
+    if (total) {
+      bar.max = total;
+      bar.value = done;
+    }
+    byId("progress-text").textContent = total
+      ? t("{done} of {n} decisions reviewed", { done, n: total })
+      : t("Waiting for its turn…");
   }
 
   #parts() {
     const { losses, me, length } = this.match;
-    const way = (name, label, picture) => el("button.btn", { id: `go-${name}`, "aria-label": label, title: label, onclick: () => this.go(this.ways[name]) }, icon(picture));
+    const way = (name, label, picture) =>
+      el(
+        "button.btn",
+        {
+          id: `go-${name}`,
+          "aria-label": label,
+          title: label,
+          onclick: () => this.go(this.ways[name]),
+        },
+        icon(picture),
+      );
     return [
       this.#result(),
-      el("div.left-col", this.boardBox,
-        el("div.under", el("div.legend", { id: "legend" }), el("nav.nav", { "aria-label": t("Through the moves") },
-          way("start", t("Start of the game"), "first"), way("back", t("Move before"), "back"), el("p.pos", { id: "pos" }), way("next", t("Next move"), "next"), way("end", t("End of the game"), "last"),
-          el("button.btn.primary", { id: "go-mistake", onclick: () => this.go(this.ways.mistake) }, t("Next mistake"), icon("next")))),
-        el("section.card.chances", el("div.card-head", el("h2", length ? t("Chance to win the match") : t("Winning chances")),
-          el("p.small.muted", t("{name}, in %. Below, the luck of each roll.", { name: this.nameOf(this.bottom) }))), this.curveBox), this.#figures()),
-      el("div.right-col",
-        !me && el("section.card.who", el("h2", t("Which of the two are you?")), el("p.small", t("Then your mistakes become your exercises.")),
-          el("div.tool-row", SIDES.map((side) => el("button.btn", { id: `me-${side}`, onclick: () => this.#setMe(side) }, this.nameOf(side))))),
+      el(
+        "div.left-col",
+        this.boardBox,
+        el(
+          "div.under",
+          el("div.legend", { id: "legend" }),
+          el(
+            "nav.nav",
+            { "aria-label": t("Through the moves") },
+            way("start", t("Start of the game"), "first"),
+            way("back", t("Move before"), "back"),
+            el("p.pos", { id: "pos" }),
+            way("next", t("Next move"), "next"),
+            way("end", t("End of the game"), "last"),
+            el(
+              "button.btn.primary",
+              { id: "go-mistake", onclick: () => this.go(this.ways.mistake) },
+              t("Next mistake"),
+              icon("next"),
+            ),
+          ),
+        ),
+        el(
+          "section.card.chances",
+          el(
+            "div.card-head",
+            el("h2", length ? t("Chance to win the match") : t("Winning chances")),
+            el(
+              "p.small.muted",
+              t("{name}, in %. Below, the luck of each roll.", { name: this.nameOf(this.bottom) }),
+            ),
+          ),
+          this.curveBox,
+        ),
+        this.#figures(),
+      ),
+      el(
+        "div.right-col",
+        !me &&
+          el(
+            "section.card.who",
+            el("h2", t("Which of the two are you?")),
+            el("p.small", t("Then your mistakes become your exercises.")),
+            el(
+              "div.tool-row",
+              SIDES.map((side) =>
+                el(
+                  "button.btn",
+                  { id: `me-${side}`, onclick: () => this.#setMe(side) },
+                  this.nameOf(side),
+                ),
+              ),
+            ),
+          ),
         el("section.card", { id: "decision" }),
-        el("section.card.mistakes", this.#tabs(), el("div", { id: "list", role: "tabpanel" }, el("ol.errors", { id: "errors" }))),
-        losses.length > 0 && el("section.card", el("h2", t("What the file could not say")), el("ul.reasons", { id: "losses" }, losses.map((loss) => el("li", loss))))),
+        el(
+          "section.card.mistakes",
+          this.#tabs(),
+          el("div", { id: "list", role: "tabpanel" }, el("ol.errors", { id: "errors" })),
+        ),
+        losses.length > 0 &&
+          el(
+            "section.card",
+            el("h2", t("What the file could not say")),
+            el(
+              "ul.reasons",
+              { id: "losses" },
+              losses.map((loss) => el("li", loss)),
+            ),
+          ),
+      ),
     ];
   }
 
   #figures() {
-    const { me } = this.match, { games } = this.review, choices = [["", t("Neither")], ...SIDES.map((side) => [side, t("I am {name}", { name: this.nameOf(side) })])];
-    return el("section.card.numbers", el("div.card-head", el("h2", t("Figures")), me && picker("me", t("Which of the two are you?"), me, choices, (side) => this.#setMe(side || null))),
+    const { me } = this.match,
+      { games } = this.review,
+      choices = [
+        ["", t("Neither")],
+        ...SIDES.map((side) => [side, t("I am {name}", { name: this.nameOf(side) })]),
+      ];
+    return el(
+      "section.card.numbers",
+      el(
+        "div.card-head",
+        el("h2", t("Figures")),
+        me &&
+          picker("me", t("Which of the two are you?"), me, choices, (side) =>
+            this.#setMe(side || null),
+          ),
+      ),
       summaryTable(this.review.players, this.names, this.review.luck_adjusted),
-      gamesTable(games, this.names, games.map(({ game }) => this.moves.find((move) => move.game === game)?.n)),
-      el("div.tool-row", el("a.btn", { id: "report", href: `/api/reviews/${this.id}/report.html`, download: true }, icon("save"), t("Save the report"))));
+      gamesTable(
+        games,
+        this.names,
+        games.map(({ game }) => this.moves.find((move) => move.game === game)?.n),
+      ),
+      el(
+        "div.tool-row",
+        el(
+          "a.btn",
+          { id: "report", href: `/api/reviews/${this.id}/report.html`, download: true },
+          icon("save"),
+          t("Save the report"),
+        ),
+      ),
+    );
   }
 
   #result() {
-    const { players, games } = this.review, { length, score } = this.match;
+    const { players, games } = this.review,
+      { length, score } = this.match;
     const stat = (figure, text) => el("p.stat", el("b", figure), el("span", text));
-    const plate = (side) => el(`div.side.${side}`, el("p.plate", el(`i.disc.${side}`), el("span.name", this.nameOf(side))),
-      stat(prText(players[side].pr), ["PR", players[side].rating_word && levelName(players[side].rating_word)].filter(Boolean).join(" · ")), stat(luckText(players[side].luck), `${t("Luck")} · ${luckWord(players[side].luck)}`));
-    return el("section.result", { "aria-label": t("Result") }, plate("white"),
-      el("p.final", `${number(score[0])} × ${number(score[1])}`, el("small", [length ? matchText(length) : t("money game"), n("{n} game", "{n} games", games.length)].join(" · "))), plate("black"));
+    const plate = (side) =>
+      el(
+        `div.side.${side}`,
+        el("p.plate", el(`i.disc.${side}`), el("span.name", this.nameOf(side))),
+        stat(
+          prText(players[side].pr),
+          ["PR", players[side].rating_word && levelName(players[side].rating_word)]
+            .filter(Boolean)
+            .join(" · "),
+        ),
+        stat(luckText(players[side].luck), `${t("Luck")} · ${luckWord(players[side].luck)}`),
+      );
+    return el(
+      "section.result",
+      { "aria-label": t("Result") },
+      plate("white"),
+      el(
+        "p.final",
+        `${number(score[0])} × ${number(score[1])}`,
+        el(
+          "small",
+          [
+            length ? matchText(length) : t("money game"),
+            n("{n} game", "{n} games", games.length),
+          ].join(" · "),
+        ),
+      ),
+      plate("black"),
+    );
   }
 
   #tabs() {
-    const { moves } = this, count = (side) => moves.filter((move) => isMistake(move) && (!side || move.by === side)).length;
+    const { moves } = this,
+      count = (side) =>
+        moves.filter((move) => isMistake(move) && (!side || move.by === side)).length;
     const sides = [this.bottom, other(this.bottom)];
-    const tabs = [[ALL, t("Mistakes ({n})", { n: count(null) })], ...sides.map((side) => [side, `${this.nameOf(side)} (${number(count(side))})`]), [MOVES, t("Moves")]];
-    const choose = (name) => { this.tab = name; this.#drawList(); this.#drawWays(); this.#drawCurve(); };
+    const tabs = [
+      [ALL, t("Mistakes ({n})", { n: count(null) })],
+      ...sides.map((side) => [side, `${this.nameOf(side)} (${number(count(side))})`]),
+      [MOVES, t("Moves")],
+    ];
+    const choose = (name) => {
+      this.tab = name;
+      this.#drawList();
+      this.#drawWays();
+      this.#drawCurve();
+    };
     const onkeydown = (event) => {
-      const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key], names = tabs.map(([name]) => name);
+      const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key],
+        names = tabs.map(([name]) => name);
       if (!step) return;
       choose(names[(names.indexOf(this.tab) + step + names.length) % names.length]);
       byId(`tab-${this.tab}`).focus();
     };
-    return el("div.tabs", { role: "tablist", "aria-label": t("Mistakes"), onkeydown }, tabs.map(([name, title]) =>
-      el("button", { role: "tab", id: `tab-${name}`, "aria-controls": "list", onclick: () => choose(name) }, title)));
+    return el(
+      "div.tabs",
+      { role: "tablist", "aria-label": t("Mistakes"), onkeydown },
+      tabs.map(([name, title]) =>
+        el(
+          "button",
+          { role: "tab", id: `tab-${name}`, "aria-controls": "list", onclick: () => choose(name) },
+          title,
+        ),
+      ),
+    );
   }
 
   async #setMe(side) {
-    if (await attempt(call("PUT", `/api/reviews/${this.id}/me`, { me: side })) === undefined) return;
+    if ((await attempt(call("PUT", `/api/reviews/${this.id}/me`, { me: side }))) === undefined)
+      return;
     this.match.me = side;
     this.tab = side || ALL;
     this.render();
@@ -210,16 +469,35 @@ class Review {
   // -- drawing the move looked at
 
   #draw() {
-    const { move, board, match } = this, { length } = match, isAnswer = move.kind === "answer", { cube } = move;
-    board.setup({ bottom: this.bottom, numbered: move.by, length, hasCube: Boolean(cube), mirrored: settings.mirrored });
+    const { move, board, match } = this,
+      { length } = match,
+      isAnswer = move.kind === "answer",
+      { cube } = move;
+    board.setup({
+      bottom: this.bottom,
+      numbered: move.by,
+      length,
+      hasCube: Boolean(cube),
+      mirrored: settings.mirrored,
+    });
     board.place(move.board, { glide: true });
     board.showDice(move.dice ? { [move.by]: move.dice } : {});
-    board.showCube(cube && { ...cube, value: isAnswer ? cube.value * 2 : cube.value, isOffered: isAnswer });
+    board.showCube(
+      cube && { ...cube, value: isAnswer ? cube.value * 2 : cube.value, isOffered: isAnswer },
+    );
     board.showScore(move.score);
     describeBoard(this);
     this.#point(null);
     put(byId("legend"), this.#legend());
-    put(byId("pos"), el("b", this.where), " ", el("span.small.muted", `${this.status} · ${move.score.map((one) => number(one)).join(" × ")}`));
+    put(
+      byId("pos"),
+      el("b", this.where),
+      " ",
+      el(
+        "span.small.muted",
+        `${this.status} · ${move.score.map((one) => number(one)).join(" × ")}`,
+      ),
+    );
     put(byId("decision"), this.#decision());
     this.#tellWhy(move);
     this.#drawWays();
@@ -227,39 +505,103 @@ class Review {
     this.#drawCurve();
   }
 
-  #point(play) { this.board.showArrows(decisionArrows(this.move, play || bestOf(this.move), play ? null : playedOf(this.move))); }
+  #point(play) {
+    this.board.showArrows(
+      decisionArrows(this.move, play || bestOf(this.move), play ? null : playedOf(this.move)),
+    );
+  }
 
   #drawWays() {
-    for (const [name, at] of Object.entries(this.ways)) byId(`go-${name}`)?.setAttribute("aria-disabled", String(at < 0));
+    for (const [name, at] of Object.entries(this.ways))
+      byId(`go-${name}`)?.setAttribute("aria-disabled", String(at < 0));
   }
 
   #legend() {
-    const { move } = this, isBest = move.loss < 0.0005, best = bestText(move);
+    const { move } = this,
+      isBest = move.loss < 0.0005,
+      best = bestText(move);
     if (!best) return el("span", playedText(move));
     const sample = (kind) => move.plays && arrowSample(kind);
-    return [el("span", sample("best"), isBest ? t("Best and played: {play}", { play: playedText(move) }) : t("Best: {play}", { play: best })),
-      !isBest && el("span", sample("played"), t("Played: {play}", { play: playedText(move) }))];
-  }
-
-  #decision() {
-    const { move } = this, { choices } = move, plays = move.plays?.filter(({ moves }) => moves.length);
-    const line = isMistake(move) && el("p.marked", markIcon(move.mark), el("span", [markName(move.mark), move.cube_error && mistakeText(move), equity(-move.loss)].filter(Boolean).join(" · ")));
-    const { preset, rules } = this.review;
-    // A double waiting for its answer goes on under the rules its id tells of.
-    const again = (opponent) => openTable({ opponent, position: ownXgid(move), ...(move.kind !== "answer" && { preset, rules }), name: settings.name || null });
     return [
-      el("h2", plays ? t("Plays") : t("Cube decision")), line,
-      isMistake(move) && el("div", { id: "why" }),
-      plays?.length ? playsTable(plays, { isReview: true, onPoint: (play) => this.#point(play), onChoose: (play) => this.#point(play) }) : choices ? choicesTable(choices) : el("p.muted", t("Nothing to decide.")),
-      ...saidInFile(move.file), move.xgid && el("div.tool-row", el("button.btn", { id: "again", onclick: () => again("bot") }, icon("undo"), t("Play it again from here")),
-        el("a.btn", { id: "open-analysis", href: `/analysis?${new URLSearchParams({ xgid: move.xgid })}` }, t("Open in analysis"))),
+      el(
+        "span",
+        sample("best"),
+        isBest
+          ? t("Best and played: {play}", { play: playedText(move) })
+          : t("Best: {play}", { play: best }),
+      ),
+      !isBest && el("span", sample("played"), t("Played: {play}", { play: playedText(move) })),
     ];
   }
 
-  // The engine is asked only about what somebody looks at. Without its answer the figures speak for themselves.
+  #decision() {
+    const { move } = this,
+      { choices } = move,
+      plays = move.plays?.filter(({ moves }) => moves.length);
+    const line =
+      isMistake(move) &&
+      el(
+        "p.marked",
+        markIcon(move.mark),
+        el(
+          "span",
+          [markName(move.mark), move.cube_error && mistakeText(move), equity(-move.loss)]
+            .filter(Boolean)
+            .join(" · "),
+        ),
+      );
+    const { preset, rules } = this.review;
+    // A double waiting for its answer goes on under the rules its id tells of.
+    const again = (opponent) =>
+      openTable({
+        opponent,
+        position: ownXgid(move),
+        ...(move.kind !== "answer" && { preset, rules }),
+        name: settings.name || null,
+      });
+    return [
+      el("h2", plays ? t("Plays") : t("Cube decision")),
+      line,
+      isMistake(move) && el("div", { id: "why" }),
+      plays?.length
+        ? playsTable(plays, {
+            isReview: true,
+            onPoint: (play) => this.#point(play),
+            onChoose: (play) => this.#point(play),
+          })
+        : choices
+          ? choicesTable(choices)
+          : el("p.muted", t("Nothing to decide.")),
+      ...saidInFile(move.file),
+      move.xgid &&
+        el(
+          "div.tool-row",
+          el(
+            "button.btn",
+            { id: "again", onclick: () => again("bot") },
+            icon("undo"),
+            t("Play it again from here"),
+          ),
+          el(
+            "a.btn",
+            { id: "open-analysis", href: `/analysis?${new URLSearchParams({ xgid: move.xgid })}` },
+            t("Open in analysis"),
+          ),
+        ),
+    ];
+  }
+
+  // The engine is asked only about what somebody looks at. Without its answer the figures speak for
+  // themselves.
   async #tellWhy({ n: number }) {
     if (!isMistake(this.move)) return;
-    if (!this.reasons.has(number)) this.reasons.set(number, call("GET", `/api/reviews/${this.id}/reasons/${number}`).catch(() => { this.reasons.delete(number); }));
+    if (!this.reasons.has(number))
+      this.reasons.set(
+        number,
+        call("GET", `/api/reviews/${this.id}/reasons/${number}`).catch(() => {
+          this.reasons.delete(number);
+        }),
+      );
     const told = await this.reasons.get(number);
     if (told && this.move.n === number) put(byId("why"), reasonsList(told.reasons));
   }
@@ -272,30 +614,70 @@ class Review {
       node.tabIndex = isChosen ? 0 : -1;
     }
     byId("list").setAttribute("aria-labelledby", `tab-${tab}`);
-    const shown = tab === MOVES ? moves.filter(({ game }) => game === move.game)
-      : moves.filter((one) => this.#isWanted(one)).sort((a, b) => b.loss - a.loss);
-    put(byId("errors"), shown.length ? shown.map((one) => this.#item(one)) : el("li.muted", t("None.")));
-    const here = byId("errors").querySelector("[aria-current]"), list = byId("errors");
+    const shown =
+      tab === MOVES
+        ? moves.filter(({ game }) => game === move.game)
+        : moves.filter((one) => this.#isWanted(one)).sort((a, b) => b.loss - a.loss);
+    put(
+      byId("errors"),
+      shown.length ? shown.map((one) => this.#item(one)) : el("li.muted", t("None.")),
+    );
+    const here = byId("errors").querySelector("[aria-current]"),
+      list = byId("errors");
     if (here) list.scrollTop = Math.max(0, here.offsetTop - list.offsetTop - list.clientHeight / 2);
   }
 
   #item(move) {
-    const index = this.moves.indexOf(move), isBad = isMistake(move);
-    return el("li", el("button.error", { "aria-current": move === this.move ? "true" : null, onclick: () => this.go(index) },
-      isBad ? markIcon(move.mark) : el(`i.disc.${move.by}`),
-      el("span", el("b", isBad ? mistakeText(move) : playedText(move)), " ", el("span.small.muted", isBad ? `${this.nameOf(move.by)} · ${t("game {n}", { n: move.game })}` : this.nameOf(move.by)),
-        isBad && [el("br"), el("span.small.muted", t("best {play}", { play: bestText(move) }))]),
-      el("span.loss", move.loss > 0.0005 ? equity(-move.loss) : "", el("small", move.dice ? diceText(move.dice) : t("cube")))));
+    const index = this.moves.indexOf(move),
+      isBad = isMistake(move);
+    return el(
+      "li",
+      el(
+        "button.error",
+        { "aria-current": move === this.move ? "true" : null, onclick: () => this.go(index) },
+        isBad ? markIcon(move.mark) : el(`i.disc.${move.by}`),
+        el(
+          "span",
+          el("b", isBad ? mistakeText(move) : playedText(move)),
+          " ",
+          el(
+            "span.small.muted",
+            isBad
+              ? `${this.nameOf(move.by)} · ${t("game {n}", { n: move.game })}`
+              : this.nameOf(move.by),
+          ),
+          isBad && [el("br"), el("span.small.muted", t("best {play}", { play: bestText(move) }))],
+        ),
+        el(
+          "span.loss",
+          move.loss > 0.0005 ? equity(-move.loss) : "",
+          el("small", move.dice ? diceText(move.dice) : t("cube")),
+        ),
+      ),
+    );
   }
 
   #drawCurve() {
-    const { moves, bottom } = this, isWhite = bottom === "white", mine = (win) => (isWhite ? win : 1 - win);
+    const { moves, bottom } = this,
+      isWhite = bottom === "white",
+      mine = (win) => (isWhite ? win : 1 - win);
     const values = moves.map(({ win, mwc }) => mine((this.match.length ? mwc : null) ?? win));
     const marks = moves.map((move, i) => [i, move.mark]).filter(([i]) => this.#isWanted(moves[i]));
-    const games = moves.map((move, i) => i).filter((i) => i > 0 && moves[i].game !== moves[i - 1].game);
-    const luck = moves.map(({ luck: value, by }) => (value === null ? null : by === bottom ? value : -value));
-    this.curve.show(values, { now: this.at, marks, games, luck, onChoose: (i) => this.go(i), label: t("Winning chances of {name}", { name: this.nameOf(bottom) }),
-      valueText: `${this.where}: ${percent(values[this.at], 0)} %` });
+    const games = moves
+      .map((move, i) => i)
+      .filter((i) => i > 0 && moves[i].game !== moves[i - 1].game);
+    const luck = moves.map(({ luck: value, by }) =>
+      value === null ? null : by === bottom ? value : -value,
+    );
+    this.curve.show(values, {
+      now: this.at,
+      marks,
+      games,
+      luck,
+      onChoose: (i) => this.go(i),
+      label: t("Winning chances of {name}", { name: this.nameOf(bottom) }),
+      valueText: `${this.where}: ${percent(values[this.at], 0)} %`,
+    });
   }
 }
 
@@ -304,14 +686,31 @@ function saidInFile(file) {
   if (!file) return [];
   const { program, loss, unit, best, comment } = file;
   const lost = unit === "mwc" ? `${percent(-loss, 2)} %` : equity(-loss);
-  const figures = loss !== null && (loss < 0.0005 ? t("{program}: best", { program }) : t("{program}: {loss}, best {play}", { program, loss: lost, play: /\d/.test(best) ? best : choiceName(best) }));
+  const figures =
+    loss !== null &&
+    (loss < 0.0005
+      ? t("{program}: best", { program })
+      : t("{program}: {loss}, best {play}", {
+          program,
+          loss: lost,
+          play: /\d/.test(best) ? best : choiceName(best),
+        }));
   return [figures, ...comment.split("\n")].filter(Boolean).map((line) => el("p.small.said", line));
 }
 
 // As on the board: the best play solid, the one made dashed.
 function arrowSample(kind) {
-  return svg("svg", { viewBox: "0 0 48 16", "aria-hidden": "true" }, svg("path.le", { d: "M4 8h37m-7-5 7 5-7 5" }),
-    kind === "best" ? svg("path.lb", { d: "M4 8h37m-7-5 7 5-7 5" }) : [svg("path.lp", { "stroke-dasharray": "7 7", d: "M4 8h30" }), svg("path.lp", { d: "m34 3 7 5-7 5" })]);
+  return svg(
+    "svg",
+    { viewBox: "0 0 48 16", "aria-hidden": "true" },
+    svg("path.le", { d: "M4 8h37m-7-5 7 5-7 5" }),
+    kind === "best"
+      ? svg("path.lb", { d: "M4 8h37m-7-5 7 5-7 5" })
+      : [
+          svg("path.lp", { "stroke-dasharray": "7 7", d: "M4 8h30" }),
+          svg("path.lp", { d: "m34 3 7 5-7 5" }),
+        ],
+  );
 }
 
 const review = new Review(location.pathname.split("/").pop());

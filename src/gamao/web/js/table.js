@@ -1,4 +1,5 @@
-// The table: what the server says, shown; what the player does, sent. The rooms around it draw their own part.
+// The table: what the server says, shown; what the player does, sent. The rooms around it draw
+// their own part.
 
 import { announce } from "./shared/announce.js";
 import { other, SIDES } from "./board/board.js";
@@ -38,14 +39,30 @@ class Table extends Playing {
 
   // -- who and what
 
-  get places() { return this.view?.board; }
-  get bottom() { return this.view?.seats[0] || "white"; }
-  get mover() { return this.view?.on_roll || this.bottom; }
-  get canMove() { return Boolean(this.hand) && !this.isSent && !this.past && !this.isMoving && !this.isBlocked; }
-  get isBlocked() { return this.asked?.kind === "tutor"; }
-  get isMine() { return this.view.seats.includes(this.view.to_act); }
-  get isSameScreen() { return this.view.seats.length > 1; }
-  allowed(kind) { return this.view?.allowed.find((one) => one.kind === kind) || null; }
+  get places() {
+    return this.view?.board;
+  }
+  get bottom() {
+    return this.view?.seats[0] || "white";
+  }
+  get mover() {
+    return this.view?.on_roll || this.bottom;
+  }
+  get canMove() {
+    return Boolean(this.hand) && !this.isSent && !this.past && !this.isMoving && !this.isBlocked;
+  }
+  get isBlocked() {
+    return this.asked?.kind === "tutor";
+  }
+  get isMine() {
+    return this.view.seats.includes(this.view.to_act);
+  }
+  get isSameScreen() {
+    return this.view.seats.length > 1;
+  }
+  allowed(kind) {
+    return this.view?.allowed.find((one) => one.kind === kind) || null;
+  }
 
   nameOf(side) {
     const player = (this.view || this.invitation).players[side];
@@ -55,8 +72,12 @@ class Table extends Playing {
     return side === "white" ? t("White") : t("Black");
   }
 
-  get boardNow() { return this.past ? this.past.board : super.boardNow; }
-  get status() { return this.view.to_act ? this.statusOf(this.view.to_act) : ""; }
+  get boardNow() {
+    return this.past ? this.past.board : super.boardNow;
+  }
+  get status() {
+    return this.view.to_act ? this.statusOf(this.view.to_act) : "";
+  }
 
   // -- the line to the server
 
@@ -69,7 +90,10 @@ class Table extends Playing {
       this.refresh();
       return;
     }
-    if (!answer.joinable) { this.sitDown(answer); return; }
+    if (!answer.joinable) {
+      this.sitDown(answer);
+      return;
+    }
     this.invitation = answer;
     this.refresh();
   }
@@ -77,8 +101,13 @@ class Table extends Playing {
   sitDown(view) {
     this.invitation = null;
     this.line?.close(); // sat down twice
-    if (isFresh(view)) this.queue = this.#begin(view); else this.#settle(view);
-    this.line = new Line(`/ws/tables/${this.id}`, { onMessage: (message) => this.#receive(message), onState: (state) => this.#lineState(state), pings: true });
+    if (isFresh(view)) this.queue = this.#begin(view);
+    else this.#settle(view);
+    this.line = new Line(`/ws/tables/${this.id}`, {
+      onMessage: (message) => this.#receive(message),
+      onState: (state) => this.#lineState(state),
+      pings: true,
+    });
   }
 
   act(action, by = null) {
@@ -93,13 +122,20 @@ class Table extends Playing {
   }
 
   #receive(message) {
-    if (message.error) { this.#refuse(message); return; }
+    if (message.error) {
+      this.#refuse(message);
+      return;
+    }
     if (message.here) {
       const joined = SIDES.some((side) => message.here[side] && !this.view.players[side].seated);
       this.here = message.here;
       this.#regard(this.view);
       this.refresh({ still: true });
-      if (joined) call("GET", `/api/tables/${this.id}`).then((view) => this.#receive({ view }), () => {});
+      if (joined)
+        call("GET", `/api/tables/${this.id}`).then(
+          (view) => this.#receive({ view }),
+          () => {},
+        );
     }
     if (message.again) this.agree(message);
     if (message.chances) {
@@ -108,14 +144,19 @@ class Table extends Playing {
     }
     if (message.view) {
       this.waiting += 1;
-      this.queue = this.queue.then(() => this.#show(message)).finally(() => { this.waiting -= 1; });
+      this.queue = this.queue
+        .then(() => this.#show(message))
+        .finally(() => {
+          this.waiting -= 1;
+        });
     }
   }
 
   #refuse({ error, view }) {
     this.isSent = false;
     say(error.message);
-    if (view) this.#receive({ view }); else this.refresh();
+    if (view) this.#receive({ view });
+    else this.refresh();
   }
 
   #lineState(state) {
@@ -129,7 +170,8 @@ class Table extends Playing {
   // -- showing what happened
 
   async #show({ steps = [], view }) {
-    if (view.v <= this.view.v) { // nothing new, as when back on the line: keep the play in the hand
+    if (view.v <= this.view.v) {
+      // nothing new, as when back on the line: keep the play in the hand
       if (view.v === this.view.v) this.#regard(view);
       this.refresh({ still: true });
       return;
@@ -154,12 +196,16 @@ class Table extends Playing {
   }
 
   #settle(view) {
-    const before = this.view, wasMine = before && this.isMine;
+    const before = this.view,
+      wasMine = before && this.isMine;
     this.#regard(view);
     // An offer in the middle of a play does not undo what the hand has done.
     if (this.hand && ["doubled", "resigned"].includes(view.phase)) this.kept = this.hand.moves;
     this.take(view.tree);
-    if (this.hand && this.kept) { this.hand.take(this.hand.follow(this.kept) || []); this.kept = null; }
+    if (this.hand && this.kept) {
+      this.hand.take(this.hand.follow(this.kept) || []);
+      this.kept = null;
+    }
     this.asked = null;
     this.isSent = false;
     this.statistics = null;
@@ -170,7 +216,8 @@ class Table extends Playing {
     this.#automate();
   }
 
-  // A view may wait to be shown while somebody comes or goes: who is here is told apart, and sooner.
+  // A view may wait to be shown while somebody comes or goes: who is here is told apart, and
+  // sooner.
   #regard(view) {
     this.view = view;
     for (const side of SIDES) if (this.here) view.players[side].here = this.here[side];
@@ -180,35 +227,51 @@ class Table extends Playing {
   #automate() {
     if (this.isSent || this.past || !this.line?.isOpen) return;
     const roll = this.allowed("roll");
-    if (settings.autoRoll && roll && !this.allowed("double")) { this.act("roll", roll.by); return; }
+    if (settings.autoRoll && roll && !this.allowed("double")) {
+      this.act("roll", roll.by);
+      return;
+    }
     if (!this.hand || this.hand.path.length) return;
-    const { v, only_play: only, bearing_off: off } = this.view, moves = (settings.autoForced && only) || (settings.autoBearOff && off);
+    const { v, only_play: only, bearing_off: off } = this.view,
+      moves = (settings.autoForced && only) || (settings.autoBearOff && off);
     const steps = moves && this.hand.follow(moves);
     if (!steps) return;
     this.move(steps, false);
-    setTimeout(() => { if (this.view.v === v && this.hand?.mayStop) this.confirm(); }, 350 * steps.length * SPEEDS[settings.speed]);
+    setTimeout(
+      () => {
+        if (this.view.v === v && this.hand?.mayStop) this.confirm();
+      },
+      350 * steps.length * SPEEDS[settings.speed],
+    );
   }
 
   // -- the play in the hand
 
-  played() { this.tutor.consider(this.hand.text); }
-
-  confirm() {
-    const { text, isEmpty } = this.hand, play = () => {
-      this.ownPlay = this.view.v + 1;
-      this.act(text, this.mover);
-    };
-    if (isEmpty) play(); else this.tutor.ask(text, play);
+  played() {
+    this.tutor.consider(this.hand.text);
   }
 
-  decide(action, by) { this.tutor.ask(action, () => this.act(action, by)); }
+  confirm() {
+    const { text, isEmpty } = this.hand,
+      play = () => {
+        this.ownPlay = this.view.v + 1;
+        this.act(text, this.mover);
+      };
+    if (isEmpty) play();
+    else this.tutor.ask(text, play);
+  }
+
+  decide(action, by) {
+    this.tutor.ask(action, () => this.act(action, by));
+  }
 
   // -- another match
 
   // Who has asked for it, and where it is once both have; who asked on this page goes there.
   agree(rematch) {
     this.rematch = rematch;
-    if (rematch.url && this.isAsking) location.assign(rematch.url); else this.refresh({ still: true });
+    if (rematch.url && this.isAsking) location.assign(rematch.url);
+    else this.refresh({ still: true });
   }
 
   async playAgain() {
@@ -220,7 +283,9 @@ class Table extends Playing {
 
   // -- buttons
 
-  get commands() { return commandsOf(this); }
+  get commands() {
+    return commandsOf(this);
+  }
 
   // A card the player opened: {kind: "resign" | "hint" | "tutor", ...}; null closes it.
   ask(card) {
@@ -230,13 +295,15 @@ class Table extends Playing {
 
   // Read an earlier game's record; null is the one being played.
   async browse(game) {
-    const record = game && await attempt(call("GET", `/api/tables/${this.id}/games/${game}`));
+    const record = game && (await attempt(call("GET", `/api/tables/${this.id}/games/${game}`)));
     if (record === undefined) return;
     this.browsed = record;
     await this.look(game && this.record.at(-1).v);
   }
 
-  get record() { return (this.browsed || this.view).record; }
+  get record() {
+    return (this.browsed || this.view).record;
+  }
 
   // Look at the board after step *v* of the record; null comes back to the game.
   async look(v) {
@@ -249,19 +316,29 @@ class Table extends Playing {
       this.past = { ...at, step: this.record.find((one) => one.v === v) };
     }
     this.board.place(this.boardNow, { glide: true });
-    if (this.past?.step) announce(stepSentence(this.past.step, this.nameOf(this.past.step.by), this.view));
+    if (this.past?.step)
+      announce(stepSentence(this.past.step, this.nameOf(this.past.step.by), this.view));
     this.refresh({ still: true });
   }
 
   statusOf(side) {
-    const { view, hand } = this, mine = view.seats.includes(side);
+    const { view, hand } = this,
+      mine = view.seats.includes(side);
     if (this.past) return "";
     if (view.result) return view.result.winner === side ? t("Won") : "";
     if (view.to_act !== side) return this.#lastWord(side);
-    if (!mine) return view.players[side].kind === "bot" ? t("Thinking…") : { turn: t("To roll"), play: t("To play") }[view.phase] || t("To answer");
-    if (this.allowed("skip") || hand?.isEmpty) return capital(word(hand ? "step none" : "step skip"));
-    if (view.phase === "turn") return this.allowed("double") ? t("Your turn: roll or double") : t("Your turn: roll");
-    if (view.phase === "play") return hand?.isDone ? t("Confirm or undo") : t("Your turn: {dice}", { dice: (view.dice[side] || []).join("-") });
+    if (!mine)
+      return view.players[side].kind === "bot"
+        ? t("Thinking…")
+        : { turn: t("To roll"), play: t("To play") }[view.phase] || t("To answer");
+    if (this.allowed("skip") || hand?.isEmpty)
+      return capital(word(hand ? "step none" : "step skip"));
+    if (view.phase === "turn")
+      return this.allowed("double") ? t("Your turn: roll or double") : t("Your turn: roll");
+    if (view.phase === "play")
+      return hand?.isDone
+        ? t("Confirm or undo")
+        : t("Your turn: {dice}", { dice: (view.dice[side] || []).join("-") });
     return t("Your answer");
   }
 
@@ -283,30 +360,52 @@ class Table extends Playing {
   }
 
   #drawBoard(still) {
-    const { board, view, bottom } = this, { length } = view.terms, hasCube = Boolean(view.cube);
+    const { board, view, bottom } = this,
+      { length } = view.terms,
+      hasCube = Boolean(view.cube);
     const speed = this.isMoving ? board.speed : SPEEDS[settings.speed];
-    board.setup({ bottom, length, hasCube, note: view.crawford ? "Crawford" : "", mirrored: settings.mirrored });
+    board.setup({
+      bottom,
+      length,
+      hasCube,
+      note: view.crawford ? "Crawford" : "",
+      mirrored: settings.mirrored,
+    });
     board.speed = speed;
     if (!still) board.place(this.boardNow);
     if (!this.isMoving) this.#drawDice();
     const { cube } = this.past || view;
-    if (!this.isMoving) board.showCube(cube && { value: cube.offered_by ? offeredValue(view) : cube.value, owner: cube.owner, isOffered: Boolean(cube.offered_by) });
+    if (!this.isMoving)
+      board.showCube(
+        cube && {
+          value: cube.offered_by ? offeredValue(view) : cube.value,
+          owner: cube.owner,
+          isOffered: Boolean(cube.offered_by),
+        },
+      );
     board.showScore(view.score);
     board.showArrows(this.#arrows());
     this.showMarks();
   }
 
   #drawDice() {
-    const { board, view, past } = this, { on_roll: roller, dice, opening } = past || view;
-    if (!past && opening && !dice[roller]) { board.showDice({ white: [opening[0]], black: [opening[1]] }); return; }
+    const { board, view, past } = this,
+      { on_roll: roller, dice, opening } = past || view;
+    if (!past && opening && !dice[roller]) {
+      board.showDice({ white: [opening[0]], black: [opening[1]] });
+      return;
+    }
     const done = roller && other(roller);
-    if (past) board.showDice(dice, { past: done }); else this.showDice(dice, done);
+    if (past) board.showDice(dice, { past: done });
+    else this.showDice(dice, done);
   }
 
   #arrows() {
     const { view, past, asked } = this;
     if (asked?.arrows) return asked.arrows;
-    const last = past ? past.step?.moves && { by: past.step.by, moves: past.step.moves } : view.last;
+    const last = past
+      ? past.step?.moves && { by: past.step.by, moves: past.step.moves }
+      : view.last;
     if (this.isMoving || !last || this.hand?.path.length || view.phase === "over") return [];
     return arrows(last.by, last.moves, "last");
   }
@@ -316,10 +415,19 @@ class Table extends Playing {
     if (this.view) this.#automate();
   }
 
-  get where() { return this.view ? dotted(termsText(this.view.terms), t("game {n}", { n: this.view.game }), this.view.crawford && "Crawford") : ""; }
+  get where() {
+    return this.view
+      ? dotted(
+          termsText(this.view.terms),
+          t("game {n}", { n: this.view.game }),
+          this.view.crawford && "Crawford",
+        )
+      : "";
+  }
 }
 
-const isFresh = ({ game, record, seats }) => game === 1 && record[0]?.kind === "start" && !record.some(({ by }) => seats.includes(by));
+const isFresh = ({ game, record, seats }) =>
+  game === 1 && record[0]?.kind === "start" && !record.some(({ by }) => seats.includes(by));
 const offeredValue = (view) => view.stakes?.take?.stake || view.cube.value * 2;
 
 const table = new Table(location.pathname.split("/").pop());

@@ -2,4 +2,6 @@
 try {
   const kept = JSON.parse(localStorage.getItem("gamao") || "{}");
   document.documentElement.dataset.theme = kept.theme || "classic";
-} catch { /* a private window keeps nothing */ }
+} catch {
+  /* a private window keeps nothing */
+}

@@ -1,4 +1,5 @@
-// Is a record right? It is checked here, in this browser: nothing is sent, and no line to the server is needed.
+// Is a record right? It is checked here, in this browser: nothing is sent, and no line to the
+// server is needed.
 
 import { el, head, icon, put, row } from "./shared/dom.js";
 import { takeDroppedFiles } from "./shared/files.js";
@@ -10,43 +11,103 @@ const MOST = 10 << 20; // bytes: a hundred times the longest match
 let shown = null;
 
 function lay() {
-  layPage(() => t("Check a match"), null, el("main.page.verify",
-    el("header", el("h1", t("Check a match")), el("p", t("A match with provable dice leaves a record. Here anybody can check its plays, its clock and every throw. Nothing is sent anywhere."))),
-    el("section.card", dropZone(), el("div", { id: "verdict", role: "status" }))));
+  layPage(
+    () => t("Check a match"),
+    null,
+    el(
+      "main.page.verify",
+      el(
+        "header",
+        el("h1", t("Check a match")),
+        el(
+          "p",
+          t(
+            "A match with provable dice leaves a record. Here anybody can check its plays, its clock and every throw. Nothing is sent anywhere.",
+          ),
+        ),
+      ),
+      el("section.card", dropZone(), el("div", { id: "verdict", role: "status" })),
+    ),
+  );
   if (shown) show(shown);
 }
 
 function dropZone() {
-  return el("label.drop", el("input", { type: "file", id: "file", onchange: ({ target }) => {
-    if (target.files.length) check(target.files[0]);
-    target.value = ""; // so that the same file can be chosen again
-  } }), icon("file"), el("b", t("Choose a record, or drop it here")));
+  return el(
+    "label.drop",
+    el("input", {
+      type: "file",
+      id: "file",
+      onchange: ({ target }) => {
+        if (target.files.length) check(target.files[0]);
+        target.value = ""; // so that the same file can be chosen again
+      },
+    }),
+    icon("file"),
+    el("b", t("Choose a record, or drop it here")),
+  );
 }
 
 async function check(file) {
   const content = new Uint8Array(await file.slice(0, MOST).arrayBuffer());
   const verdict = verify(content, boot.setup);
-  shown = { name: file.name, verdict, text: verdict.right ? "" : new TextDecoder().decode(content).split("\n")[verdict.line - 1] };
+  shown = {
+    name: file.name,
+    verdict,
+    text: verdict.right ? "" : new TextDecoder().decode(content).split("\n")[verdict.line - 1],
+  };
   show(shown);
 }
 
 function show({ name, verdict, text }) {
   const { right, line, why } = verdict;
-  put(document.getElementById("verdict"),
-    el(right ? "h2.told" : "h2.told.wrong", icon(right ? "check" : "close"), right ? t("Everything is right") : t("Line {n} is wrong", { n: line })),
+  put(
+    document.getElementById("verdict"),
+    el(
+      right ? "h2.told" : "h2.told.wrong",
+      icon(right ? "check" : "close"),
+      right ? t("Everything is right") : t("Line {n} is wrong", { n: line }),
+    ),
     el("p.small.muted", name),
-    right ? figures(verdict) : [el("p.warn", t(why.message, why.values)), el("pre.scroll", { tabindex: "0" }, text || "")]);
+    right
+      ? figures(verdict)
+      : [el("p.warn", t(why.message, why.values)), el("pre.scroll", { tabindex: "0" }, text || "")],
+  );
 }
 
 function figures(verdict) {
-  const { finished, result, steps, throws, table } = verdict, sides = { server: t("Server"), white: t("White"), black: t("Black") };
+  const { finished, result, steps, throws, table } = verdict,
+    sides = { server: t("Server"), white: t("White"), black: t("Black") };
   const [who, score] = result.split(" ");
-  const counted = [[t("Links given early"), "early"], [t("Links not given"), "absent"], [t("Links given by the server for a player"), "server"], [t("Chains begun anew"), "renewed"]];
+  const counted = [
+    [t("Links given early"), "early"],
+    [t("Links not given"), "absent"],
+    [t("Links given by the server for a player"), "server"],
+    [t("Chains begun anew"), "renewed"],
+  ];
   return [
-    el("p", finished ? t("{name} has won, {score}.", { name: sides[who], score }) : t("Not finished, {score}.", { score })),
+    el(
+      "p",
+      finished
+        ? t("{name} has won, {score}.", { name: sides[who], score })
+        : t("Not finished, {score}.", { score }),
+    ),
     el("p", t("{n} steps, {k} throws.", { n: steps, k: throws })),
     el("p.small.muted", t("Table {id}", { id: table })),
-    el("table.links", head(el("td"), Object.values(sides)), el("tbody", counted.map(([title, kind]) => row("tr", title, Object.keys(sides).map((side) => number(verdict[kind][side])))))),
+    el(
+      "table.links",
+      head(el("td"), Object.values(sides)),
+      el(
+        "tbody",
+        counted.map(([title, kind]) =>
+          row(
+            "tr",
+            title,
+            Object.keys(sides).map((side) => number(verdict[kind][side])),
+          ),
+        ),
+      ),
+    ),
   ];
 }
 

@@ -1,4 +1,5 @@
-// A position set up by hand: click to put a stack, drag to move a checker, keys for those who use them.
+// A position set up by hand: click to put a stack, drag to move a checker, keys for those who use
+// them.
 // It counts checkers and nothing else; whether a position can exist, the server says.
 
 import { AROUND, BAR, CHECKERS, FAR_TRAY, OFF } from "./geometry.js";
@@ -23,13 +24,17 @@ export class Editor {
     this.describe();
   }
 
-  count(side, spot) { return this.now[side][this.board.pointOf(side, spot)] || 0; }
+  count(side, spot) {
+    return this.now[side][this.board.pointOf(side, spot)] || 0;
+  }
 
   // Put *count* checkers of a side on a spot; what is left over is borne off.
   put(side, spot, count) {
-    const point = this.board.pointOf(side, spot), next = copy(this.now);
+    const point = this.board.pointOf(side, spot),
+      next = copy(this.now);
     if (point === OFF) return;
-    const onBoard = total(next[side]) - (next[side][point] || 0), fits = Math.max(0, Math.min(count, CHECKERS - onBoard));
+    const onBoard = total(next[side]) - (next[side][point] || 0),
+      fits = Math.max(0, Math.min(count, CHECKERS - onBoard));
     set(next[side], point, fits);
     if (point !== BAR && fits) set(next[other(side)], 25 - point, 0);
     this.#changed(next);
@@ -37,9 +42,11 @@ export class Editor {
   }
 
   move(from, to) {
-    const side = SIDES.find((one) => this.count(one, from)) || null, start = side && this.board.pointOf(side, from);
+    const side = SIDES.find((one) => this.count(one, from)) || null,
+      start = side && this.board.pointOf(side, from);
     if (!side || from === to) return;
-    const next = copy(this.now), end = this.board.pointOf(side, to);
+    const next = copy(this.now),
+      end = this.board.pointOf(side, to);
     set(next[side], start, next[side][start] - 1);
     if (end !== OFF) {
       if (end !== BAR) set(next[other(side)], 25 - end, 0);
@@ -48,10 +55,14 @@ export class Editor {
     this.#changed(next);
   }
 
-  label(spot) { return spotText(this.board, this.now, spot, [t("Light tray"), t("Dark tray")]); }
+  label(spot) {
+    return spotText(this.board, this.now, spot, [t("Light tray"), t("Dark tray")]);
+  }
 
   describe() {
-    const spots = new Map([...this.board.spots.keys()].map((spot) => [spot, { text: this.label(spot), isOpen: true }]));
+    const spots = new Map(
+      [...this.board.spots.keys()].map((spot) => [spot, { text: this.label(spot), isOpen: true }]),
+    );
     this.board.describe(word("about editor board"), spots);
     this.board.rove(24);
   }
@@ -63,36 +74,66 @@ export class Editor {
   }
 
   #listen() {
-    const { board } = this, { root } = board, spotAt = (event) => board.spotAt(...board.inside(event));
-    const standing = (spot) => SIDES.find((one) => this.count(one, spot)), canLift = (spot) => Boolean(standing(spot));
-    const lift = (spot) => (canLift(spot) ? board.lift(standing(spot), board.pointOf(standing(spot), spot)) : null);
+    const { board } = this,
+      { root } = board,
+      spotAt = (event) => board.spotAt(...board.inside(event));
+    const standing = (spot) => SIDES.find((one) => this.count(one, spot)),
+      canLift = (spot) => Boolean(standing(spot));
+    const lift = (spot) =>
+      canLift(spot) ? board.lift(standing(spot), board.pointOf(standing(spot), spot)) : null;
     const drop = (spot, held, [x, y]) => {
       const to = board.nearest(x, y, board.spots.keys());
       held.land();
-      if (to === null || to === spot) board.place(this.now, { glide: true }); else this.move(spot, to);
+      if (to === null || to === spot) board.place(this.now, { glide: true });
+      else this.move(spot, to);
     };
-    installDrag(board, { press: spotAt, canLift, lift, drop, click: (spot, event) => this.#click(this.side, spot, board.inside(event)) });
+    installDrag(board, {
+      press: spotAt,
+      canLift,
+      lift,
+      drop,
+      click: (spot, event) => this.#click(this.side, spot, board.inside(event)),
+    });
     root.addEventListener("contextmenu", (event) => {
       event.preventDefault();
       const spot = spotAt(event);
       if (spot !== null) this.#click(other(this.side), spot, board.inside(event));
     });
-    root.addEventListener("keydown", (event) => { if (this.#key(event)) event.preventDefault(); });
+    root.addEventListener("keydown", (event) => {
+      if (this.#key(event)) event.preventDefault();
+    });
   }
 
-  // A click as high as the n-th checker makes a stack of n; on the top checker it takes that one away.
+  // A click as high as the n-th checker makes a stack of n; on the top checker it takes that one
+  // away.
   #click(side, spot, [x, y]) {
     if (spot === OFF || spot === FAR_TRAY) return;
-    const { g } = this.board, have = this.count(side, spot);
-    if (spot === BAR) { this.put(side, spot, have + 1 > 4 ? 0 : have + 1); return; }
-    const [cx, cy] = g.checker(spot, 0, true), height = Math.round((g.tall ? Math.abs(x - cx) : Math.abs(y - cy)) / g.step) + 1;
-    this.put(side, spot, height === Math.min(have, 5) ? (have > 5 ? have - 1 : height - 1) : have >= 5 && height >= 5 ? have + 1 : height);
+    const { g } = this.board,
+      have = this.count(side, spot);
+    if (spot === BAR) {
+      this.put(side, spot, have + 1 > 4 ? 0 : have + 1);
+      return;
+    }
+    const [cx, cy] = g.checker(spot, 0, true),
+      height = Math.round((g.tall ? Math.abs(x - cx) : Math.abs(y - cy)) / g.step) + 1;
+    this.put(
+      side,
+      spot,
+      height === Math.min(have, 5)
+        ? have > 5
+          ? have - 1
+          : height - 1
+        : have >= 5 && height >= 5
+          ? have + 1
+          : height,
+    );
   }
 
   #key(event) {
     const spot = Number(event.target.dataset?.spot);
     if (Number.isNaN(spot) || event.ctrlKey || event.metaKey || event.altKey) return false;
-    const ring = AROUND.slice(0, 25), at = ring.indexOf(spot); // without the trays
+    const ring = AROUND.slice(0, 25),
+      at = ring.indexOf(spot); // without the trays
     const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
     const have = this.count(this.side, spot);
     if (step) this.board.focus(ring[(at + step + ring.length) % ring.length]);
@@ -104,6 +145,13 @@ export class Editor {
   }
 }
 
-const copy = (board) => ({ white: { ...board.white }, black: { ...board.black }, off: [...board.off] });
+const copy = (board) => ({
+  white: { ...board.white },
+  black: { ...board.black },
+  off: [...board.off],
+});
 const total = (points) => Object.values(points).reduce((sum, count) => sum + count, 0);
-const set = (points, point, count) => { if (count > 0) points[point] = count; else delete points[point]; };
+const set = (points, point, count) => {
+  if (count > 0) points[point] = count;
+  else delete points[point];
+};

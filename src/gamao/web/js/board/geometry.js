@@ -2,9 +2,13 @@
 // `a` runs along the board (left to right when wide, top to bottom when tall), `c` across it;
 // points are the bottom player's own, 1 to 24; 25 is the bar and 0 is off.
 
-export const BAR = 25, OFF = 0, FAR_TRAY = 26;
-export const CHECKERS = 15; // of a side, in the games that have most
-export const AROUND = [BAR, ...Array.from({ length: 24 }, (_, i) => 24 - i), OFF, FAR_TRAY]; // the way of the keyboard
+export const BAR = 25;
+export const OFF = 0;
+export const FAR_TRAY = 26;
+// Of a side, in the games that have most.
+export const CHECKERS = 15;
+// The way of the keyboard.
+export const AROUND = [BAR, ...Array.from({ length: 24 }, (_, i) => 24 - i), OFF, FAR_TRAY];
 const clamp = (x, low, high) => Math.min(high, Math.max(low, x));
 
 function tallSizes(w, h) {
@@ -12,7 +16,16 @@ function tallSizes(w, h) {
   const num = Math.max(19, 0.46 * P); // strip for the numbers
   const half = Math.min(w, P * 10.6 + 2 * num) / 2 - num; // from the edge of the felt to its middle
   const D = Math.min(0.92 * P, half / 4.1); // checker
-  return { P, num, half, D, step: Math.min(D, (half * 0.97 - D) / 4), bar: 1.2 * P, rail: 0.82 * P, frame: 0.19 * P };
+  return {
+    P,
+    num,
+    half,
+    D,
+    step: Math.min(D, (half * 0.97 - D) / 4),
+    bar: 1.2 * P,
+    rail: 0.82 * P,
+    frame: 0.19 * P,
+  };
 }
 
 function wideSizes(w, h) {
@@ -22,11 +35,21 @@ function wideSizes(w, h) {
   const k = clamp((w / most - 4.95) / 12, 1.06, 1.36);
   const D = Math.min(most, w / (12 * k + 4.95));
   const num = (low ? 0.52 : 0.56) * D;
-  return { P: k * D, num, half: (across * D) / 2 - num, D, step: D, bar: 1.25 * D, rail: 1.3 * D, frame: 0.27 * D };
+  return {
+    P: k * D,
+    num,
+    half: (across * D) / 2 - num,
+    D,
+    step: D,
+    bar: 1.25 * D,
+    rail: 1.3 * D,
+    frame: 0.27 * D,
+  };
 }
 
 export class Geometry {
-  // mirrored: the home boards lie left instead of right; when tall, where they stay below, our half lies right.
+  // mirrored: the home boards lie left instead of right; when tall, where they stay below, our half
+  // lies right.
   // turned: "1" is tall and "0" wide, whatever the box is; otherwise what fits it.
   constructor(w, h, { mirrored = false, turned = "" } = {}) {
     this.tall = turned ? Number(turned) === 1 : h > w * 1.05;
@@ -58,7 +81,9 @@ export class Geometry {
     return { x: this.mirrored ? this.A - a - la : a, y: c, width: la, height: lc };
   }
 
-  isNear(point) { return point <= 12; }
+  isNear(point) {
+    return point <= 12;
+  }
 
   along(point) {
     if (point === BAR) return this.barAt + this.bar / 2;
@@ -66,10 +91,15 @@ export class Geometry {
     return this.left + (i + 0.5) * this.P + (i >= 6 ? this.bar : 0);
   }
 
-  edge(point) { return this.isNear(point) ? this.C - this.num : this.num; }
-  inward(point) { return this.isNear(point) ? -1 : 1; }
+  edge(point) {
+    return this.isNear(point) ? this.C - this.num : this.num;
+  }
+  inward(point) {
+    return this.isNear(point) ? -1 : 1;
+  }
 
-  // Centre of the i-th checker of a stack of the near or the far player; five are drawn, more lie on the fifth.
+  // Centre of the i-th checker of a stack of the near or the far player; five are drawn, more lie
+  // on the fifth.
   checker(point, i, isNearPlayer) {
     if (point === BAR) return this.xy(this.along(BAR), this.barSpot(i, isNearPlayer));
     if (point === OFF) return this.traySpot(i, isNearPlayer);
@@ -99,25 +129,36 @@ export class Geometry {
     return this.xy(middle + across, this.mid);
   }
 
-  dieSize() { return Math.min(this.D * 0.96, this.tall ? this.bar * 0.78 : this.D); }
+  dieSize() {
+    return Math.min(this.D * 0.96, this.tall ? this.bar * 0.78 : this.D);
+  }
 
   // owner: "near", "far" or null for the middle.
   cubeSpot(owner) {
     const d = this.num + this.cube / 2 + this.D * 0.04;
-    return this.xy(this.frame + this.rail / 2, owner === "far" ? d : owner === "near" ? this.C - d : this.mid);
+    return this.xy(
+      this.frame + this.rail / 2,
+      owner === "far" ? d : owner === "near" ? this.C - d : this.mid,
+    );
   }
 
   offeredSpot() {
-    return this.tall ? this.xy(this.barAt + this.bar / 2, this.mid) : this.xy(this.barAt - 0.8 * this.P, this.mid); // beside any dice
+    return this.tall
+      ? this.xy(this.barAt + this.bar / 2, this.mid)
+      : this.xy(this.barAt - 0.8 * this.P, this.mid); // beside any dice
   }
 
-  offeredSize() { return this.tall ? this.bar * 0.9 : this.D * 1.3; }
+  offeredSize() {
+    return this.tall ? this.bar * 0.9 : this.D * 1.3;
+  }
 
   // The part of the board that belongs to a point: its whole strip, from the edge to the middle.
   area(point) {
     if (point === BAR) return this.box(this.barAt, 0, this.bar, this.C);
     const a = this.along(point) - this.P / 2;
-    return this.isNear(point) ? this.box(a, this.mid, this.P, this.mid) : this.box(a, 0, this.P, this.mid);
+    return this.isNear(point)
+      ? this.box(a, this.mid, this.P, this.mid)
+      : this.box(a, 0, this.P, this.mid);
   }
 
   tray(isNearPlayer) {

@@ -4,11 +4,17 @@ import { settings } from "../shared/settings.js";
 
 const SLOP = 6; // a hand trembles: less than this is no drag
 
-// press(event) says what is pressed, or null; lift(pressed) the checker that follows the pointer, if any. In the end
-// click(pressed, event) or drop(pressed, held, [x, y]); cancel() when it is broken off. A finger on what canLift(pressed)
-// moves it whichever way it goes; elsewhere it may scroll the page.
-export function installDrag({ root, inside }, { press, lift, click, drop, canLift = () => true, cancel = () => {} }) {
-  let pressed = null, down = null, held = null;
+// press(event) says what is pressed, or null; lift(pressed) the checker that follows the pointer,
+// if any. In the end click(pressed, event) or drop(pressed, held, [x, y]); cancel() when it is
+// broken off. A finger on what canLift(pressed) moves it whichever way it goes; elsewhere it may
+// scroll the page.
+export function installDrag(
+  { root, inside },
+  { press, lift, click, drop, canLift = () => true, cancel = () => {} },
+) {
+  let pressed = null,
+    down = null,
+    held = null;
   root.addEventListener("pointerdown", (event) => {
     if (event.button > 0 || !event.isPrimary) return;
     pressed = press(event);
@@ -16,10 +22,21 @@ export function installDrag({ root, inside }, { press, lift, click, drop, canLif
     down = event;
     root.setPointerCapture(event.pointerId);
   });
-  // touch-action would have to be of the whole drawing: browsers do not heed it on parts of one. The pointer came first.
-  root.addEventListener("touchstart", (event) => { if (pressed !== null && canLift(pressed)) event.preventDefault(); }, { passive: false });
+  // touch-action would have to be of the whole drawing: browsers do not heed it on parts of one.
+  // The pointer came first.
+  root.addEventListener(
+    "touchstart",
+    (event) => {
+      if (pressed !== null && canLift(pressed)) event.preventDefault();
+    },
+    { passive: false },
+  );
   root.addEventListener("pointermove", (event) => {
-    if (pressed === null || (!held && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < SLOP)) return;
+    if (
+      pressed === null ||
+      (!held && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < SLOP)
+    )
+      return;
     held ||= lift(pressed);
     held?.follow(...inside(event));
   });
@@ -27,7 +44,8 @@ export function installDrag({ root, inside }, { press, lift, click, drop, canLif
     if (pressed === null) return;
     const [what, checker] = [pressed, held];
     pressed = held = null;
-    if (checker) drop(what, checker, inside(event)); else click(what, down);
+    if (checker) drop(what, checker, inside(event));
+    else click(what, down);
   });
   root.addEventListener("pointercancel", () => {
     held?.drop();
@@ -38,23 +56,31 @@ export function installDrag({ root, inside }, { press, lift, click, drop, canLif
 
 // The hands of whoever is Playing: what may be touched comes from there.
 export function installHands(board, game) {
-  const spots = (points) => new Map(points.map((point) => [board.spotOf(game.mover, point), point]));
+  const spots = (points) =>
+    new Map(points.map((point) => [board.spotOf(game.mover, point), point]));
   // A finger means the nearest legal point; a mouse means what is under it.
   const find = (event, candidates) => {
     const [x, y] = board.inside(event);
-    const spot = event.pointerType === "mouse" ? board.spotAt(x, y) : board.nearest(x, y, candidates.keys());
+    const spot =
+      event.pointerType === "mouse" ? board.spotAt(x, y) : board.nearest(x, y, candidates.keys());
     return candidates.get(spot) ?? null;
   };
   const source = (event) => find(event, spots(game.sources));
 
   function press(event) {
-    const [x, y] = board.inside(event), diceSide = board.diceAt(x, y), { picked } = game;
+    const [x, y] = board.inside(event),
+      diceSide = board.diceAt(x, y),
+      { picked } = game;
     if (diceSide && game.pressDice(diceSide)) return null;
     if (board.isCubeAt(x, y) && game.press("double")) return null;
     if (picked !== null) {
-      const targets = game.targets(picked), onTarget = find(event, spots([...targets.map(({ to }) => to), ...game.sources]));
+      const targets = game.targets(picked),
+        onTarget = find(event, spots([...targets.map(({ to }) => to), ...game.sources]));
       const target = targets.find(({ to }) => to === onTarget);
-      if (target) { game.move(target.steps, false); return null; }
+      if (target) {
+        game.move(target.steps, false);
+        return null;
+      }
     }
     const pressed = source(event);
     if (pressed === null) game.pick(null);
@@ -67,24 +93,34 @@ export function installHands(board, game) {
   }
 
   function drop(point, held, [x, y]) {
-    const targets = game.targets(point), candidates = spots(targets.map(({ to }) => to));
-    const to = candidates.get(board.nearest(x, y, candidates.keys())), target = targets.find((one) => one.to === to);
-    if (!target) { held.drop(); game.pick(null); return; }
+    const targets = game.targets(point),
+      candidates = spots(targets.map(({ to }) => to));
+    const to = candidates.get(board.nearest(x, y, candidates.keys())),
+      target = targets.find((one) => one.to === to);
+    if (!target) {
+      held.drop();
+      game.pick(null);
+      return;
+    }
     held.land();
     game.move(target.steps, true);
   }
 
   function click(point, { pointerType }) {
-    const playsAtOnce = settings.click === "play" || (settings.click === "auto" && pointerType === "mouse");
+    const playsAtOnce =
+      settings.click === "play" || (settings.click === "auto" && pointerType === "mouse");
     if (playsAtOnce) game.click(point, false);
     else game.pick(game.picked === point ? null : point);
   }
 
   installDrag(board, { press, lift, click, drop, cancel: () => game.pick(null) });
   board.root.addEventListener("pointermove", (event) => {
-    if (event.pointerType === "mouse" && !event.buttons && game.picked === null) game.preview(source(event));
+    if (event.pointerType === "mouse" && !event.buttons && game.picked === null)
+      game.preview(source(event));
   });
-  board.root.addEventListener("pointerleave", ({ buttons }) => { if (!buttons) game.preview(null); });
+  board.root.addEventListener("pointerleave", ({ buttons }) => {
+    if (!buttons) game.preview(null);
+  });
   board.root.addEventListener("contextmenu", (event) => {
     event.preventDefault();
     const point = source(event);

@@ -15,36 +15,62 @@ export function installKeyboard(board, game) {
   function onSpot(event, spot) {
     const back = event.key === "ArrowLeft" || event.key === "ArrowUp";
     switch (event.key) {
-      case "ArrowLeft": case "ArrowRight": return step(legalSpots(), spot, back);
-      case "ArrowUp": case "ArrowDown": return step(AROUND, spot, back);
-      case "Home": return focus(legalSpots()[0]);
-      case "End": return focus(legalSpots().at(-1));
-      case "Escape": game.pick(null); return focus(legalSpots()[0]);
-      case "Enter": case " ": return event.repeat || enter(spot, event.shiftKey);
-      default: return false;
+      case "ArrowLeft":
+      case "ArrowRight":
+        return step(legalSpots(), spot, back);
+      case "ArrowUp":
+      case "ArrowDown":
+        return step(AROUND, spot, back);
+      case "Home":
+        return focus(legalSpots()[0]);
+      case "End":
+        return focus(legalSpots().at(-1));
+      case "Escape":
+        game.pick(null);
+        return focus(legalSpots()[0]);
+      case "Enter":
+      case " ":
+        return event.repeat || enter(spot, event.shiftKey);
+      default:
+        return false;
     }
   }
 
   // What can be picked up, the rearmost first; then where it can go.
   function legalSpots() {
-    const side = game.mover, picked = game.picked;
-    const points = picked === null ? game.sources : [...game.targets(picked).map(({ to }) => to), picked];
+    const side = game.mover,
+      picked = game.picked;
+    const points =
+      picked === null ? game.sources : [...game.targets(picked).map(({ to }) => to), picked];
     return points.map((point) => board.spotOf(side, point));
   }
 
   function step(ring, spot, back) {
     if (!ring.length) return true;
-    const at = ring.indexOf(spot), next = at < 0 ? 0 : (at + (back ? -1 : 1) + ring.length) % ring.length;
+    const at = ring.indexOf(spot),
+      next = at < 0 ? 0 : (at + (back ? -1 : 1) + ring.length) % ring.length;
     return focus(ring[next]);
   }
 
   function enter(spot, smaller) {
-    const side = game.mover, point = board.pointOf(side, spot), picked = game.picked;
-    const target = picked === null ? null : game.targets(picked).find(({ to }) => board.spotOf(side, to) === spot);
-    if (target) { game.move(target.steps, false); return focus(legalSpots()[0]); }
-    if (picked !== null && picked === point) { game.pick(null); return true; }
+    const side = game.mover,
+      point = board.pointOf(side, spot),
+      picked = game.picked;
+    const target =
+      picked === null
+        ? null
+        : game.targets(picked).find(({ to }) => board.spotOf(side, to) === spot);
+    if (target) {
+      game.move(target.steps, false);
+      return focus(legalSpots()[0]);
+    }
+    if (picked !== null && picked === point) {
+      game.pick(null);
+      return true;
+    }
     if (game.sources.includes(point) && board.spotOf(side, point) === spot) {
-      if (smaller) game.click(point, true); else game.pick(point);
+      if (smaller) game.click(point, true);
+      else game.pick(point);
       return focus(legalSpots()[0]);
     }
     if (!game.sources.length) game.press("primary");
@@ -60,20 +86,49 @@ export function installKeyboard(board, game) {
   function onPage({ key }) {
     const ring = legalSpots();
     if (key === "Enter") return ring.length ? focus(ring[0]) : game.press("primary");
-    return ring.length > 0 && { ArrowRight: () => focus(ring[0]), ArrowLeft: () => focus(ring.at(-1)) }[key]?.();
+    return (
+      ring.length > 0 &&
+      { ArrowRight: () => focus(ring[0]), ArrowLeft: () => focus(ring.at(-1)) }[key]?.()
+    );
   }
 
-  const KEYS = { r: ["roll", "skip"], c: ["confirm", "skip"], u: ["undo"], d: ["double"], t: ["take", "accept"], p: ["pass", "decline"],
-    b: ["beaver", "raccoon"], h: ["hint"], x: ["resign"], n: ["next"], "[": ["back"], "]": ["forward"] };
+  const KEYS = {
+    r: ["roll", "skip"],
+    c: ["confirm", "skip"],
+    u: ["undo"],
+    d: ["double"],
+    t: ["take", "accept"],
+    p: ["pass", "decline"],
+    b: ["beaver", "raccoon"],
+    h: ["hint"],
+    x: ["resign"],
+    n: ["next"],
+    "[": ["back"],
+    "]": ["forward"],
+  };
 
   document.addEventListener("keydown", (event) => {
     if (event.repeat && /^( |Enter)$/.test(event.key)) event.preventDefault();
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target === document.body && !document.querySelector("dialog[open]") && onPage(event)) { event.preventDefault(); return; }
+    if (
+      event.target === document.body &&
+      !document.querySelector("dialog[open]") &&
+      onPage(event)
+    ) {
+      event.preventDefault();
+      return;
+    }
     if (!settings.shortcuts) return;
     if (event.target.closest("input:not([type=radio]), select, textarea, dialog")) return;
-    if (event.key === "?") { openShortcuts(); return; }
-    if (event.key === " " && event.target === document.body) { event.preventDefault(); game.press("primary"); return; }
+    if (event.key === "?") {
+      openShortcuts();
+      return;
+    }
+    if (event.key === " " && event.target === document.body) {
+      event.preventDefault();
+      game.press("primary");
+      return;
+    }
     const names = KEYS[event.key.toLowerCase()];
     if (names?.some((name) => game.press(name))) event.preventDefault();
   });

@@ -5,7 +5,8 @@ import { BAR, OFF } from "./geometry.js";
 
 export const NONE = "no play";
 const name = (point) => (point === BAR ? "bar" : point === OFF ? "off" : point);
-export const textOf = (moves) => moves.map(([from, to, hit]) => `${name(from)}/${name(to)}${hit ? "*" : ""}`).join(" ");
+export const textOf = (moves) =>
+  moves.map(([from, to, hit]) => `${name(from)}/${name(to)}${hit ? "*" : ""}`).join(" ");
 
 export class Hand {
   constructor(tree) {
@@ -14,22 +15,39 @@ export class Hand {
     this.smallerFirst = false;
   }
 
-  get node() { return this.path.length ? this.path.at(-1).next : 0; }
-  get mayStop() { return this.tree[this.node][0]; }
-  get isDone() { return this.tree[this.node][1].length === 0; }
-  get isEmpty() { return this.tree[0][1].length === 0; }
-  get moves() { return this.path.map(({ from, to, hit }) => [from, to, hit]); }
-  get text() { return textOf(this.moves) || NONE; }
-  get usedDice() { return this.path.map(({ die }) => die); }
+  get node() {
+    return this.path.length ? this.path.at(-1).next : 0;
+  }
+  get mayStop() {
+    return this.tree[this.node][0];
+  }
+  get isDone() {
+    return this.tree[this.node][1].length === 0;
+  }
+  get isEmpty() {
+    return this.tree[0][1].length === 0;
+  }
+  get moves() {
+    return this.path.map(({ from, to, hit }) => [from, to, hit]);
+  }
+  get text() {
+    return textOf(this.moves) || NONE;
+  }
+  get usedDice() {
+    return this.path.map(({ die }) => die);
+  }
 
   edges(node = this.node) {
     return this.tree[node][1].map(([from, to, die, hit, next]) => ({ from, to, die, hit, next }));
   }
 
   // Points a checker can leave now, the rearmost first.
-  sources() { return [...new Set(this.edges().map(({ from }) => from))].sort((a, b) => b - a); }
+  sources() {
+    return [...new Set(this.edges().map(({ from }) => from))].sort((a, b) => b - a);
+  }
 
-  // Where the checker on *from* can go now with one die or more: [{to, dice, steps}], one for each place, by fewest dice.
+  // Where the checker on *from* can go now with one die or more: [{to, dice, steps}], one for each
+  // place, by fewest dice.
   targets(from) {
     const found = new Map();
     let reached = this.#leaving(from).map((edge) => [edge]);
@@ -38,7 +56,9 @@ export class Hand {
         const { to } = steps.at(-1);
         if (!found.has(to)) found.set(to, { to, dice: steps.map(({ die }) => die), steps });
       }
-      reached = reached.flatMap((steps) => this.#leaving(steps.at(-1).to, steps.at(-1).next).map((edge) => [...steps, edge]));
+      reached = reached.flatMap((steps) =>
+        this.#leaving(steps.at(-1).to, steps.at(-1).next).map((edge) => [...steps, edge]),
+      );
     }
     return [...found.values()];
   }
@@ -49,11 +69,18 @@ export class Hand {
     return smaller ? edges.at(-1) : edges[0];
   }
 
-  take(steps) { this.path.push(...steps); }
-  undo() { return this.path.pop(); }
-  clear() { this.path = []; }
+  take(steps) {
+    this.path.push(...steps);
+  }
+  undo() {
+    return this.path.pop();
+  }
+  clear() {
+    this.path = [];
+  }
 
-  // The steps of a play written elsewhere ([[from, to], ...]; a move may join several dice), or null.
+  // The steps of a play written elsewhere ([[from, to], ...]; a move may join several dice), or
+  // null.
   follow(moves) {
     const seek = (node, left) => {
       if (!left.length) return [];
@@ -71,17 +98,21 @@ export class Hand {
 
   // The moves of the checker on *from*, in the order of the dice.
   #leaving(from, node = this.node) {
-    return this.edges(node).filter((edge) => edge.from === from).sort((a, b) => (this.smallerFirst ? a.die - b.die : b.die - a.die));
+    return this.edges(node)
+      .filter((edge) => edge.from === from)
+      .sort((a, b) => (this.smallerFirst ? a.die - b.die : b.die - a.die));
   }
 }
 
 // The board after a side's moves; `off` follows.
 export function boardAfter(board, side, moves) {
-  const theirs = side === "white" ? "black" : "white", i = side === "white" ? 0 : 1;
+  const theirs = side === "white" ? "black" : "white",
+    i = side === "white" ? 0 : 1;
   const next = { white: { ...board.white }, black: { ...board.black }, off: [...board.off] };
   for (const [from, to, hit] of moves) {
     next[side][from] -= 1;
-    if (to === OFF) next.off[i] += 1; else next[side][to] = (next[side][to] || 0) + 1;
+    if (to === OFF) next.off[i] += 1;
+    else next[side][to] = (next[side][to] || 0) + 1;
     if (hit) {
       next[theirs][25 - to] -= 1;
       next[theirs][BAR] = (next[theirs][BAR] || 0) + 1;
@@ -90,17 +121,23 @@ export function boardAfter(board, side, moves) {
   return next;
 }
 
-export function pipsOf(points) { return Object.entries(points).reduce((sum, [point, count]) => sum + point * count, 0); }
+export function pipsOf(points) {
+  return Object.entries(points).reduce((sum, [point, count]) => sum + point * count, 0);
+}
 
 // A play's moves as arrows; kind: "best", "played" or "last".
-export const arrows = (side, moves, kind) => joined(moves).map(([from, to]) => ({ side, from, to, kind }));
+export const arrows = (side, moves, kind) =>
+  joined(moves).map(([from, to]) => ({ side, from, to, kind }));
 
 // Moves of one checker joined to one arrow, and equal ones drawn once.
 function joined(moves) {
   const ways = [];
   for (const [from, to] of moves) {
     const earlier = ways.find((way) => way[1] === from);
-    if (earlier) earlier[1] = to; else ways.push([from, to]);
+    if (earlier) earlier[1] = to;
+    else ways.push([from, to]);
   }
-  return ways.filter(([from, to], i) => ways.findIndex((way) => way[0] === from && way[1] === to) === i);
+  return ways.filter(
+    ([from, to], i) => ways.findIndex((way) => way[0] === from && way[1] === to) === i,
+  );
 }

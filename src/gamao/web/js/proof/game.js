@@ -1,30 +1,57 @@
-// A game folded from the steps of a record, as gamao.rules has it: who may do what, and what comes of it.
+// A game folded from the steps of a record, as gamao.rules has it: who may do what, and what comes
+// of it.
 
 import { BAR, OFF, played } from "./play.js";
 import { refuse } from "./wrong.js";
 
 export const SIDES = ["white", "black"];
-const NEAREST = { bar: 25, home: 19, half: 13 }; // a loser's checker here or further back makes it a backgammon
+// A loser's checker here or further back makes it a backgammon.
+const NEAREST = { bar: 25, home: 19, half: 13 };
 const WINS = { single: 1, gammon: 2, backgammon: 3 };
 const CUBE_WAITS = ["doubled", "beavered", "raccooned"];
 
 export const newMatch = (length, rules) => ({ length, rules, score: [0, 0], crawford: false });
 
 // *start* is the board on which the game begins.
-export const newGame = (match, start) => ({ match, phase: "start", rows: SIDES.map((side) => rowOf(start, side)), roll: 0, dice: null, cube: 1, owner: null, offered: null, turns: [0, 0], automatic: 0, win: 0, result: null, last: null });
+export const newGame = (match, start) => ({
+  match,
+  phase: "start",
+  rows: SIDES.map((side) => rowOf(start, side)),
+  roll: 0,
+  dice: null,
+  cube: 1,
+  owner: null,
+  offered: null,
+  turns: [0, 0],
+  automatic: 0,
+  win: 0,
+  result: null,
+  last: null,
+});
 
-const rowOf = (start, side) => Array.from({ length: BAR + 1 }, (_, point) => start[side][point] ?? (point === OFF ? start.off[SIDES.indexOf(side)] : 0));
+function rowOf(start, side) {
+  const row = Array.from({ length: BAR + 1 }, (_, point) => start[side][point] ?? 0);
+  row[OFF] = start.off[SIDES.indexOf(side)];
+  return row;
+}
 
 // -- the match
 
-export const away = ({ length, score }) => (length === null ? [null, null] : score.map((points) => Math.max(length - points, 0)));
-export const winnerOf = (match) => { const side = away(match).indexOf(0); return side < 0 ? null : side; };
-const hasCrawford = ({ rules, length }) => rules.crawford > 0 && length !== null && length >= rules.crawford;
+export const away = ({ length, score }) =>
+  length === null ? [null, null] : score.map((points) => Math.max(length - points, 0));
+export const winnerOf = (match) => {
+  const side = away(match).indexOf(0);
+  return side < 0 ? null : side;
+};
+const hasCrawford = ({ rules, length }) =>
+  rules.crawford > 0 && length !== null && length >= rules.crawford;
 const hasCube = ({ rules, length, crawford }) => rules.cube && length !== 1 && !crawford;
 
 export function standing({ match, result }) {
   if (!result) return match;
-  const score = match.score.map((points, side) => points + (side === result.winner ? result.points : 0));
+  const score = match.score.map(
+    (points, side) => points + (side === result.winner ? result.points : 0),
+  );
   const reached = { ...match, score, crawford: false };
   const first = hasCrawford(match) && !away(match).includes(1);
   return { ...reached, crawford: first && away(reached).includes(1) && winnerOf(reached) === null };
@@ -38,18 +65,28 @@ export function toAct({ phase, roll, offered }) {
   return ["doubled", "raccooned", "resigned"].includes(phase) ? 1 - offered : null;
 }
 
-const gammonsCount = ({ match, owner }) => !(match.rules.jacoby && hasCube(match)) || owner !== null;
+const gammonsCount = ({ match, owner }) =>
+  !(match.rules.jacoby && hasCube(match)) || owner !== null;
 
 function mayDouble(game, side) {
   const { match, phase, owner, turns, roll } = game;
-  if ((phase !== "turn" && phase !== "play") || !hasCube(match) || (owner !== null && owner !== side)) return false;
+  if (
+    (phase !== "turn" && phase !== "play") ||
+    !hasCube(match) ||
+    (owner !== null && owner !== side)
+  )
+    return false;
   const isPostCrawford = hasCrawford(match) && !match.crawford && away(match).includes(1);
   if (match.rules.holland && isPostCrawford && Math.min(...turns) < 2) return false;
   return (side === roll && phase === "turn") || match.rules.doubling === "any time";
 }
 
 function skips({ match, rows, roll }) {
-  return !match.rules.closed_out_rolls && rows[roll][BAR] > 0 && [1, 2, 3, 4, 5, 6].every((point) => rows[1 - roll][point] > 1);
+  return (
+    !match.rules.closed_out_rolls &&
+    rows[roll][BAR] > 0 &&
+    [1, 2, 3, 4, 5, 6].every((point) => rows[1 - roll][point] > 1)
+  );
 }
 
 // -- what happens
@@ -59,9 +96,13 @@ export function after(game, text) {
   const start = /^start ([1-6])-([1-6])$/.exec(text);
   if (start) return started(game, start.slice(1).map(Number));
   const [, name, told] = /^(white|black): (.+)$/.exec(text) || refuse();
-  const by = SIDES.indexOf(name), [kind, what] = told.split(" ");
+  const by = SIDES.indexOf(name),
+    [kind, what] = told.split(" ");
   const isPlay = !Object.hasOwn(ACTIONS, kind);
-  return { ...(isPlay ? playedTurn : ACTIONS[kind])(game, by, what, told), last: { by, kind: isPlay ? "play" : kind, reason: what } };
+  return {
+    ...(isPlay ? playedTurn : ACTIONS[kind])(game, by, what, told),
+    last: { by, kind: isPlay ? "play" : kind, reason: what },
+  };
 }
 
 const need = (is) => is || refuse();
@@ -107,7 +148,11 @@ const ACTIONS = {
   },
   resign(game, by, what, told) {
     one(told, `resign ${what}`);
-    need((game.phase === "turn" || game.phase === "play") && Object.hasOwn(WINS, what) && (what === "single" || gammonsCount(game)));
+    need(
+      (game.phase === "turn" || game.phase === "play") &&
+        Object.hasOwn(WINS, what) &&
+        (what === "single" || gammonsCount(game)),
+    );
     return { ...game, phase: "resigned", offered: by, win: WINS[what] };
   },
   accept(game, by, what, told) {
@@ -130,13 +175,26 @@ const answers = (game, by, phases) => need(phases.includes(game.phase) && by ===
 
 function started(game, dice) {
   need(game.phase === "start");
-  const last = { by: null, kind: "start", dice }, { rules } = game.match;
+  const last = { by: null, kind: "start", dice },
+    { rules } = game.match;
   if (dice[0] === dice[1]) {
-    const doubles = hasCube(game.match) && (rules.automatic_doubles === null || game.automatic < rules.automatic_doubles);
-    return { ...game, last, ...(doubles && { cube: 2 * game.cube, automatic: game.automatic + 1 }) };
+    const doubles =
+      hasCube(game.match) &&
+      (rules.automatic_doubles === null || game.automatic < rules.automatic_doubles);
+    return {
+      ...game,
+      last,
+      ...(doubles && { cube: 2 * game.cube, automatic: game.automatic + 1 }),
+    };
   }
   const keeps = rules.opening === "keep";
-  return { ...game, last, phase: keeps ? "play" : "turn", roll: dice[0] > dice[1] ? 0 : 1, dice: keeps ? [Math.max(...dice), Math.min(...dice)] : null };
+  return {
+    ...game,
+    last,
+    phase: keeps ? "play" : "turn",
+    roll: dice[0] > dice[1] ? 0 : 1,
+    dice: keeps ? [Math.max(...dice), Math.min(...dice)] : null,
+  };
 }
 
 function playedTurn(game, by, what, told) {
@@ -145,7 +203,11 @@ function playedTurn(game, by, what, told) {
   const [mine, theirs] = played(told, rows[roll], rows[1 - roll], dice);
   const after = roll ? [theirs, mine] : [mine, theirs];
   if (mine[OFF] < mine.reduce((all, count) => all + count)) return turnEnded(game, after);
-  return won({ ...game, rows: after }, roll, (gammonsCount(game) ? kindOfWin(theirs, match.rules) : 1) * game.cube);
+  return won(
+    { ...game, rows: after },
+    roll,
+    (gammonsCount(game) ? kindOfWin(theirs, match.rules) : 1) * game.cube,
+  );
 }
 
 function kindOfWin(loser, rules) {
@@ -160,11 +222,19 @@ function turnEnded(game, rows) {
 
 const resumed = (game) => ({ ...game, phase: game.dice ? "play" : "turn", offered: null });
 
-const won = (game, winner, points) => ({ ...game, phase: "over", dice: null, offered: null, win: 0, result: { winner, points } });
+const won = (game, winner, points) => ({
+  ...game,
+  phase: "over",
+  dice: null,
+  offered: null,
+  win: 0,
+  result: { winner, points },
+});
 
 // A match is lost as a whole; for money a game as the board stands, unless passing would end it.
 function forfeited(game, loser) {
-  const winner = 1 - loser, needed = away(game.match)[winner];
+  const winner = 1 - loser,
+    needed = away(game.match)[winner];
   if (needed !== null) return won(game, winner, needed);
   const couldPass = CUBE_WAITS.includes(game.phase) && loser === toAct(game);
   const isOne = game.phase === "start" || couldPass || !gammonsCount(game);

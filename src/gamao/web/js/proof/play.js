@@ -2,15 +2,18 @@
 
 import { refuse } from "./wrong.js";
 
-export const BAR = 25, OFF = 0;
-const POINT = "(?:bar|off|\\d{1,2})\\*?", WAY = `${POINT}(?:/${POINT})+(?:\\([2-4]\\))?`;
+export const BAR = 25;
+export const OFF = 0;
+const POINT = "(?:bar|off|\\d{1,2})\\*?",
+  WAY = `${POINT}(?:/${POINT})+(?:\\([2-4]\\))?`;
 const PLAY = new RegExp(`^${WAY}(?: ${WAY})*$`);
 const NONE = "cannot move";
 
 const pointOf = (name) => ({ bar: BAR, off: OFF })[name] ?? Number(name);
 const nameOf = (point) => ({ [BAR]: "bar", [OFF]: "off" })[point] ?? String(point);
 
-// Both sides' checkers when *text* has been played; each row is a side's own 26 counts, off first and the bar last.
+// Both sides' checkers when *text* has been played; each row is a side's own 26 counts, off first
+// and the bar last.
 export function played(text, mine, theirs, dice) {
   const facing = mine.map((_, point) => (point > OFF && point < BAR ? theirs[BAR - point] : 0));
   const moves = hitting(movesIn(text), facing);
@@ -19,7 +22,10 @@ export function played(text, mine, theirs, dice) {
   for (const { from, to, hits } of moves) {
     rows[0][from]--;
     rows[0][to]++;
-    if (hits) { rows[1][BAR - to]--; rows[1][BAR]++; }
+    if (hits) {
+      rows[1][BAR - to]--;
+      rows[1][BAR]++;
+    }
   }
   return rows;
 }
@@ -30,9 +36,12 @@ function movesIn(text) {
   if (text === NONE) return [];
   if (!PLAY.test(text)) refuse();
   const moves = text.split(" ").flatMap((word) => {
-    const [way, times] = word.replace(")", "").split("("), stops = way.replaceAll("*", "").split("/").map(pointOf);
+    const [way, times] = word.replace(")", "").split("("),
+      stops = way.replaceAll("*", "").split("/").map(pointOf);
     const chain = stops.slice(1).map((to, i) => ({ from: stops[i], to }));
-    return Array(Number(times || 1)).fill(chain).flat();
+    return Array(Number(times || 1))
+      .fill(chain)
+      .flat();
   });
   if (moves.some(({ from, to }) => to >= from || from > BAR)) refuse();
   return moves.sort((one, other) => other.from - one.from || other.to - one.to);
@@ -51,24 +60,33 @@ function hitting(moves, facing) {
 function formatted(moves) {
   const ways = new Map();
   for (const chain of chains(moves)) {
-    const stops = [chain[0].from, ...chain.map(({ to }) => to)], key = stops.join("/");
+    const stops = [chain[0].from, ...chain.map(({ to }) => to)],
+      key = stops.join("/");
     const way = ways.get(key) || { stops, count: 0, hit: new Set() };
     way.count++;
     for (const { to, hits } of chain) if (hits) way.hit.add(to);
     ways.set(key, way);
   }
-  return [...ways.values()].sort(rearmostFirst)
-    .map(({ stops, count, hit }) => stops.map((stop) => nameOf(stop) + (hit.has(stop) ? "*" : "")).join("/") + (count > 1 ? `(${count})` : "")).join(" ");
+  return [...ways.values()]
+    .sort(rearmostFirst)
+    .map(
+      ({ stops, count, hit }) =>
+        stops.map((stop) => nameOf(stop) + (hit.has(stop) ? "*" : "")).join("/") +
+        (count > 1 ? `(${count})` : ""),
+    )
+    .join(" ");
 }
 
 function rearmostFirst({ stops: one }, { stops: other }) {
   const place = one.findIndex((stop, i) => stop !== other[i]);
-  return place < 0 ? 1 : (other[place] ?? -1) - one[place]; // of two ways, one of which goes on, the longer comes first
+  // Of two ways, one of which goes on, the longer comes first.
+  return place < 0 ? 1 : (other[place] ?? -1) - one[place];
 }
 
 // The moves joined by checker.
 function chains(moves) {
-  const waiting = [...moves], found = [];
+  const waiting = [...moves],
+    found = [];
   while (waiting.length) {
     const chain = [waiting.shift()];
     for (;;) {
@@ -85,9 +103,11 @@ function chains(moves) {
 
 const keyOf = ({ mine, hits }) => `${mine.join()}|${hits}`;
 
-// Every move must be legal, and the play must lead where a full play leads; with no die left it is full.
+// Every move must be legal, and the play must lead where a full play leads; with no die left it is
+// full.
 function isLegal(moves, mine, facing, dice) {
-  const start = { mine, hits: 0 }, numbers = dice[0] === dice[1] ? Array(4).fill(dice[0]) : dice;
+  const start = { mine, hits: 0 },
+    numbers = dice[0] === dice[1] ? Array(4).fill(dice[0]) : dice;
   let results = null;
   return ends(start, numbers, moves, facing).some(([state, left]) => {
     if (!left.length) return true;
@@ -98,14 +118,24 @@ function isLegal(moves, mine, facing, dice) {
 
 function ends(state, left, [wanted, ...others], facing) {
   if (!wanted) return [[state, left]];
-  return [...new Set(left)].flatMap((die) => openMoves(state.mine, die, facing)
-    .filter(([from, to]) => from === wanted.from && to === wanted.to)
-    .flatMap(([from, to]) => ends(moved(state, from, to, facing), without(left, die), others, facing)));
+  return [...new Set(left)].flatMap((die) =>
+    openMoves(state.mine, die, facing)
+      .filter(([from, to]) => from === wanted.from && to === wanted.to)
+      .flatMap(([from, to]) =>
+        ends(moved(state, from, to, facing), without(left, die), others, facing),
+      ),
+  );
 }
 
 function fullPlays(start, numbers, facing) {
-  const step = (states, die) => new Map([...states.values()].flatMap((state) => openMoves(state.mine, die, facing)
-    .map(([from, to]) => moved(state, from, to, facing)).map((after) => [keyOf(after), after])));
+  const step = (states, die) =>
+    new Map(
+      [...states.values()].flatMap((state) =>
+        openMoves(state.mine, die, facing)
+          .map(([from, to]) => moved(state, from, to, facing))
+          .map((after) => [keyOf(after), after]),
+      ),
+    );
   const begin = new Map([[keyOf(start), start]]);
   if (numbers.length === 4) {
     let level = begin;
@@ -116,7 +146,8 @@ function fullPlays(start, numbers, facing) {
     }
     return level;
   }
-  const [high, low] = numbers, both = new Map([...step(step(begin, low), high), ...step(step(begin, high), low)]);
+  const [high, low] = numbers,
+    both = new Map([...step(step(begin, low), high), ...step(step(begin, high), low)]);
   // If only one die can be played, it must be the higher one when that is possible.
   return [both, step(begin, high), step(begin, low)].find(({ size }) => size) || begin;
 }
@@ -131,7 +162,8 @@ function moved({ mine, hits }, from, to, facing) {
 function openMoves(mine, die, facing) {
   if (mine[BAR]) return facing[BAR - die] < 2 ? [[BAR, BAR - die]] : [];
   const moves = [];
-  for (let from = 24; from > die; from--) if (mine[from] && facing[from - die] < 2) moves.push([from, from - die]);
+  for (let from = 24; from > die; from--)
+    if (mine[from] && facing[from - die] < 2) moves.push([from, from - die]);
   if (mine.some((count, point) => point > 6 && count)) return moves;
   const rearmost = mine.findLastIndex((count) => count);
   if (mine[die]) moves.push([die, OFF]);

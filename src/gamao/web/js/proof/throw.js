@@ -7,7 +7,8 @@ export const DICE = "gamao-dice-1";
 const FAIR = 252; // bytes below it, a multiple of six, give every die as often as any other
 const ascii = new TextEncoder();
 
-// Throw k of a table; links are the server's, White's and Black's. For the start the dice are White's and Black's.
+// Throw k of a table; links are the server's, White's and Black's. For the start the dice are
+// White's and Black's.
 export function throwDice(table, k, links) {
   const number = new Uint8Array([k >>> 24, k >>> 16, k >>> 8, k]);
   const dice = [];

@@ -1,4 +1,5 @@
-// A record checked from its first line to its last: heads, rules, clock and dice. Needs nothing but the record and the rule sets.
+// A record checked from its first line to its last: heads, rules, clock and dice. Needs nothing but
+// the record and the rule sets.
 
 import { ABSENT, down, follows, hex, LINKS } from "./chain.js";
 import { clockAfter, newClock, parseClock, stopped, waitingFor } from "./clock.js";
@@ -12,14 +13,20 @@ const ALL = ["server", ...SIDES];
 const PATIENCE = 60000; // milliseconds a player has to give a link
 const HAPPENING = ["anchor", "done", "pause", "resume", "owes"];
 
-const need = (is, message) => { if (!is) throw new Wrong(message); };
+const need = (is, message) => {
+  if (!is) throw new Wrong(message);
+};
 
-// *setup* has the rule sets, their options and where each variant starts. The verdict: {right, line, why, ...} with `why` a Wrong.
+// *setup* has the rule sets, their options and where each variant starts. The verdict: {right,
+// line, why, ...} with `why` a Wrong.
 export function verify(content, setup) {
   const lines = [];
   let audit = null;
   try {
-    for (const { text } of checkedTexts(content)) { lines.push(null); lines[lines.length - 1] = parseLine(text, lines.length); }
+    for (const { text } of checkedTexts(content)) {
+      lines.push(null);
+      lines[lines.length - 1] = parseLine(text, lines.length);
+    }
     audit = new Audit(lines, setup);
     for (const line of lines) audit.take(line);
     return audit.verdict(null);
@@ -31,25 +38,56 @@ export function verify(content, setup) {
 
 class Audit {
   constructor(lines, setup) {
-    Object.assign(this, { setup, links: linksOf(lines), line: 0, table: "", chains: [], lasts: 0, k: 0, steps: 0, throws: 0, at: 0, owed: {}, result: null });
-    for (const name of ["early", "absent", "server", "renewed"]) this[name] = Object.fromEntries(ALL.map((side) => [side, 0]));
+    Object.assign(this, {
+      setup,
+      links: linksOf(lines),
+      line: 0,
+      table: "",
+      chains: [],
+      lasts: 0,
+      k: 0,
+      steps: 0,
+      throws: 0,
+      at: 0,
+      owed: {},
+      result: null,
+    });
+    for (const name of ["early", "absent", "server", "renewed"])
+      this[name] = Object.fromEntries(ALL.map((side) => [side, 0]));
   }
 
   verdict(why) {
     const { table, line, steps, throws, result, early, absent, server, renewed } = this;
-    return { right: !why, why, line: why ? line : null, table, lines: line, steps, throws, result, finished: Boolean(result) && !result.startsWith("open"), early, absent, server, renewed };
+    return {
+      right: !why,
+      why,
+      line: why ? line : null,
+      table,
+      lines: line,
+      steps,
+      throws,
+      result,
+      finished: Boolean(result) && !result.startsWith("open"),
+      early,
+      absent,
+      server,
+      renewed,
+    };
   }
 
   // What may stand where.
   take(line) {
-    const { kind } = line, number = ++this.line, isBegun = number > 6;
+    const { kind } = line,
+      number = ++this.line,
+      isBegun = number > 6;
     if (kind === "format" || (kind === "head" && this.result)) return;
     if (kind === "table" && number === 2) this.table = line.id;
     else if (kind === "terms" && number === 3) this.begin(line);
     else if (kind === "anchor" && !isBegun && number > 3) this.anchored(line, ALL[number - 4]);
     else if (HAPPENING.includes(kind) && isBegun && !this.lasts) this.happened(line);
     else if (kind === "last" && isBegun && this.lasts < this.chains.length) this.ended(line);
-    else if (kind === "result" && this.lasts && this.lasts === this.chains.length && !this.result) this.concluded(line);
+    else if (kind === "result" && this.lasts && this.lasts === this.chains.length && !this.result)
+      this.concluded(line);
     else throw new Wrong(t("this line does not belong here"));
   }
 
@@ -61,7 +99,10 @@ class Audit {
   }
 
   anchored(anchor, side) {
-    need(anchor.side === side && anchor.k === 0 && anchor.at === null, t("this line does not belong here"));
+    need(
+      anchor.side === side && anchor.k === 0 && anchor.at === null,
+      t("this line does not belong here"),
+    );
     this.chains.push(anchor);
   }
 
@@ -73,9 +114,13 @@ class Audit {
     this.at = line.at;
   }
 
-  pause({ at }) { this.clock = stopped(this.clock, at, true); }
+  pause({ at }) {
+    this.clock = stopped(this.clock, at, true);
+  }
 
-  resume({ at }) { this.clock = stopped(this.clock, at, false); }
+  resume({ at }) {
+    this.clock = stopped(this.clock, at, false);
+  }
 
   owes({ at, side }) {
     const { phase, roll } = this.game;
@@ -84,7 +129,8 @@ class Audit {
     this.clock = waitingFor(this.clock, side, at);
   }
 
-  // A new chain burns a throw. After a roll was asked for, it could be chosen by what the roll would be.
+  // A new chain burns a throw. After a roll was asked for, it could be chosen by what the roll
+  // would be.
   anchor(line) {
     this.needNothingOwed();
     this.numbered(line.k);
@@ -95,7 +141,8 @@ class Audit {
   done(line) {
     need(line.version === this.steps + 1, t("numbers or times do not follow each other"));
     const game = line.step === "next" ? this.nextGame() : after(this.game, line.step);
-    const { kind } = game.last || {}, throws = kind === "start" || kind === "roll";
+    const { kind } = game.last || {},
+      throws = kind === "start" || kind === "roll";
     need(throws === (line.k !== null), t("numbers or times do not follow each other"));
     if (throws) this.thrown(line, game);
     else if (kind !== "forfeit") this.needNothingOwed();
@@ -111,25 +158,40 @@ class Audit {
     return this.newGame(match);
   }
 
-  newGame(match) { return newGame(match, this.setup.starts[match.rules.variant]); }
+  newGame(match) {
+    return newGame(match, this.setup.starts[match.rules.variant]);
+  }
 
-  needNothingOwed() { need(!Object.keys(this.owed).length, t("a roll was asked for and must come first")); }
+  needNothingOwed() {
+    need(!Object.keys(this.owed).length, t("a roll was asked for and must come first"));
+  }
 
   // -- the dice
 
-  numbered(k) { need(k === ++this.k, t("numbers or times do not follow each other")); }
+  numbered(k) {
+    need(k === ++this.k, t("numbers or times do not follow each other"));
+  }
 
   thrown(line, game) {
     this.numbered(line.k);
-    const dice = throwDice(this.table, this.k, ALL.map((side) => this.link(side, line)));
+    const dice = throwDice(
+      this.table,
+      this.k,
+      ALL.map((side) => this.link(side, line)),
+    );
     const told = game.last.kind === "start" ? game.last.dice : game.dice;
     if (game.last.kind === "roll") dice.sort().reverse();
-    if (String(dice) !== String(told)) throw new Wrong(t("throw {k} is {dice}, which this is not"), { k: this.k, dice: dice.join("-") });
+    if (String(dice) !== String(told))
+      throw new Wrong(t("throw {k} is {dice}, which this is not"), {
+        k: this.k,
+        dice: dice.join("-"),
+      });
     this.throws++;
   }
 
   link(side, { at, marks }) {
-    const chain = this.chains.findLast((one) => one.side === side), mark = Object.hasOwn(marks, side) ? marks[side] : null;
+    const chain = this.chains.findLast((one) => one.side === side),
+      mark = Object.hasOwn(marks, side) ? marks[side] : null;
     if (mark) this[mark][side]++;
     if (mark === "absent") {
       need(at - this.owed[side] >= PATIENCE, t("this link was not waited for"));
@@ -146,24 +208,31 @@ class Audit {
   ended({ side, k, link }) {
     const chain = this.chains[this.lasts++];
     need(side === chain.side, t("this line does not belong here"));
-    const isRight = k === chain.k ? hex(link) === hex(chain.link) : follows(link, chain.link, k - chain.k);
+    const isRight =
+      k === chain.k ? hex(link) === hex(chain.link) : follows(link, chain.link, k - chain.k);
     need(isRight, t("a link is missing, or is another"));
   }
 
   concluded({ text }) {
-    const match = standing(this.game), winner = this.single && this.game.result ? this.game.result.winner : winnerOf(match);
-    need(text === `${SIDES[winner] || "open"} ${match.score.join("-")}`, t("the result is another"));
+    const match = standing(this.game),
+      winner = this.single && this.game.result ? this.game.result.winner : winnerOf(match);
+    need(
+      text === `${SIDES[winner] || "open"} ${match.score.join("-")}`,
+      t("the result is another"),
+    );
     this.result = text;
   }
 }
 
 // Every link that follows from the last ones, by chain (its side and first throw) and by throw.
 function linksOf(lines) {
-  const begun = Object.fromEntries(ALL.map((side) => [side, []])), links = new Map();
+  const begun = Object.fromEntries(ALL.map((side) => [side, []])),
+    links = new Map();
   for (const { kind, side, k, link } of lines) {
     if (kind === "anchor") begun[side].push(k);
     if (kind !== "last" || !begun[side].length) continue;
-    const since = begun[side].shift(), given = down(link, Math.min(Math.max(k - since, 0), LINKS));
+    const since = begun[side].shift(),
+      given = down(link, Math.min(Math.max(k - since, 0), LINKS));
     links.set(`${side} ${since}`, new Map(given.map((one, n) => [k - n, one])));
   }
   return links;

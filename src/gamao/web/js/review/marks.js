@@ -14,5 +14,9 @@ export const markName = (mark) => word(`mark ${mark}`);
 export const markShape = (mark) => SHAPES[mark]();
 
 export function markIcon(mark) {
-  return svg("svg.mark", { viewBox: "0 0 24 24", role: "img", "aria-label": markName(mark) }, markShape(mark));
+  return svg(
+    "svg.mark",
+    { viewBox: "0 0 24 24", role: "img", "aria-label": markName(mark) },
+    markShape(mark),
+  );
 }

@@ -4,10 +4,13 @@ import { el } from "./dom.js";
 
 const region = el("p.sr", { role: "status", "aria-live": "polite", id: "announcements" });
 
-export function installAnnouncer() { document.body.append(region); }
+export function installAnnouncer() {
+  document.body.append(region);
+}
 
 // Screen readers read what changed: lines said within a breath are joined, so that none is lost.
-let lines = [], timer = null;
+let lines = [],
+  timer = null;
 export function announce(text) {
   if (!text) return;
   lines.push(text);

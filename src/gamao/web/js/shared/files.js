@@ -6,7 +6,8 @@ import { call, send } from "./socket.js";
 
 const REFUSED = "refused"; // where the list of reviews finds what could not be sent
 
-export const upload = (files) => goTo(() => (files.length > 1 ? sendAll([...files]) : sendOne(files[0])));
+export const upload = (files) =>
+  goTo(() => (files.length > 1 ? sendAll([...files]) : sendOne(files[0])));
 
 async function sendOne(file) {
   if (file.size > 10 << 20) throw new Error(t("A match file has 10 MB at most."));
@@ -22,7 +23,11 @@ async function sendAll(files) {
     const why = made.id ? null : made.message || t("A position alone: drop it without others.");
     if (why) refused.push(why.includes(file.name) ? why : `${file.name}: ${why}`);
   }
-  try { sessionStorage.setItem(REFUSED, JSON.stringify(refused)); } catch { /* a private window keeps nothing */ }
+  try {
+    sessionStorage.setItem(REFUSED, JSON.stringify(refused));
+  } catch {
+    /* a private window keeps nothing */
+  }
   return { url: "/review" };
 }
 
@@ -32,7 +37,9 @@ export function refusedFiles() {
     const refused = JSON.parse(sessionStorage.getItem(REFUSED) || "[]");
     sessionStorage.removeItem(REFUSED);
     return refused;
-  } catch { return []; }
+  } catch {
+    return [];
+  }
 }
 
 // The review of a table's match so far.
@@ -42,8 +49,15 @@ export const reviewTable = (id) => goTo(() => call("POST", `/api/tables/${id}/re
 export function takeDroppedFiles(take = upload) {
   const isFile = ({ dataTransfer }) => dataTransfer.types.includes("Files");
   const show = (isOver) => document.documentElement.classList.toggle("dropping", isOver);
-  document.addEventListener("dragover", (event) => { if (isFile(event)) { event.preventDefault(); show(true); } });
-  document.addEventListener("dragleave", (event) => { if (!event.relatedTarget) show(false); });
+  document.addEventListener("dragover", (event) => {
+    if (isFile(event)) {
+      event.preventDefault();
+      show(true);
+    }
+  });
+  document.addEventListener("dragleave", (event) => {
+    if (!event.relatedTarget) show(false);
+  });
   document.addEventListener("drop", (event) => {
     if (!isFile(event)) return;
     event.preventDefault();

@@ -10,7 +10,8 @@ const LANGUAGE_NAMES = { "pt-BR": "Português", es: "Español", en: "English" };
 const THEMES = ["classic", "dark", "contrast"];
 
 export const boot = JSON.parse(byId("boot").textContent);
-export const startOf = ({ variant }) => boot.setup.starts[variant]; // the board on which games by these rules begin
+// The board on which games by these rules begin.
+export const startOf = ({ variant }) => boot.setup.starts[variant];
 const wordsOf = (name) => call("GET", `${boot.static}/words/${name}.json`);
 speak(boot.language, await wordsOf(boot.language)); // asked for already by the shell
 
@@ -18,13 +19,21 @@ speak(boot.language, await wordsOf(boot.language)); // asked for already by the 
 export function startPage(render) {
   document.documentElement.dataset.theme = settings.theme;
   installAnnouncer();
-  page.render = () => { refreshTitle(); render(); };
+  page.render = () => {
+    refreshTitle();
+    render();
+  };
   page.render();
 }
 const page = { render: () => {}, title: () => "", isLeft: false };
 
-export function setTitle(title) { page.title = title; refreshTitle(); }
-function refreshTitle() { document.title = dotted(page.title(), "gamão"); }
+export function setTitle(title) {
+  page.title = title;
+  refreshTitle();
+}
+function refreshTitle() {
+  document.title = dotted(page.title(), "gamão");
+}
 
 // The whole of a page: its *title*, the place in the top bar it belongs to, and what stands below.
 export function layPage(title, current, ...content) {
@@ -33,13 +42,16 @@ export function layPage(title, current, ...content) {
 }
 
 async function changeLanguage(name) {
-  const messages = name !== language() && await attempt(wordsOf(name));
+  const messages = name !== language() && (await attempt(wordsOf(name)));
   if (!messages) return;
   speak(name, messages);
   document.cookie = `language=${name}; path=/; max-age=31536000; samesite=lax`;
   const open = byId("settings");
   page.render();
-  if (open) { open.remove(); openSettings("language"); }
+  if (open) {
+    open.remove();
+    openSettings("language");
+  }
 }
 
 // A short line at the foot of the page, also read aloud.
@@ -53,7 +65,12 @@ export function say(text) {
 
 // What was asked of the server, or undefined after saying why it could not be.
 export async function attempt(asked) {
-  try { return await asked; } catch (error) { say(error.message); return undefined; }
+  try {
+    return await asked;
+  } catch (error) {
+    say(error.message);
+    return undefined;
+  }
 }
 
 // Ask for something that has a page, and go there; a second click on the way asks for nothing more.
@@ -61,7 +78,8 @@ export async function goTo(ask) {
   if (page.isLeft) return true;
   page.isLeft = true;
   const made = await attempt(ask());
-  if (made) location.assign(made.url); else page.isLeft = false;
+  if (made) location.assign(made.url);
+  else page.isLeft = false;
   return page.isLeft;
 }
 // The address of a review or a table here, if *text* is one.
@@ -69,33 +87,73 @@ export function ownPage(text) {
   try {
     const { origin, pathname, href } = new URL(text.trim());
     return origin === location.origin && /^\/(review|table)\/./.test(pathname) ? href : null;
-  } catch { return null; }
+  } catch {
+    return null;
+  }
 }
 export const openTable = (terms) => goTo(() => call("POST", "/api/tables", terms));
-addEventListener("pagehide", () => { page.isLeft = false; }); // for who comes back
+addEventListener("pagehide", () => {
+  page.isLeft = false;
+}); // for who comes back
 
 // -- top bar
 
-const PLACES = () => [["/", "play", t("Play")], ["/review", "analyse", t("Analyse")], ["/me", "learn", t("Learn")], ["/rules", "rules", t("Rules")]];
+const PLACES = () => [
+  ["/", "play", t("Play")],
+  ["/review", "analyse", t("Analyse")],
+  ["/me", "learn", t("Learn")],
+  ["/rules", "rules", t("Rules")],
+];
 
 export function topbar({ current, where = "" }) {
-  return el("header.topbar",
+  return el(
+    "header.topbar",
     el("a.brand", { href: "/" }, icon("logo"), "gamão"),
-    el("nav", { "aria-label": t("Main") }, PLACES().map(([path, name, title]) => el("a", { href: path, "aria-current": current === name ? "page" : null }, title))),
+    el(
+      "nav",
+      { "aria-label": t("Main") },
+      PLACES().map(([path, name, title]) =>
+        el("a", { href: path, "aria-current": current === name ? "page" : null }, title),
+      ),
+    ),
     where && el("p.where", { id: "where" }, where),
-    el("div.tools", themeDiscs(), languagePicker("lang"),
-      tool("gear", t("Settings"), () => openSettings())));
+    el(
+      "div.tools",
+      themeDiscs(),
+      languagePicker("lang"),
+      tool("gear", t("Settings"), () => openSettings()),
+    ),
+  );
 }
 
 function themeDiscs(name = "theme") {
-  return el("div.themes", { role: "radiogroup", "aria-label": t("Theme") }, THEMES.map((value) =>
-    el("label", { title: word(`theme ${value}`) }, radio(name, value, settings.theme === value, () => change("theme", value)),
-      el(`i.th-${value}`), el("span.sr", word(`theme ${value}`)))));
+  return el(
+    "div.themes",
+    { role: "radiogroup", "aria-label": t("Theme") },
+    THEMES.map((value) =>
+      el(
+        "label",
+        { title: word(`theme ${value}`) },
+        radio(name, value, settings.theme === value, () => change("theme", value)),
+        el(`i.th-${value}`),
+        el("span.sr", word(`theme ${value}`)),
+      ),
+    ),
+  );
 }
 
 function languagePicker(id) {
-  return el("select.lang", { id, "aria-label": t("Language"), onchange: ({ target }) => changeLanguage(target.value) },
-    boot.languages.map((name) => el("option", { value: name, lang: name, selected: name === language() }, LANGUAGE_NAMES[name])));
+  return el(
+    "select.lang",
+    { id, "aria-label": t("Language"), onchange: ({ target }) => changeLanguage(target.value) },
+    boot.languages.map((name) =>
+      el(
+        "option",
+        { value: name, lang: name, selected: name === language() },
+        LANGUAGE_NAMES[name],
+      ),
+    ),
+  );
 }
 
 // -- dialogs
@@ -103,20 +161,42 @@ function languagePicker(id) {
 export function openDialog(id, title, ...content) {
   byId(id)?.remove();
   const close = () => dialog.close();
-  const dialog = el("dialog.sheet", { id, "aria-labelledby": `${id}-title`, onclose: () => dialog.remove(), onclick: (event) => { if (event.target === dialog) close(); } },
-    el("div.sheet-body", el("div.card-head", el("h2", { id: `${id}-title` }, title),
-      tool("close", t("Close"), close)), content));
+  const dialog = el(
+    "dialog.sheet",
+    {
+      id,
+      "aria-labelledby": `${id}-title`,
+      onclose: () => dialog.remove(),
+      onclick: (event) => {
+        if (event.target === dialog) close();
+      },
+    },
+    el(
+      "div.sheet-body",
+      el("div.card-head", el("h2", { id: `${id}-title` }, title), tool("close", t("Close"), close)),
+      content,
+    ),
+  );
   document.body.append(dialog);
   dialog.showModal();
   return dialog;
 }
 
-export function radio(name, value, checked, onchange) { return el("input", { type: "radio", name, id: `${name}-${value}`, value, checked, onchange }); }
+export function radio(name, value, checked, onchange) {
+  return el("input", { type: "radio", name, id: `${name}-${value}`, value, checked, onchange });
+}
 
 // Where one says how one is called.
 export function nameField(id, placeholder = null) {
-  return el("input.text", { id, placeholder, maxlength: "30", value: settings.name, "aria-label": word("setting name"), autocomplete: "nickname",
-    onchange: ({ target }) => change("name", target.value.trim()) });
+  return el("input.text", {
+    id,
+    placeholder,
+    maxlength: "30",
+    value: settings.name,
+    "aria-label": word("setting name"),
+    autocomplete: "nickname",
+    onchange: ({ target }) => change("name", target.value.trim()),
+  });
 }
 
 export function option(title, sentence, control) {
@@ -124,62 +204,164 @@ export function option(title, sentence, control) {
 }
 
 export function toggle(name, label, { checked, onchange }) {
-  return el("span.switch", el("input", { type: "checkbox", role: "switch", id: `switch-${name}`, "aria-label": label, checked, onchange }), el("i"));
+  return el(
+    "span.switch",
+    el("input", {
+      type: "checkbox",
+      role: "switch",
+      id: `switch-${name}`,
+      "aria-label": label,
+      checked,
+      onchange,
+    }),
+    el("i"),
+  );
 }
 
 export function picker(name, label, value, choices, onchange) {
-  return el("select", { id: `pick-${name}`, "aria-label": label, onchange: ({ target }) => onchange(target.value) },
-    choices.map(([choice, title]) => el("option", { value: choice, selected: String(choice) === String(value ?? "") }, title)));
+  return el(
+    "select",
+    { id: `pick-${name}`, "aria-label": label, onchange: ({ target }) => onchange(target.value) },
+    choices.map(([choice, title]) =>
+      el("option", { value: choice, selected: String(choice) === String(value ?? "") }, title),
+    ),
+  );
 }
 
-function setting(name, control) { return option(word(`setting ${name}`), word(`about ${name}`), control); }
+function setting(name, control) {
+  return option(word(`setting ${name}`), word(`about ${name}`), control);
+}
 
 function settingSwitch(name) {
-  return setting(name, toggle(name, word(`setting ${name}`), { checked: settings[name], onchange: ({ target }) => change(name, target.checked) }));
+  return setting(
+    name,
+    toggle(name, word(`setting ${name}`), {
+      checked: settings[name],
+      onchange: ({ target }) => change(name, target.checked),
+    }),
+  );
 }
 
 function settingPicker(name, values) {
-  return setting(name, picker(name, word(`setting ${name}`), JSON.stringify(settings[name]),
-    values.map((value) => [JSON.stringify(value), word(`${name} ${value}`)]), (chosen) => change(name, JSON.parse(chosen))));
+  return setting(
+    name,
+    picker(
+      name,
+      word(`setting ${name}`),
+      JSON.stringify(settings[name]),
+      values.map((value) => [JSON.stringify(value), word(`${name} ${value}`)]),
+      (chosen) => change(name, JSON.parse(chosen)),
+    ),
+  );
 }
 
 function openSettings(focus = null) {
-  openDialog("settings", t("Settings"), el("ul.option-list",
-    setting("language", languagePicker("settings-language")),
-    setting("theme", themeDiscs("settings-theme")),
-    setting("name", nameField("settings-name")),
-    settingPicker("mirrored", [false, true]), settingPicker("click", ["auto", "play", "pick"]), settingPicker("speed", Object.keys(SPEEDS)),
-    ["sound", "tutor", "chances", "autoRoll", "autoForced", "autoBearOff", "shortcuts"].map(settingSwitch)),
-  el("p.small.muted", t("Settings stay in this browser.")));
+  openDialog(
+    "settings",
+    t("Settings"),
+    el(
+      "ul.option-list",
+      setting("language", languagePicker("settings-language")),
+      setting("theme", themeDiscs("settings-theme")),
+      setting("name", nameField("settings-name")),
+      settingPicker("mirrored", [false, true]),
+      settingPicker("click", ["auto", "play", "pick"]),
+      settingPicker("speed", Object.keys(SPEEDS)),
+      ["sound", "tutor", "chances", "autoRoll", "autoForced", "autoBearOff", "shortcuts"].map(
+        settingSwitch,
+      ),
+    ),
+    el("p.small.muted", t("Settings stay in this browser.")),
+  );
   if (focus === "language") byId("settings-language").focus();
 }
 
-const TABLE_KEYS = ["← →", "↑ ↓", "Enter", "Shift+Enter", "Esc", "R", "C", "U", "D", "T", "P", "B", "H", "X", "N", "[ ]", "?"];
+const TABLE_KEYS = [
+  "← →",
+  "↑ ↓",
+  "Enter",
+  "Shift+Enter",
+  "Esc",
+  "R",
+  "C",
+  "U",
+  "D",
+  "T",
+  "P",
+  "B",
+  "H",
+  "X",
+  "N",
+  "[ ]",
+  "?",
+];
 
 // rows: [[key, what it does]]; those of the table if none are given.
 export function openShortcuts(rows = TABLE_KEYS.map((key) => [key, word(`key ${key}`)])) {
-  openDialog("shortcuts", t("Keyboard"), el("dl.keys", rows.map(([key, text]) => [el("dt", el("kbd", key)), el("dd", text)])));
+  openDialog(
+    "shortcuts",
+    t("Keyboard"),
+    el(
+      "dl.keys",
+      rows.map(([key, text]) => [el("dt", el("kbd", key)), el("dd", text)]),
+    ),
+  );
 }
 
 export function openMenu(items) {
-  openDialog("menu", t("Menu"), el("ul.menu-list", [...items,
-    ...PLACES().map(([path, , title]) => [path, title]), [openSettings, t("Settings")], [openShortcuts, t("Keyboard")]]
-    .map(([action, title, download]) => el("li", typeof action === "string"
-      ? el("a.btn.quiet", { href: action, download: download || null }, title)
-      : el("button.btn.quiet", { onclick: () => { byId("menu").close(); action(); } }, title)))));
+  openDialog(
+    "menu",
+    t("Menu"),
+    el(
+      "ul.menu-list",
+      [
+        ...items,
+        ...PLACES().map(([path, , title]) => [path, title]),
+        [openSettings, t("Settings")],
+        [openShortcuts, t("Keyboard")],
+      ].map(([action, title, download]) =>
+        el(
+          "li",
+          typeof action === "string"
+            ? el("a.btn.quiet", { href: action, download: download || null }, title)
+            : el(
+                "button.btn.quiet",
+                {
+                  onclick: () => {
+                    byId("menu").close();
+                    action();
+                  },
+                },
+                title,
+              ),
+        ),
+      ),
+    ),
+  );
 }
 
 // A text to be copied, in a field beside its button.
 export function copyField(id, label, value, title = label, kind = "") {
-  const field = el("input.text", { id, value, readOnly: true, "aria-label": label, onfocus: ({ target }) => target.select() });
+  const field = el("input.text", {
+    id,
+    value,
+    readOnly: true,
+    "aria-label": label,
+    onfocus: ({ target }) => target.select(),
+  });
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(value);
       say(t("Copied."));
-    } catch { // not on a secure page: let the person copy it
+    } catch {
+      // not on a secure page: let the person copy it
       field.select();
       say(t("Press Ctrl+C to copy."));
     }
   };
-  return el("div.copy", field, el(`button.btn${kind}`, { id: `copy-${id}`, onclick: copy }, icon("copy"), el("span", title)));
+  return el(
+    "div.copy",
+    field,
+    el(`button.btn${kind}`, { id: `copy-${id}`, onclick: copy }, icon("copy"), el("span", title)),
+  );
 }

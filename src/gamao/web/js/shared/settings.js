@@ -2,23 +2,44 @@
 
 const KEY = "gamao";
 const DEFAULTS = Object.freeze({
-  theme: "classic", mirrored: false, speed: "normal", sound: false, click: "auto", autoRoll: false, autoForced: false,
-  autoBearOff: false, tutor: true, chances: true, shortcuts: true, name: "", match: null,
+  theme: "classic",
+  mirrored: false,
+  speed: "normal",
+  sound: false,
+  click: "auto",
+  autoRoll: false,
+  autoForced: false,
+  autoBearOff: false,
+  tutor: true,
+  chances: true,
+  shortcuts: true,
+  name: "",
+  match: null,
 });
 export const SPEEDS = Object.freeze({ off: 0, fast: 0.5, normal: 1, slow: 2 });
 const listeners = new Set();
 
 function read() {
-  try { return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(KEY) || "{}") }; } catch { return { ...DEFAULTS }; }
+  try {
+    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(KEY) || "{}") };
+  } catch {
+    return { ...DEFAULTS };
+  }
 }
 
 export const settings = read();
 
 export function change(name, value) {
   settings[name] = value;
-  try { localStorage.setItem(KEY, JSON.stringify(settings)); } catch { /* a private window keeps nothing */ }
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    /* a private window keeps nothing */
+  }
   document.documentElement.dataset.theme = settings.theme;
   for (const listener of listeners) listener(name);
 }
 
-export function onChange(listener) { listeners.add(listener); }
+export function onChange(listener) {
+  listeners.add(listener);
+}

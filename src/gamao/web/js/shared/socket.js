@@ -1,27 +1,46 @@
-// A line to the server that mends itself: after a break it tries again, at growing intervals. A line may also die
-// without a word, as when a phone loses its network: it is asked now and then whether it lives.
+// A line to the server that mends itself: after a break it tries again, at growing intervals. A
+// line may also die without a word, as when a phone loses its network: it is asked now and then
+// whether it lives.
 
 import { t } from "./i18n.js";
 
-const FIRST = 250, LONGEST = 8000, BEAT = 4000, BEATS_TO_OPEN = 5;
+const FIRST = 250,
+  LONGEST = 8000,
+  BEAT = 4000,
+  BEATS_TO_OPEN = 5;
 
-export const openSocket = (path) => new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}${path}`);
+export const openSocket = (path) =>
+  new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}${path}`);
 
 export class Line {
   // onMessage(object), onState("open" | "broken"); pings where the other end answers them
   constructor(path, { onMessage, onState, pings = false }) {
-    Object.assign(this, { path, onMessage, onState, pings, pause: FIRST, wanted: true, timer: null });
+    Object.assign(this, {
+      path,
+      onMessage,
+      onState,
+      pings,
+      pause: FIRST,
+      wanted: true,
+      timer: null,
+    });
     addEventListener("online", () => this.retry());
-    document.addEventListener("visibilitychange", () => { if (!document.hidden) this.retry(); });
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden) this.retry();
+    });
     this.#open();
   }
 
-  get isOpen() { return this.socket.readyState === WebSocket.OPEN; }
+  get isOpen() {
+    return this.socket.readyState === WebSocket.OPEN;
+  }
 
   // A hand quicker than the line is not lost: what is said while it opens goes out when it is open.
   send(object) {
-    const { socket } = this, say = () => socket.send(JSON.stringify(object));
-    if (this.isOpen) say(); else socket.addEventListener("open", say);
+    const { socket } = this,
+      say = () => socket.send(JSON.stringify(object));
+    if (this.isOpen) say();
+    else socket.addEventListener("open", say);
     return socket.readyState <= WebSocket.OPEN;
   }
 
@@ -38,12 +57,18 @@ export class Line {
   }
 
   #open() {
-    const socket = this.socket = openSocket(this.path);
-    let beats = 0, isWaiting = false, isLost = false;
+    const socket = (this.socket = openSocket(this.path));
+    let beats = 0,
+      isWaiting = false,
+      isLost = false;
     const beat = setInterval(() => {
       const isOpening = socket.readyState === WebSocket.CONNECTING;
       beats += 1;
-      if (isOpening ? beats === BEATS_TO_OPEN : isWaiting) { socket.close(); lost(); return; } // a dead line takes minutes to close
+      if (isOpening ? beats === BEATS_TO_OPEN : isWaiting) {
+        socket.close();
+        lost();
+        return;
+      } // a dead line takes minutes to close
       if (isOpening || !this.pings) return;
       isWaiting = true;
       socket.send('{"ping": 1}');
@@ -56,7 +81,11 @@ export class Line {
       this.timer = setTimeout(() => this.#open(), this.pause * (0.75 + Math.random() / 2));
       this.pause = Math.min(LONGEST, this.pause * 2);
     };
-    socket.addEventListener("open", () => { if (isLost) return; this.pause = FIRST; this.onState("open"); });
+    socket.addEventListener("open", () => {
+      if (isLost) return;
+      this.pause = FIRST;
+      this.onState("open");
+    });
     socket.addEventListener("message", ({ data }) => {
       if (isLost) return;
       isWaiting = false;
@@ -67,11 +96,19 @@ export class Line {
   }
 }
 
-export const call = (method, path, body) => send(method, path, body && JSON.stringify(body), body ? { "Content-Type": "application/json" } : {});
+export const call = (method, path, body) =>
+  send(
+    method,
+    path,
+    body && JSON.stringify(body),
+    body ? { "Content-Type": "application/json" } : {},
+  );
 
 // As call, with a body sent as it is.
 export async function send(method, path, body, headers = {}) {
-  const answer = await fetch(path, { method, headers, body }).catch(() => { throw new Error(t("The server does not answer. Try again in a moment.")); });
+  const answer = await fetch(path, { method, headers, body }).catch(() => {
+    throw new Error(t("The server does not answer. Try again in a moment."));
+  });
   const result = answer.status === 204 ? null : await answer.json().catch(() => null);
   if (!answer.ok) throw new Error(result?.error?.message || answer.statusText);
   return result;

@@ -5,7 +5,8 @@ import { settings } from "./settings.js";
 let context = null;
 
 function tick(at, frequency, length, { type = "triangle", gain = 0.2 } = {}) {
-  const tone = context.createOscillator(), volume = context.createGain();
+  const tone = context.createOscillator(),
+    volume = context.createGain();
   tone.type = type;
   tone.frequency.setValueAtTime(frequency, at);
   tone.frequency.exponentialRampToValueAtTime(frequency * 0.6, at + length);
@@ -18,9 +19,18 @@ function tick(at, frequency, length, { type = "triangle", gain = 0.2 } = {}) {
 
 const SOUNDS = {
   checker: (at) => tick(at, 420, 0.06),
-  hit: (at) => { tick(at, 420, 0.06); tick(at + 0.09, 300, 0.08); },
-  dice: (at) => [0, 0.05, 0.11, 0.16, 0.2].forEach((late, i) => tick(at + late, 240 + 60 * (i % 3), 0.04, { gain: 0.12 })),
-  cube: (at) => { tick(at, 180, 0.12, { gain: 0.3 }); tick(at + 0.1, 150, 0.14, { gain: 0.2 }); },
+  hit: (at) => {
+    tick(at, 420, 0.06);
+    tick(at + 0.09, 300, 0.08);
+  },
+  dice: (at) =>
+    [0, 0.05, 0.11, 0.16, 0.2].forEach((late, i) =>
+      tick(at + late, 240 + 60 * (i % 3), 0.04, { gain: 0.12 }),
+    ),
+  cube: (at) => {
+    tick(at, 180, 0.12, { gain: 0.3 });
+    tick(at + 0.1, 150, 0.14, { gain: 0.2 });
+  },
   turn: (at) => tick(at, 880, 0.28, { type: "sine", gain: 0.08 }),
 };
 

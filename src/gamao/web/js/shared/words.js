@@ -1,4 +1,5 @@
-// What things are called: levels, rule sets, options, steps of a game. The words come with the messages.
+// What things are called: levels, rule sets, options, steps of a game. The words come with the
+// messages.
 
 import { dotted } from "./dom.js";
 import { BAR } from "../board/geometry.js";
@@ -12,23 +13,37 @@ export const about = (name) => word(`about ${name}`);
 export const choiceName = (action) => word(`choice ${action}`, null, action);
 
 export function valueName(option, value) {
-  if (option === "automatic_doubles") return value === null ? t("No limit") : value === 0 ? t("Never") : t("Up to {n}", { n: value });
+  if (option === "automatic_doubles")
+    return value === null ? t("No limit") : value === 0 ? t("Never") : t("Up to {n}", { n: value });
   if (option === "crawford") return value === 0 ? t("Off") : t("From {n}", { n: value });
   return word(`${option} ${value}`, null, value ? t("on") : t("off"));
 }
 
-export function winName(win) { return [null, t("single game"), t("gammon"), t("backgammon")][win]; }
+export function winName(win) {
+  return [null, t("single game"), t("gammon"), t("backgammon")][win];
+}
 
 export const matchText = (length) => n("match to {n} point", "match to {n} points", length);
 
 export function termsText({ preset, length, single, rules }) {
-  const kind = length ? matchText(length) : single ? t("one game") : preset !== "MONEY" && t("money game");
-  return dotted(presetName(preset), kind, rules?.variant !== "backgammon" && variantName(rules?.variant), rules?.cube === false && t("no cube"));
+  const kind = length
+    ? matchText(length)
+    : single
+      ? t("one game")
+      : preset !== "MONEY" && t("money game");
+  return dotted(
+    presetName(preset),
+    kind,
+    rules?.variant !== "backgammon" && variantName(rules?.variant),
+    rules?.cube === false && t("no cube"),
+  );
 }
 
 // How deep was looked: "2-ply", or a rollout.
-export const depthName = (level) => (/^\d-ply$/.test(level) ? t("{n} ahead", { n: parseInt(level, 10) }) : t("Rollout"));
-export const opponentName = (kind) => ({ bot: t("Computer"), same_screen: t("Same screen"), friend: t("Friend by link") })[kind];
+export const depthName = (level) =>
+  /^\d-ply$/.test(level) ? t("{n} ahead", { n: parseInt(level, 10) }) : t("Rollout");
+export const opponentName = (kind) =>
+  ({ bot: t("Computer"), same_screen: t("Same screen"), friend: t("Friend by link") })[kind];
 export const pointsText = (points) => n("{n} point", "{n} points", points);
 export const diceText = (dice) => dice.join("-");
 const isEmpty = ({ kind, moves }) => kind === "play" && !moves?.length;
@@ -41,14 +56,29 @@ export function stepText(step) {
 
 // The same as a sentence to be read aloud.
 export function stepSentence(step, name, view) {
-  const { kind, dice, automatic } = step, isAgain = kind === "start" && dice[0] === dice[1];
-  return word(`said ${isEmpty(step) ? "none" : automatic ? "automatic" : isAgain ? "again" : kind}`, { name, stake: automatic, dice: dice?.join("-"), play: step.text, win: winName(step.win), n: view.game });
+  const { kind, dice, automatic } = step,
+    isAgain = kind === "start" && dice[0] === dice[1];
+  return word(
+    `said ${isEmpty(step) ? "none" : automatic ? "automatic" : isAgain ? "again" : kind}`,
+    {
+      name,
+      stake: automatic,
+      dice: dice?.join("-"),
+      play: step.text,
+      win: winName(step.win),
+      n: view.game,
+    },
+  );
 }
 
 // The checkers of one side in words.
 export function checkersText(points, off) {
-  const rows = Object.entries(points).map(([p, count]) => [Number(p), number(count)]).sort((a, b) => b[0] - a[0])
-    .map(([p, count]) => (p === BAR ? t("{n} on the bar", { n: count }) : t("{count} on {p}", { count, p })));
+  const rows = Object.entries(points)
+    .map(([p, count]) => [Number(p), number(count)])
+    .sort((a, b) => b[0] - a[0])
+    .map(([p, count]) =>
+      p === BAR ? t("{n} on the bar", { n: count }) : t("{count} on {p}", { count, p }),
+    );
   if (off) rows.push(t("{n} borne off", { n: off }));
   return list(rows);
 }

@@ -8,11 +8,18 @@ import { choiceName } from "../shared/words.js";
 
 const COUNTS = [144, 1296, 5184, 11664];
 
-// The part of the page that starts, stops and shows a rollout. Only what changes is drawn anew, so that
-// the button stays under the hand while results come in.
+// The part of the page that starts, stops and shows a rollout. Only what changes is drawn anew, so
+// that the button stays under the hand while results come in.
 export class RolloutPanel {
   constructor(node, state) {
-    Object.assign(this, { state, position: null, socket: null, told: null, wanted: 0, failure: null });
+    Object.assign(this, {
+      state,
+      position: null,
+      socket: null,
+      told: null,
+      wanted: 0,
+      failure: null,
+    });
     this.lay(node);
   }
 
@@ -24,9 +31,26 @@ export class RolloutPanel {
     this.count = el("span.small");
     this.progress = el("div.rollout-progress", this.bar, this.count);
     this.table = el("div");
-    put(node, el("div.rollout-head", el("h3", t("Rollout")),
-      picker("games", t("Games"), this.state.games, COUNTS.map((count) => [count, n("{n} game", "{n} games", count)]), (text) => { this.state.games = Number(text); }),
-      this.button), this.error, this.progress, this.table);
+    put(
+      node,
+      el(
+        "div.rollout-head",
+        el("h3", t("Rollout")),
+        picker(
+          "games",
+          t("Games"),
+          this.state.games,
+          COUNTS.map((count) => [count, n("{n} game", "{n} games", count)]),
+          (text) => {
+            this.state.games = Number(text);
+          },
+        ),
+        this.button,
+      ),
+      this.error,
+      this.progress,
+      this.table,
+    );
     this.draw();
   }
 
@@ -52,23 +76,35 @@ export class RolloutPanel {
 
   // Stopped, it keeps what was found.
   #press() {
-    if (this.socket) this.#end({}); else this.#start();
+    if (this.socket) this.#end({});
+    else this.#start();
     this.draw();
   }
 
   #start() {
-    const socket = openSocket("/ws/analysis"), games = this.state.games, text = this.position.xgid;
+    const socket = openSocket("/ws/analysis"),
+      games = this.state.games,
+      text = this.position.xgid;
     this.#end({ told: null, failure: null, wanted: games });
     this.socket = socket;
-    socket.addEventListener("open", () => socket.send(JSON.stringify({ op: "rollout", text, games })));
+    socket.addEventListener("open", () =>
+      socket.send(JSON.stringify({ op: "rollout", text, games })),
+    );
     socket.addEventListener("message", ({ data }) => {
-      const message = JSON.parse(data), { error, done } = message;
+      const message = JSON.parse(data),
+        { error, done } = message;
       if (this.socket !== socket) return;
-      if (error) this.failure = error.message; else this.told = message;
+      if (error) this.failure = error.message;
+      else this.told = message;
       if (done || error) this.#end({});
       this.draw();
     });
-    socket.addEventListener("close", () => { if (this.socket === socket) { this.#end({}); this.draw(); } });
+    socket.addEventListener("close", () => {
+      if (this.socket === socket) {
+        this.#end({});
+        this.draw();
+      }
+    });
   }
 
   #end(left) {
@@ -78,14 +114,39 @@ export class RolloutPanel {
   }
 }
 
-const rowsOf = ({ plays, cube }) => (plays || cube.choices).map(({ text, action, equity: value, error, chances }) =>
-  ({ title: text ?? choiceName(action), value, error: error || 0, note: chances && `${percent(chances.win)} %` }));
+const rowsOf = ({ plays, cube }) =>
+  (plays || cube.choices).map(({ text, action, equity: value, error, chances }) => ({
+    title: text ?? choiceName(action),
+    value,
+    error: error || 0,
+    note: chances && `${percent(chances.win)} %`,
+  }));
 
 // One row each: the equity, and its 95 % interval drawn on a scale common to all.
 function intervals(rows) {
-  const ends = rows.flatMap(({ value, error }) => [value - error, value + error]), low = Math.min(...ends), span = Math.max(...ends) - low || 1;
+  const ends = rows.flatMap(({ value, error }) => [value - error, value + error]),
+    low = Math.min(...ends),
+    span = Math.max(...ends) - low || 1;
   const x = (value) => (3 + ((value - low) / span) * 94).toFixed(1);
-  return el("table.plays.intervals", head(t("Choice"), t("Equity"), "± 95 %", t("Interval")),
-    el("tbody", rows.map(({ title, value, error, note }, i) => row(i === 0 ? "tr.best" : "tr", [title, note && el("small.muted", ` ${note}`)], equity(value), number(error, 3),
-      svg("svg.interval", { viewBox: "0 0 100 16", preserveAspectRatio: "none", "aria-hidden": true }, svg("path.span", { d: `M${x(value - error)} 8H${x(value + error)}` }), svg("path.mean", { d: `M${x(value)} 2V14` }))))));
+  return el(
+    "table.plays.intervals",
+    head(t("Choice"), t("Equity"), "± 95 %", t("Interval")),
+    el(
+      "tbody",
+      rows.map(({ title, value, error, note }, i) =>
+        row(
+          i === 0 ? "tr.best" : "tr",
+          [title, note && el("small.muted", ` ${note}`)],
+          equity(value),
+          number(error, 3),
+          svg(
+            "svg.interval",
+            { viewBox: "0 0 100 16", preserveAspectRatio: "none", "aria-hidden": true },
+            svg("path.span", { d: `M${x(value - error)} 8H${x(value + error)}` }),
+            svg("path.mean", { d: `M${x(value)} 2V14` }),
+          ),
+        ),
+      ),
+    ),
+  );
 }

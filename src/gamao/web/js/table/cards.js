@@ -1,4 +1,5 @@
-// The card that asks: an offer of the cube, a resignation, the end of a game, a seat to take, a hint.
+// The card that asks: an offer of the cube, a resignation, the end of a game, a seat to take, a
+// hint.
 // On a wide screen it heads the panel, on a phone it is a sheet at the foot. Never over the board.
 
 import { announce } from "../shared/announce.js";
@@ -14,7 +15,8 @@ import { cubeTable, playsTable } from "./tables.js";
 import { tutorCard } from "./tutor.js";
 import { about, pointsText, termsText, winName } from "../shared/words.js";
 
-// What is to be asked now: [key, content, blocks]; the key tells whether it is still the same question.
+// What is to be asked now: [key, content, blocks]; the key tells whether it is still the same
+// question.
 function question(table) {
   const { view, asked } = table;
   if (table.refused) return ["refused", () => refusedCard(table), true];
@@ -28,19 +30,26 @@ function question(table) {
   if (asked?.kind === "tutor") return [`tutor${view.v}${asked.step}`, () => tutorCard(table), true];
   if (asked?.kind === "double") return [`double${view.v}`, () => doublerCard(table), true];
   if (asked?.kind === "resign") return [`resign${view.v}`, () => resignCard(table), true];
-  if (view.resignation && table.allowed("accept")) return [`resigned${view.v}`, () => resignedCard(table), true];
-  if (["doubled", "beavered", "raccooned"].includes(view.phase) && table.allowed("take")) return [`${view.phase}${view.v}`, () => offerCard(table), true];
+  if (view.resignation && table.allowed("accept"))
+    return [`resigned${view.v}`, () => resignedCard(table), true];
+  if (["doubled", "beavered", "raccooned"].includes(view.phase) && table.allowed("take"))
+    return [`${view.phase}${view.v}`, () => offerCard(table), true];
   return null;
 }
 
 export function drawCard(table) {
-  const slot = byId("card"), found = question(table), key = found ? found[0] : "";
+  const slot = byId("card"),
+    found = question(table),
+    key = found ? found[0] : "";
   byId("game").classList.toggle("carded", Boolean(found && (table.view || !found[2])));
   byId("game").classList.toggle("asking", Boolean(found?.[2] && table.view));
   if (slot.dataset.key === key && !table.isRedrawn) return;
   slot.dataset.key = key;
   slot.hidden = !found;
-  if (!found) { slot.replaceChildren(); return; }
+  if (!found) {
+    slot.replaceChildren();
+    return;
+  }
   const card = found[1]();
   slot.replaceChildren(card);
   const heading = card.querySelector("h2");
@@ -50,113 +59,294 @@ export function drawCard(table) {
   if (found[2] && !document.querySelector("dialog[open]")) heading.focus({ preventScroll: true });
 }
 
-const answer = (table, name, label, note, kind = "") => button(kind, `answer-${name}`, () => table.press(name), label, note && el("small", note));
+const answer = (table, name, label, note, kind = "") =>
+  button(kind, `answer-${name}`, () => table.press(name), label, note && el("small", note));
 const losesText = (points) => n("loses {n} point", "loses {n} points", points);
 
 // -- the cube
 
 function offerCard(table) {
-  const { view } = table, { stakes } = view, by = other(view.to_act); // who spoke last waits for the answer
-  const words = { doubled: t("I double"), beavered: t("Beaver"), raccooned: t("Raccoon") }[view.phase];
-  const worth = ({ stake, owner }) => [t("worth {n}", { n: stake }), owner === view.to_act ? t("the cube is yours") : t("the cube is theirs")].join(", ");
+  const { view } = table,
+    { stakes } = view,
+    by = other(view.to_act); // who spoke last waits for the answer
+  const words = { doubled: t("I double"), beavered: t("Beaver"), raccooned: t("Raccoon") }[
+    view.phase
+  ];
+  const worth = ({ stake, owner }) =>
+    [
+      t("worth {n}", { n: stake }),
+      owner === view.to_act ? t("the cube is yours") : t("the cube is theirs"),
+    ].join(", ");
   const rows = ["take", "beaver", "raccoon"].filter((kind) => stakes[kind]);
-  const labels = { take: t("I take"), pass: t("I pass"), beaver: t("Beaver"), raccoon: t("Raccoon") };
+  const labels = {
+    take: t("I take"),
+    pass: t("I pass"),
+    beaver: t("Beaver"),
+    raccoon: t("Raccoon"),
+  };
   return askingCard("", (title) => [
-    el("div.say", el("span.bigcube", { "aria-hidden": true }, String(stakes.take.stake)),
-      el("div", el("p.muted.small", t("{name} says", { name: table.nameOf(by) })), title(`“${words}”`),
-        el("p.small", t("The game goes from {from} to {to}.", { from: stakes.take.stake / 2, to: pointsText(stakes.take.stake) }))),
-      view.help && tool("bulb", t("Hint"), () => table.press("hint"))),
-    el("div.answers", answer(table, "take", labels.take, worth(stakes.take), "primary"), answer(table, "pass", labels.pass, losesText(stakes.pass.loses), "danger"),
-      rows.filter((kind) => kind !== "take").map((kind) => answer(table, kind, labels[kind], worth(stakes[kind])))),
-    el("table.stakes", head(t("At stake"), t("single"), t("gammon"), t("triple")),
-      el("tbody", rows.map((kind) => row("tr", labels[kind], [1, 2, 3].map((win) => number(win * stakes[kind].stake)))),
-        row("tr", labels.pass, el("td", { colspan: "3" }, losesText(stakes.pass.loses)))))]);
+    el(
+      "div.say",
+      el("span.bigcube", { "aria-hidden": true }, String(stakes.take.stake)),
+      el(
+        "div",
+        el("p.muted.small", t("{name} says", { name: table.nameOf(by) })),
+        title(`“${words}”`),
+        el(
+          "p.small",
+          t("The game goes from {from} to {to}.", {
+            from: stakes.take.stake / 2,
+            to: pointsText(stakes.take.stake),
+          }),
+        ),
+      ),
+      view.help && tool("bulb", t("Hint"), () => table.press("hint")),
+    ),
+    el(
+      "div.answers",
+      answer(table, "take", labels.take, worth(stakes.take), "primary"),
+      answer(table, "pass", labels.pass, losesText(stakes.pass.loses), "danger"),
+      rows
+        .filter((kind) => kind !== "take")
+        .map((kind) => answer(table, kind, labels[kind], worth(stakes[kind]))),
+    ),
+    el(
+      "table.stakes",
+      head(t("At stake"), t("single"), t("gammon"), t("triple")),
+      el(
+        "tbody",
+        rows.map((kind) =>
+          row(
+            "tr",
+            labels[kind],
+            [1, 2, 3].map((win) => number(win * stakes[kind].stake)),
+          ),
+        ),
+        row("tr", labels.pass, el("td", { colspan: "3" }, losesText(stakes.pass.loses))),
+      ),
+    ),
+  ]);
 }
 
 // On one screen, where either may double at any time.
 function doublerCard(table) {
-  return askingCard("", t("Who doubles?"), el("div.answers", table.asked.doublers.map((by) => button("", `double-${by}`, () => table.act("double", by), table.nameOf(by))),
-    button("primary", "double-no", () => table.ask(null), t("Play on"))));
+  return askingCard(
+    "",
+    t("Who doubles?"),
+    el(
+      "div.answers",
+      table.asked.doublers.map((by) =>
+        button("", `double-${by}`, () => table.act("double", by), table.nameOf(by)),
+      ),
+      button("primary", "double-no", () => table.ask(null), t("Play on")),
+    ),
+  );
 }
 
 // -- resigning
 
 function resignCard(table) {
-  const { wins, by } = table.asked, stake = table.view.cube?.stake || 1;
-  return askingCard("", t("Resign?"),
+  const { wins, by } = table.asked,
+    stake = table.view.cube?.stake || 1;
+  return askingCard(
+    "",
+    t("Resign?"),
     el("p.said", t("{name} decides whether to accept.", { name: table.nameOf(other(by)) })),
-    el("div.answers", wins.map((win) => button("", `resign-${win}`, () => table.act(`resign ${["", "single", "gammon", "backgammon"][win]}`, by),
-      capital(winName(win)), el("small", losesText(win * stake)))), button("primary", "resign-no", () => table.ask(null), t("Play on"))));
+    el(
+      "div.answers",
+      wins.map((win) =>
+        button(
+          "",
+          `resign-${win}`,
+          () => table.act(`resign ${["", "single", "gammon", "backgammon"][win]}`, by),
+          capital(winName(win)),
+          el("small", losesText(win * stake)),
+        ),
+      ),
+      button("primary", "resign-no", () => table.ask(null), t("Play on")),
+    ),
+  );
 }
 
 function resignedCard(table) {
-  const { resignation: { by, win }, cube } = table.view, points = win * (cube?.stake || 1), name = table.nameOf(by);
-  return askingCard("", (title) => [el("p.muted.small", t("{name} says", { name })), title(`“${t("I resign")}”`),
-    el("p.said", t("{name} gives you a {win}: {points}.", { name, win: winName(win), points: pointsText(points) })),
-    el("div.answers", answer(table, "accept", t("I accept"), n("you win {n} point", "you win {n} points", points), "primary"), answer(table, "decline", t("Play on"), t("the game goes on")))]);
+  const {
+      resignation: { by, win },
+      cube,
+    } = table.view,
+    points = win * (cube?.stake || 1),
+    name = table.nameOf(by);
+  return askingCard("", (title) => [
+    el("p.muted.small", t("{name} says", { name })),
+    title(`“${t("I resign")}”`),
+    el(
+      "p.said",
+      t("{name} gives you a {win}: {points}.", {
+        name,
+        win: winName(win),
+        points: pointsText(points),
+      }),
+    ),
+    el(
+      "div.answers",
+      answer(
+        table,
+        "accept",
+        t("I accept"),
+        n("you win {n} point", "you win {n} points", points),
+        "primary",
+      ),
+      answer(table, "decline", t("Play on"), t("the game goes on")),
+    ),
+  ]);
 }
 
 // -- the end
 
 function resultCard(table) {
-  const { view } = table, { winner, win, points, match_over: isOver } = view.result, { length, single } = view.terms;
-  const mine = !table.isSameScreen && view.seats.includes(winner), name = table.nameOf(winner);
-  const title = mine ? (isOver && length ? t("You won the match") : t("You won")) : isOver && length ? t("{name} won the match", { name }) : t("{name} won", { name });
-  return askingCard(".result", title,
-    wantsAgain(table) && el("p.said", t("{name} wants to play again.", { name: table.nameOf(wantsAgain(table)) })),
-    el(wantsAgain(table) ? "p" : "p.said", `${capital([winName(win), pointsText(points)].join(", "))}.`),
-    !single && el("p.final", { "aria-label": t("Score: {a} to {b}", { a: view.score[0], b: view.score[1] }) },
-      el("span", table.nameOf("white")), el("b", `${number(view.score[0])} × ${number(view.score[1])}`), el("span", table.nameOf("black"))),
-    el("div.answers",
-      table.allowed("next") ? answer(table, "next", t("Next game"), null, "primary")
+  const { view } = table,
+    { winner, win, points, match_over: isOver } = view.result,
+    { length, single } = view.terms;
+  const mine = !table.isSameScreen && view.seats.includes(winner),
+    name = table.nameOf(winner);
+  const title = mine
+    ? isOver && length
+      ? t("You won the match")
+      : t("You won")
+    : isOver && length
+      ? t("{name} won the match", { name })
+      : t("{name} won", { name });
+  return askingCard(
+    ".result",
+    title,
+    wantsAgain(table) &&
+      el("p.said", t("{name} wants to play again.", { name: table.nameOf(wantsAgain(table)) })),
+    el(
+      wantsAgain(table) ? "p" : "p.said",
+      `${capital([winName(win), pointsText(points)].join(", "))}.`,
+    ),
+    !single &&
+      el(
+        "p.final",
+        { "aria-label": t("Score: {a} to {b}", { a: view.score[0], b: view.score[1] }) },
+        el("span", table.nameOf("white")),
+        el("b", `${number(view.score[0])} × ${number(view.score[1])}`),
+        el("span", table.nameOf("black")),
+      ),
+    el(
+      "div.answers",
+      table.allowed("next")
+        ? answer(table, "next", t("Next game"), null, "primary")
         : againAnswer(table),
-      button("", "answer-review", () => reviewTable(table.id), t("Review"), el("small", t("where it was won and lost"))),
-      el("a.btn", { href: `/api/tables/${table.id}/match.mat`, download: "match.mat" }, t("Download the match (.mat)"), icon("save")),
-      el("a.btn.quiet", { href: "/" }, t("New match"))));
+      button(
+        "",
+        "answer-review",
+        () => reviewTable(table.id),
+        t("Review"),
+        el("small", t("where it was won and lost")),
+      ),
+      el(
+        "a.btn",
+        { href: `/api/tables/${table.id}/match.mat`, download: "match.mat" },
+        t("Download the match (.mat)"),
+        icon("save"),
+      ),
+      el("a.btn.quiet", { href: "/" }, t("New match")),
+    ),
+  );
 }
 
 // Another match begins when both want it.
-const wantsAgain = ({ view, rematch }) => rematch.again.find((side) => !view.seats.includes(side) && view.players[side].kind === "person");
+const wantsAgain = ({ view, rematch }) =>
+  rematch.again.find((side) => !view.seats.includes(side) && view.players[side].kind === "person");
 
 function againAnswer(table) {
-  const { view, rematch } = table, mine = view.seats[0];
-  if (!rematch.url && rematch.again.includes(mine)) return el("p", { role: "status" }, t("Waiting for {name}…", { name: table.nameOf(other(mine)) }));
-  return button("primary", "answer-again", () => table.playAgain(), t("Play again"), el("small", termsText(view.terms)));
+  const { view, rematch } = table,
+    mine = view.seats[0];
+  if (!rematch.url && rematch.again.includes(mine))
+    return el(
+      "p",
+      { role: "status" },
+      t("Waiting for {name}…", { name: table.nameOf(other(mine)) }),
+    );
+  return button(
+    "primary",
+    "answer-again",
+    () => table.playAgain(),
+    t("Play again"),
+    el("small", termsText(view.terms)),
+  );
 }
 
 // -- a friend by link
 
 function inviteCard(table) {
-  const { network } = boot.setup || {}, link = network?.address ? `${network.address}${location.pathname}` : location.href;
-  return askingCard("", t("Waiting for your friend"),
+  const { network } = boot.setup || {},
+    link = network?.address ? `${network.address}${location.pathname}` : location.href;
+  return askingCard(
+    "",
+    t("Waiting for your friend"),
     el("p.said", t("Send this link. Whoever sits down first has the seat.")),
     copyField("link", t("Link for your friend"), link, t("Copy"), ".primary"),
     network && !network.open && el("p.small.warn", about("closed network")),
-    el("p.small.muted", termsText(table.view.terms)));
+    el("p.small.muted", termsText(table.view.terms)),
+  );
 }
 
 function joinCard(table) {
   const { invitation } = table;
   const sit = async (event) => {
     event.preventDefault();
-    const view = await attempt(call("POST", `/api/tables/${table.id}/join`, { name: settings.name || null }));
-    if (view) table.sitDown(view); else table.open();
+    const view = await attempt(
+      call("POST", `/api/tables/${table.id}/join`, { name: settings.name || null }),
+    );
+    if (view) table.sitDown(view);
+    else table.open();
   };
-  return askingCard("", t("{name} invites you to play", { name: table.nameOf("white") }),
+  return askingCard(
+    "",
+    t("{name} invites you to play", { name: table.nameOf("white") }),
     el("p.said", termsText(invitation.terms)),
-    el("form.answers", { onsubmit: sit }, el("label", { for: "join-name" }, t("Your name")), nameField("join-name"), el("button.btn.primary", { type: "submit", id: "join" }, t("Sit down"))));
+    el(
+      "form.answers",
+      { onsubmit: sit },
+      el("label", { for: "join-name" }, t("Your name")),
+      nameField("join-name"),
+      el("button.btn.primary", { type: "submit", id: "join" }, t("Sit down")),
+    ),
+  );
 }
 
 function refusedCard(table) {
-  return askingCard("", t("This table is not open to you"), el("p.said", table.refused), el("div.answers", el("a.btn.primary", { href: "/" }, t("New match"))));
+  return askingCard(
+    "",
+    t("This table is not open to you"),
+    el("p.said", table.refused),
+    el("div.answers", el("a.btn.primary", { href: "/" }, t("New match"))),
+  );
 }
 
 // -- hint
 
 function hintCard(table) {
   const { state, message, answer: told } = table.asked;
-  const content = state === "thinking" ? el("p.muted", t("Thinking…")) : state === "failed" ? el("p", message)
-    : told.cube ? cubeTable(told.cube) : playsTable(told.plays, {
-      onChoose: table.hand ? (play) => table.playOut(play.moves) : null, onPoint: (play) => table.tutor.point(play), isNarrow: true });
-  return askingCard(".hint", (title) => [el("div.card-head", title(t("Hint")), tool("close", t("Close"), () => table.ask(null))), content]);
+  const content =
+    state === "thinking"
+      ? el("p.muted", t("Thinking…"))
+      : state === "failed"
+        ? el("p", message)
+        : told.cube
+          ? cubeTable(told.cube)
+          : playsTable(told.plays, {
+              onChoose: table.hand ? (play) => table.playOut(play.moves) : null,
+              onPoint: (play) => table.tutor.point(play),
+              isNarrow: true,
+            });
+  return askingCard(".hint", (title) => [
+    el(
+      "div.card-head",
+      title(t("Hint")),
+      tool("close", t("Close"), () => table.ask(null)),
+    ),
+    content,
+  ]);
 }

@@ -1,17 +1,20 @@
 // Everything that can be done at the table now, by name; buttons and keys press them.
 
-const WEIGHED = new Set(["roll", "double", "take", "pass", "beaver", "raccoon"]);   // the tutor may have a word first
+// The tutor may have a word first.
+const WEIGHED = new Set(["roll", "double", "take", "pass", "beaver", "raccoon"]);
 const PHASES_WITH_HELP = new Set(["turn", "play", "doubled", "beavered", "raccooned"]);
 
 export function commandsOf(table) {
   const { view, hand, past } = table;
   if (!view || table.isBroken || table.isSent || table.isMoving) return {};
-  const list = walks(table), doublers = view.allowed.filter(({ kind }) => kind === "double").map(({ by }) => by);
+  const list = walks(table),
+    doublers = view.allowed.filter(({ kind }) => kind === "double").map(({ by }) => by);
   if (past) return { ...list, primary: () => table.look(null) };
   for (const { kind, by, wins } of view.allowed) {
     if (list[kind] && by !== view.to_act) continue; // on one screen both may
     if (kind === "resign") list.resign = () => table.ask({ kind: "resign", by, wins });
-    else if (kind === "double" && doublers.length > 1) list.double = () => table.ask({ kind: "double", doublers });
+    else if (kind === "double" && doublers.length > 1)
+      list.double = () => table.ask({ kind: "double", doublers });
     else if (WEIGHED.has(kind)) list[kind] = () => table.decide(kind, by);
     else if (kind !== "play") list[kind] = () => table.act(kind, by);
   }
@@ -20,7 +23,8 @@ export function commandsOf(table) {
     // Where nothing can be played the turn is ended by hand: there was still the choice to double.
     if (hand.mayStop && (hand.path.length || hand.isDone)) list.confirm = () => table.confirm();
   }
-  if (view.help && table.isMine && PHASES_WITH_HELP.has(view.phase)) list.hint = () => table.tutor.hint();
+  if (view.help && table.isMine && PHASES_WITH_HELP.has(view.phase))
+    list.hint = () => table.tutor.hint();
   list.primary = list.next || list.confirm || list.roll || list.skip;
   return list;
 }
@@ -28,7 +32,8 @@ export function commandsOf(table) {
 // Back and forward through the plays of the record.
 function walks(table) {
   const { past } = table;
-  const stops = table.record.filter(({ kind }) => kind === "play").map(({ v }) => v), at = past ? stops.indexOf(past.v) : stops.length;
+  const stops = table.record.filter(({ kind }) => kind === "play").map(({ v }) => v),
+    at = past ? stops.indexOf(past.v) : stops.length;
   const list = {};
   if (at > 0) list.back = () => table.look(stops[at - 1]);
   if (past) list.forward = () => table.look(stops[at + 1] ?? null);

@@ -1,4 +1,5 @@
-// A curve over time: the line is a value, the areas to the middle tell who leads. Redraws when its box changes size.
+// A curve over time: the line is a value, the areas to the middle tell who leads. Redraws when its
+// box changes size.
 
 import { put, svg } from "../shared/dom.js";
 import { number } from "../shared/i18n.js";
@@ -22,43 +23,84 @@ export class Curve {
   }
 
   draw() {
-    const { values, box } = this, w = box.clientWidth, h = box.clientHeight;
-    if (w < 10 || !values.length) { put(box); return; }
-    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16, left = 34 * rem, right = w - 10 * rem, top = 8 * rem, low = h - 8 * rem;
+    const { values, box } = this,
+      w = box.clientWidth,
+      h = box.clientHeight;
+    if (w < 10 || !values.length) {
+      put(box);
+      return;
+    }
+    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16,
+      left = 34 * rem,
+      right = w - 10 * rem,
+      top = 8 * rem,
+      low = h - 8 * rem;
     const place = { w, rem, left, right, top, low, bottom: this.floor(low, rem) };
     place.x = (i) => left + (values.length > 1 ? i / (values.length - 1) : 0.5) * (right - left);
     place.y = (value) => top + (1 - value) * (place.bottom - top);
-    this.root = svg("svg.curve", { width: w, height: h, viewBox: `0 0 ${w} ${h}`, "aria-label": this.label, ...this.role },
-      this.ticks.map(([value, text]) => this.#tick(place, value, text)), this.drawn(place));
+    this.root = svg(
+      "svg.curve",
+      { width: w, height: h, viewBox: `0 0 ${w} ${h}`, "aria-label": this.label, ...this.role },
+      this.ticks.map(([value, text]) => this.#tick(place, value, text)),
+      this.drawn(place),
+    );
     put(box, this.root);
   }
 
   // -- what other curves have otherwise
 
-  get role() { return { role: "img" }; }
-  get ticks() { return [0, 0.5, 1].map((value) => [value, number(value * 100)]); }
-  floor(low) { return low; }
-  drawn(place) { return [this.areas(place), this.line(place), this.mark(place)]; }
+  get role() {
+    return { role: "img" };
+  }
+  get ticks() {
+    return [0, 0.5, 1].map((value) => [value, number(value * 100)]);
+  }
+  floor(low) {
+    return low;
+  }
+  drawn(place) {
+    return [this.areas(place), this.line(place), this.mark(place)];
+  }
 
   // -- its parts
 
-  line(place) { return svg("path.value", { d: `M${this.#way(place)}` }); }
-  #way({ x, y }) { return this.values.map((value, i) => `${fixed(x(i))} ${fixed(y(value))}`).join(" L"); }
+  line(place) {
+    return svg("path.value", { d: `M${this.#way(place)}` });
+  }
+  #way({ x, y }) {
+    return this.values.map((value, i) => `${fixed(x(i))} ${fixed(y(value))}`).join(" L");
+  }
 
   #tick({ left, right, rem, y }, value, text) {
-    return [svg(value === 0.5 ? "path.grid.half" : "path.grid", { d: `M${left} ${fixed(y(value))} H${right}` }),
-      svg("text.tick", { x: left - 7 * rem, y: fixed(y(value) + 4 * rem) }, text)];
+    return [
+      svg(value === 0.5 ? "path.grid.half" : "path.grid", {
+        d: `M${left} ${fixed(y(value))} H${right}`,
+      }),
+      svg("text.tick", { x: left - 7 * rem, y: fixed(y(value) + 4 * rem) }, text),
+    ];
   }
 
   areas(place) {
-    const { x, y, w, bottom } = place, d = `M${fixed(x(0))} ${y(0.5)} L${this.#way(place)} L${fixed(x(this.values.length - 1))} ${y(0.5)} Z`;
-    return [["up", 0, y(0.5)], ["down", y(0.5), bottom]].map(([name, from, to]) => [
-      svg("clipPath", { id: `${this.id}${name}` }, svg("rect", { x: 0, y: from, width: w, height: to - from })),
-      svg(`path.area.${name}`, { "clip-path": `url(#${this.id}${name})`, d })]);
+    const { x, y, w, bottom } = place,
+      d = `M${fixed(x(0))} ${y(0.5)} L${this.#way(place)} L${fixed(x(this.values.length - 1))} ${y(0.5)} Z`;
+    return [
+      ["up", 0, y(0.5)],
+      ["down", y(0.5), bottom],
+    ].map(([name, from, to]) => [
+      svg(
+        "clipPath",
+        { id: `${this.id}${name}` },
+        svg("rect", { x: 0, y: from, width: w, height: to - from }),
+      ),
+      svg(`path.area.${name}`, { "clip-path": `url(#${this.id}${name})`, d }),
+    ]);
   }
 
   mark({ x, y, rem, top, low }) {
     const at = Math.max(0, Math.min(this.values.length - 1, this.now));
-    return [svg("path.now", { d: `M${fixed(x(at))} ${top} V${low}` }), svg("circle.now-dot", { cx: fixed(x(at)), cy: fixed(y(this.values[at])), r: 6 * rem })];
+    return [
+      svg("path.now", { d: `M${fixed(x(at))} ${top} V${low}` }),
+      svg("circle.now-dot", { cx: fixed(x(at)), cy: fixed(y(this.values[at])), r: 6 * rem }),
+    ];
   }
 }

@@ -1,5 +1,5 @@
-// The table's furniture: top bar, the two players' plates, the buttons. Laid once, then brought up to date in place,
-// so that the keyboard's focus is never lost.
+// The table's furniture: top bar, the two players' plates, the buttons. Laid once, then brought up
+// to date in place, so that the keyboard's focus is never lost.
 
 import { button, byId, el, icon } from "../shared/dom.js";
 import { other } from "../board/board.js";
@@ -14,35 +14,73 @@ export function layTable() {
 }
 
 function render(table, board) {
-  const menu = el("button.tool.menu", { "aria-label": t("Menu"), onclick: () => openMenu(menuItems(table)) }, icon("menu"));
-  const game = el("div.game", { id: "game" }, topbar({ current: "play", where: " " }),
-    el("main.game-main",
+  const menu = el(
+    "button.tool.menu",
+    { "aria-label": t("Menu"), onclick: () => openMenu(menuItems(table)) },
+    icon("menu"),
+  );
+  const game = el(
+    "div.game",
+    { id: "game" },
+    topbar({ current: "play", where: " " }),
+    el(
+      "main.game-main",
       el("h1.sr", { id: "heading" }, t("Board")),
-      el("p.broken", { id: "broken", role: "status", hidden: true }, t("Connection lost. Trying again.")),
-      el("div.table", el("section.plate", { id: "plate-far" }, menu, plateParts()), board,
-        el("div.below", el("section.plate", { id: "plate-near" }, plateParts()),
-          el("div.actions", { id: "actions", role: "group", "aria-label": t("Actions") }, layActions(table)))),
-      layPanel(table)));
+      el(
+        "p.broken",
+        { id: "broken", role: "status", hidden: true },
+        t("Connection lost. Trying again."),
+      ),
+      el(
+        "div.table",
+        el("section.plate", { id: "plate-far" }, menu, plateParts()),
+        board,
+        el(
+          "div.below",
+          el("section.plate", { id: "plate-near" }, plateParts()),
+          el(
+            "div.actions",
+            { id: "actions", role: "group", "aria-label": t("Actions") },
+            layActions(table),
+          ),
+        ),
+      ),
+      layPanel(table),
+    ),
+  );
   byId("app").replaceChildren(game);
 }
 
 // -- plates
 
-const plateParts = () => [el("i.disc"), el("div.who", el("p.name"), el("p.sub")),
-  el("div.facts", el("p.fact.pips", el("b"), el("span", t("pips"))), el("p.fact.score", el("b"), el("span")))];
+const plateParts = () => [
+  el("i.disc"),
+  el("div.who", el("p.name"), el("p.sub")),
+  el(
+    "div.facts",
+    el("p.fact.pips", el("b"), el("span", t("pips"))),
+    el("p.fact.score", el("b"), el("span")),
+  ),
+];
 
-const menuItems = ({ id, view }) => (view ? [[`/api/tables/${id}/match.mat`, t("Download the match (.mat)"), "match.mat"]] : []);
+const menuItems = ({ id, view }) =>
+  view ? [[`/api/tables/${id}/match.mat`, t("Download the match (.mat)"), "match.mat"]] : [];
 
 function drawPlate(table, node, side) {
-  const { view } = table, i = side === "white" ? 0 : 1, { length, single } = view.terms;
-  const find = (selector) => node.querySelector(selector), name = table.nameOf(side);
+  const { view } = table,
+    i = side === "white" ? 0 : 1,
+    { length, single } = view.terms;
+  const find = (selector) => node.querySelector(selector),
+    name = table.nameOf(side);
   node.setAttribute("aria-label", name);
   node.classList.toggle("turn", view.to_act === side);
   find(".disc").className = `disc ${side}`;
   find(".name").textContent = name;
   find(".sub").textContent = table.statusOf(side) || standing(view, side);
   find(".pips b").textContent = number(table.pipsNow[i]);
-  find(".score b").textContent = length ? number(view.score[i]) : signed(view.score[i] - view.score[1 - i]);
+  find(".score b").textContent = length
+    ? number(view.score[i])
+    : signed(view.score[i] - view.score[1 - i]);
   find(".score span").textContent = length ? t("of {n}", { n: length }) : t("points");
   find(".score").hidden = single;
 }
@@ -50,22 +88,37 @@ function drawPlate(table, node, side) {
 function standing(view, side) {
   const player = view.players[side];
   if (player.kind === "bot") return player.name ? levelName(player.level) : t("Computer");
-  if (view.terms.opponent === "friend" && !view.seats.includes(side)) return !player.seated ? t("Seat is free") : player.here ? t("At the table") : t("Away");
+  if (view.terms.opponent === "friend" && !view.seats.includes(side))
+    return !player.seated ? t("Seat is free") : player.here ? t("At the table") : t("Away");
   return "";
 }
 
 // -- buttons
 
-const BUTTONS = () => [["resign", "flag", t("Resign"), "quiet"], ["double", "cube", t("Double"), ""], ["hint", "bulb", t("Hint"), ""],
-  ["undo", "undo", t("Undo"), ""], ["primary", "dice", t("Roll"), "primary"]];
+const BUTTONS = () => [
+  ["resign", "flag", t("Resign"), "quiet"],
+  ["double", "cube", t("Double"), ""],
+  ["hint", "bulb", t("Hint"), ""],
+  ["undo", "undo", t("Undo"), ""],
+  ["primary", "dice", t("Roll"), "primary"],
+];
 
 function layActions(table) {
   // The rest of a double click on Confirm is no roll.
-  return BUTTONS().map(([name, picture, title, kind]) => button(kind, `do-${name}`, ({ detail }) => (name === "primary" && detail > 1) || table.press(name), icon(picture), el("span", title)));
+  return BUTTONS().map(([name, picture, title, kind]) =>
+    button(
+      kind,
+      `do-${name}`,
+      ({ detail }) => (name === "primary" && detail > 1) || table.press(name),
+      icon(picture),
+      el("span", title),
+    ),
+  );
 }
 
 export function drawActions(table) {
-  const { view } = table, node = byId("game");
+  const { view } = table,
+    node = byId("game");
   byId("broken").hidden = !table.isBroken;
   node.classList.toggle("empty", !view);
   const where = byId("where");
@@ -82,8 +135,15 @@ export function drawActions(table) {
 }
 
 function drawPrimary(table, commands) {
-  const [picture, title] = table.past ? ["next", t("Back to the game")] : commands.next ? ["next", t("Next game")]
-    : commands.skip || table.hand?.isEmpty ? ["next", t("End turn")] : table.hand && !table.isSent ? ["check", t("Confirm")] : ["dice", t("Roll")];
+  const [picture, title] = table.past
+    ? ["next", t("Back to the game")]
+    : commands.next
+      ? ["next", t("Next game")]
+      : commands.skip || table.hand?.isEmpty
+        ? ["next", t("End turn")]
+        : table.hand && !table.isSent
+          ? ["check", t("Confirm")]
+          : ["dice", t("Roll")];
   const button = byId("do-primary");
   if (button.dataset.title === title) return;
   button.dataset.title = title;
@@ -95,6 +155,7 @@ function whyNoDouble(table, commands) {
   if (commands.double) return "";
   if (view.crawford) return t("No cube in the Crawford game");
   if (view.holland_waits) return t("The cube waits until each side has played twice");
-  if (view.cube?.owner && !view.seats.includes(view.cube.owner)) return t("The cube is {name}'s", { name: table.nameOf(view.cube.owner) });
+  if (view.cube?.owner && !view.seats.includes(view.cube.owner))
+    return t("The cube is {name}'s", { name: table.nameOf(view.cube.owner) });
   return "";
 }

@@ -1,4 +1,5 @@
-// A play in the hand, on a board: picked up, put down, taken back. The table plays with it, and the quiz.
+// A play in the hand, on a board: picked up, put down, taken back. The table plays with it, and the
+// quiz.
 
 import { announce } from "../shared/announce.js";
 import { Board, other, SIDES } from "../board/board.js";
@@ -10,9 +11,11 @@ import { describeBoard } from "../board/position.js";
 import { onChange, settings, SPEEDS } from "../shared/settings.js";
 import * as sound from "../shared/sound.js";
 
-// Whoever plays says: mover, places (the board before the play), canMove, bottom, status, nameOf(side),
-// commands (what can be done now, by name), refresh({still}); and hears of a play that is whole by played().
-// Where there is a record, *past* is the board of it being looked at; *asked* is a card in the way of the play.
+// Whoever plays says: mover, places (the board before the play), canMove, bottom, status,
+// nameOf(side), commands (what can be done now, by name), refresh({still}); and hears of a play
+// that is whole by played().
+// Where there is a record, *past* is the board of it being looked at; *asked* is a card in the way
+// of the play.
 export class Playing {
   constructor(box) {
     this.hand = this.past = this.asked = null;
@@ -25,10 +28,18 @@ export class Playing {
 
   // -- what hands and keys may do on the board
 
-  get sources() { return this.canMove ? this.hand.sources() : []; }
-  targets(point) { return this.canMove ? this.hand.targets(point) : []; }
-  pick(point) { if (this.picked !== point || this.hovered !== null) this.mark(point, null); }
-  preview(point) { if (this.hovered !== point) this.mark(this.picked, point); }
+  get sources() {
+    return this.canMove ? this.hand.sources() : [];
+  }
+  targets(point) {
+    return this.canMove ? this.hand.targets(point) : [];
+  }
+  pick(point) {
+    if (this.picked !== point || this.hovered !== null) this.mark(point, null);
+  }
+  preview(point) {
+    if (this.hovered !== point) this.mark(this.picked, point);
+  }
 
   // A click plays the larger die, or the smaller.
   click(point, smaller) {
@@ -46,9 +57,14 @@ export class Playing {
   }
 
   // The board as it stands now, with the checkers already moved by hand.
-  get boardNow() { return this.hand ? boardAfter(this.places, this.mover, this.hand.moves) : this.places; }
+  get boardNow() {
+    return this.hand ? boardAfter(this.places, this.mover, this.hand.moves) : this.places;
+  }
 
-  get pipsNow() { const board = this.boardNow; return SIDES.map((side) => pipsOf(board[side])); }
+  get pipsNow() {
+    const board = this.boardNow;
+    return SIDES.map((side) => pipsOf(board[side]));
+  }
 
   // A new turn begins: nothing is picked up, and what may be played is in the tree, if anything is.
   take(tree) {
@@ -66,7 +82,8 @@ export class Playing {
   }
 
   move(steps, isDragged) {
-    const { board, hand } = this, hits = steps.some(({ hit }) => hit);
+    const { board, hand } = this,
+      hits = steps.some(({ hit }) => hit);
     board.place(this.boardNow);
     hand.take(steps);
     this.picked = this.hovered = null;
@@ -76,11 +93,14 @@ export class Playing {
       board.place(this.boardNow, { glide: true });
       sound.play(hits ? "hit" : "checker");
     } else {
-      board.play(this.mover, hand.moves.slice(-steps.length), { each: (hit) => sound.play(hit ? "hit" : "checker") });
+      board.play(this.mover, hand.moves.slice(-steps.length), {
+        each: (hit) => sound.play(hit ? "hit" : "checker"),
+      });
     }
     announce(t("Moved {play}.", { play: hand.text.split(" ").slice(-steps.length).join(" ") }));
     if (hand.isDone) {
-      if (this.asked?.kind === "hint") this.asked = null; // on a phone it is in the place of Confirm
+      // On a phone it is in the place of Confirm.
+      if (this.asked?.kind === "hint") this.asked = null;
       announce(t("Confirm or undo."));
       this.played();
     }
@@ -111,30 +131,41 @@ export class Playing {
     const steps = this.hand.follow(moves);
     this.asked = null;
     this.board.place(this.boardNow);
-    if (steps) this.move(steps, false); else this.refresh();
+    if (steps) this.move(steps, false);
+    else this.refresh();
   }
 
   mark(picked, hovered) {
     this.picked = picked;
     this.hovered = hovered;
     if (picked !== null && this.canMove) {
-      const off = t("off the board"), points = this.hand.targets(picked).map(({ to }) => to || off).join(", ");
+      const off = t("off the board"),
+        points = this.hand
+          .targets(picked)
+          .map(({ to }) => to || off)
+          .join(", ");
       announce(t("Picked up. It can go to: {points}.", { points }));
     }
     this.showMarks();
   }
 
   showMarks() {
-    const point = this.picked ?? this.hovered, isShown = this.canMove && point !== null;
-    this.board.showMarks(isShown ? { side: this.mover, pick: point, targets: this.hand.targets(point) } : {});
+    const point = this.picked ?? this.hovered,
+      isShown = this.canMove && point !== null;
+    this.board.showMarks(
+      isShown ? { side: this.mover, pick: point, targets: this.hand.targets(point) } : {},
+    );
     describeBoard(this);
     const [first] = this.sources;
     this.board.rove(first === undefined ? 25 : this.board.spotOf(this.mover, first));
   }
 
-  // The dice that lie on the board; those used up in the hand, and those of the turn before, are smaller.
+  // The dice that lie on the board; those used up in the hand, and those of the turn before, are
+  // smaller.
   showDice(lying, past = other(this.mover)) {
-    const { board, hand, mover } = this, dice = { ...lying }, used = {};
+    const { board, hand, mover } = this,
+      dice = { ...lying },
+      used = {};
     if (hand) {
       if (hand.smallerFirst) dice[mover] = [...dice[mover]].reverse();
       used[mover] = usedFlags(dice[mover], hand);

@@ -7,9 +7,11 @@ import * as sound from "../shared/sound.js";
 import { stepSentence } from "../shared/words.js";
 
 export async function showStep(table, step, view) {
-  const { board } = table, { kind, by, dice } = step;
+  const { board } = table,
+    { kind, by, dice } = step;
   const sentence = stepSentence(step, by ? table.nameOf(by) : "", view);
-  if (step.automatic) say(sentence); else announce(sentence); // nobody chose it: it must not pass unseen
+  if (step.automatic) say(sentence);
+  else announce(sentence); // nobody chose it: it must not pass unseen
   if (kind === "next") {
     board.place(startOf(view.terms.rules), { glide: true });
     board.showArrows([]);
@@ -30,7 +32,8 @@ export async function showStep(table, step, view) {
 
 // One's own play lies on the board already.
 async function showPlay(table, { v, by, dice, moves }) {
-  const { board } = table, isOwn = table.ownPlay === v;
+  const { board } = table,
+    isOwn = table.ownPlay === v;
   table.ownPlay = null;
   if (isOwn) return;
   board.showMarks({});
@@ -40,7 +43,8 @@ async function showPlay(table, { v, by, dice, moves }) {
   await board.play(by, moves, { each: (hit) => sound.play(hit ? "hit" : "checker") });
 }
 
-// The dice on the board with a side's new ones; a single die of the throw for the start is taken up.
+// The dice on the board with a side's new ones; a single die of the throw for the start is taken
+// up.
 function lying(board, side, dice) {
   const theirs = board.shown.dice[other(side)];
   return { [side]: dice, [other(side)]: theirs?.length === 1 ? null : theirs };

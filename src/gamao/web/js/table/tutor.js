@@ -18,35 +18,54 @@ export class Tutor {
     this.judged = new Map(); // action -> promise of a verdict, for the step now waiting
   }
 
-  get isOn() { return settings.tutor && this.table.view?.help && !this.table.isSameScreen; }
-  forget() { this.judged.clear(); }
+  get isOn() {
+    return settings.tutor && this.table.view?.help && !this.table.isSameScreen;
+  }
+  forget() {
+    this.judged.clear();
+  }
 
   // Begin to judge an action before it is confirmed, so that confirming does not wait.
   consider(action) {
     if (!this.isOn || this.judged.has(action)) return;
     const { id, view } = this.table;
-    const verdict = call("POST", `/api/tables/${id}/tutor`, { v: view.v, action }).catch(() => null);
+    const verdict = call("POST", `/api/tables/${id}/tutor`, { v: view.v, action }).catch(
+      () => null,
+    );
     this.judged.set(action, Promise.race([verdict, wait(PATIENCE)]));
   }
 
   // Do it, unless the tutor has a question first.
   async ask(action, doIt) {
-    const { table } = this, isJudged = action !== "roll" || table.allowed("double");
-    if (!this.isOn || !isJudged) { doIt(); return; }
-    const { v } = table.view, { hand } = table, isPlay = hand?.text === action;
+    const { table } = this,
+      isJudged = action !== "roll" || table.allowed("double");
+    if (!this.isOn || !isJudged) {
+      doIt();
+      return;
+    }
+    const { v } = table.view,
+      { hand } = table,
+      isPlay = hand?.text === action;
     this.consider(action);
     const verdict = await this.judged.get(action);
-    if (table.view.v !== v || table.isSent || (isPlay && hand.text !== action)) return; // done, or taken back
-    if (!verdict || verdict.mark === "none") { doIt(); return; }
+    // Done, or taken back.
+    if (table.view.v !== v || table.isSent || (isPlay && hand.text !== action)) return;
+    if (!verdict || verdict.mark === "none") {
+      doIt();
+      return;
+    }
     table.ask({ kind: "tutor", step: "ask", action, verdict, doIt });
   }
 
   async hint() {
-    const { table } = this, { v } = table.view;
+    const { table } = this,
+      { v } = table.view;
     if (table.hand?.path.length) table.takeBack();
     table.ask({ kind: "hint", state: "thinking" });
-    const told = await call("GET", `/api/tables/${table.id}/hint?v=${v}`)
-      .then((answer) => ({ state: "ready", answer }), ({ message }) => ({ state: "failed", message }));
+    const told = await call("GET", `/api/tables/${table.id}/hint?v=${v}`).then(
+      (answer) => ({ state: "ready", answer }),
+      ({ message }) => ({ state: "failed", message }),
+    );
     if (table.view.v !== v || table.asked?.kind !== "hint") return;
     table.ask({ kind: "hint", ...told });
     if (told.answer?.plays) this.point();
@@ -62,27 +81,74 @@ export class Tutor {
   }
 
   tell() {
-    const { table } = this, { asked } = table, { best } = asked.verdict;
+    const { table } = this,
+      { asked } = table,
+      { best } = asked.verdict;
     table.hand?.clear();
-    table.ask({ ...asked, step: "told", arrows: best?.moves && arrows(table.mover, best.moves, "best") });
+    table.ask({
+      ...asked,
+      step: "told",
+      arrows: best?.moves && arrows(table.mover, best.moves, "best"),
+    });
   }
 }
 
 export function tutorCard(table) {
-  const { step, verdict, action, doIt } = table.asked, { best, loss, reasons } = verdict, isPlay = action.includes("/");
-  const back = () => { table.asked = null; if (isPlay) table.takeBack(); else table.refresh(); };
-  const go = () => { table.asked = null; if (isPlay && step === "told") { table.hand.take(table.hand.follow(pairs(action)) || []); } doIt(); };
+  const { step, verdict, action, doIt } = table.asked,
+    { best, loss, reasons } = verdict,
+    isPlay = action.includes("/");
+  const back = () => {
+    table.asked = null;
+    if (isPlay) table.takeBack();
+    else table.refresh();
+  };
+  const go = () => {
+    table.asked = null;
+    if (isPlay && step === "told") {
+      table.hand.take(table.hand.follow(pairs(action)) || []);
+    }
+    doIt();
+  };
   const goOn = button("quiet", "tutor-go", go, isPlay ? t("Play it anyway") : t("Do it anyway"));
   if (step === "ask") {
-    return askingCard(".tutor", t("Are you sure?"), el("p.said", word(`tutor ${isPlay ? "play" : "cube"} ${verdict.mark}`)),
-      el("div.answers", button("primary", "tutor-back", back, icon("undo"), t("Let me look again")),
-        button("", "tutor-tell", () => table.tutor.tell(), icon("bulb"), t("Tell me why")), goOn));
+    return askingCard(
+      ".tutor",
+      t("Are you sure?"),
+      el("p.said", word(`tutor ${isPlay ? "play" : "cube"} ${verdict.mark}`)),
+      el(
+        "div.answers",
+        button("primary", "tutor-back", back, icon("undo"), t("Let me look again")),
+        button("", "tutor-tell", () => table.tutor.tell(), icon("bulb"), t("Tell me why")),
+        goOn,
+      ),
+    );
   }
-  return askingCard(".tutor", t("Better: {play}", { play: choiceName(best.text) }),
-    el("p.said", t("{play} gives away {loss}.", { play: choiceName(action), loss: equity(loss).replace("+", "") })),
+  return askingCard(
+    ".tutor",
+    t("Better: {play}", { play: choiceName(best.text) }),
+    el(
+      "p.said",
+      t("{play} gives away {loss}.", {
+        play: choiceName(action),
+        loss: equity(loss).replace("+", ""),
+      }),
+    ),
     reasonsList(reasons),
-    el("div.answers", isPlay && best.moves && button("primary", "tutor-best", () => table.playOut(best.moves), t("Play this one")),
-      button("", "tutor-back", back, t("Let me look again")), goOn));
+    el(
+      "div.answers",
+      isPlay &&
+        best.moves &&
+        button("primary", "tutor-best", () => table.playOut(best.moves), t("Play this one")),
+      button("", "tutor-back", back, t("Let me look again")),
+      goOn,
+    ),
+  );
 }
 
-const pairs = (text) => text.split(" ").map((move) => move.replace("*", "").split("/").map((point) => ({ bar: 25, off: 0 })[point] ?? Number(point)));
+const pairs = (text) =>
+  text.split(" ").map((move) =>
+    move
+      .replace("*", "")
+      .split("/")
+      .map((point) => ({ bar: 25, off: 0 })[point] ?? Number(point)),
+  );

@@ -9,10 +9,10 @@ from typing import Any
 
 from gamao.errors import DataError, RuleError
 from gamao.notation import format_rules, parse_rules, parse_xgid
+from gamao.play.log import MatchLog
 from gamao.rules.game import Game, Phase
 from gamao.rules.match import Match
 from gamao.rules.ruleset import RuleSet
-from gamao.store.log import MatchLog
 
 
 class OpponentKind(Enum):

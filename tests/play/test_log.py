@@ -7,7 +7,7 @@ from tests.strategies import random_games, random_match
 
 from gamao import Dice, Match, Player, RuleError, Start
 from gamao.notation import parse_xgid
-from gamao.store import MatchLog
+from gamao.play import MatchLog
 
 
 def logs(seed: int, *, most: int = 4) -> list[MatchLog]:
