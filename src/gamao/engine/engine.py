@@ -6,6 +6,7 @@ import os
 from collections.abc import Hashable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from gamao.engine.boards import boards_of
@@ -29,6 +30,7 @@ from gamao.rules.play import Play
 from gamao.rules.player import Player
 from gamao.rules.position import Position
 from gamao.rules.ruleset import Doubling
+from gamao.rules.variant import BACKGAMMON, HYPERGAMMON, NACKGAMMON, Variant
 
 if TYPE_CHECKING:  # the compiled module need not be there, nor anything opened yet
     from gamao.engine.cube.met import MatchEquityTable
@@ -76,6 +78,27 @@ class Engine:
 
         return cls(default_searcher(threads or os.cpu_count() or 1), load_table())
 
+    def of(self, variant: Variant) -> Engine:
+        """
+        The engine for games of *variant*: this one, or one that looks them up in a table.
+
+        The table of hypergammon is made at the first use, which takes minutes.
+
+        Raises:
+            DataError: there is none, or its table cannot be made or is damaged.
+        """
+        if variant in (BACKGAMMON, NACKGAMMON):
+            return self
+        if variant == HYPERGAMMON:
+            return self._hypergammon
+        raise DataError(_("there is no engine for {variant}"), variant=variant)
+
+    @cached_property
+    def _hypergammon(self) -> Engine:
+        from gamao.engine.hypergammon import HyperSearcher, open_table
+
+        return Engine(HyperSearcher(open_table()), self.met)
+
     # Any: what pickle asks for. The models are made again.
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.searcher, self.met)
@@ -86,6 +109,7 @@ class Engine:
         """The chances of the player on roll, cubeless; at first sight unless *limit* says more."""
         require(Position, position=position)
         require(Limit, None, limit=limit)
+        self._check_checkers(position)
         limit = limit or Limit(0)
         boards = boards_of([position])
         if settings := self._rollout(limit):
@@ -183,6 +207,7 @@ class Engine:
         self, game: Game, player: Player | None = None, *, cubeless: bool = False
     ) -> CubeModel:
         """The cube of *game* as *player* (left out: who is on roll) sees it."""
+        self._check_checkers(game.position)
         # A model takes up to 0.6 ms, and the same few are asked for again and again.
         player = player or game.on_roll
         turns = game.turns if game.match.holds_cube_back else (2, 2)
@@ -376,6 +401,14 @@ class Engine:
             RolledPlays(result=result, plays=tuple(chosen))
             for result in steps(job, sums=sums, executor=executor, parts=parts)
         )
+
+    def _check_checkers(self, position: Position) -> None:
+        if position.checkers != self.searcher.checkers:
+            raise DataError(
+                _("this engine judges games with {checkers} checkers a side, not {n}"),
+                checkers=self.searcher.checkers,
+                n=position.checkers,
+            )
 
     def _require_core(self) -> None:
         if not self.searcher.looks_ahead:

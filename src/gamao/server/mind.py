@@ -11,6 +11,7 @@ from gamao.engine import Engine
 from gamao.engine.explain import Explainer
 from gamao.engine.opponent.levels import find_level
 from gamao.engine.opponent.opponent import Decider, Opponent
+from gamao.rules.variant import VARIANTS
 
 if TYPE_CHECKING:
     from gamao.server.review.work import Desk
@@ -26,10 +27,25 @@ class Mind:
 
     def __init__(self, engine: Engine) -> None:
         self.engine: Final = engine
+        self._others: Final[dict[int, Mind]] = {}
         self._peers: Final[dict[tuple[str, bool], PeerOpponent]] = {}
         self._opponents: Final[OrderedDict[tuple[str, int], Opponent]] = OrderedDict()
         self.desks: Final[OrderedDict[str, Desk]] = OrderedDict()
         """The reviews this process is making."""
+
+    def judging(self, checkers: int) -> Mind:
+        """
+        This mind, or the one for games with so many *checkers* a side.
+
+        Raises:
+            DataError: there is no engine for them.
+        """
+        if checkers == self.engine.searcher.checkers:
+            return self
+        if checkers not in self._others:
+            variant = next(one for one in VARIANTS.values() if one.checkers == checkers)
+            self._others[checkers] = Mind(self.engine.of(variant))
+        return self._others[checkers]
 
     @cached_property
     def explainer(self) -> Explainer:

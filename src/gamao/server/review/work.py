@@ -153,6 +153,7 @@ class Desk:
 
     def __init__(self, mind: Mind, record: str, library: Path) -> None:
         self.record: Final = read_json(record)
+        mind = mind.judging(self.record.games[0].position.checkers)
         self._library: Final = Library(library)
         self._work: Final = Work(
             engine=lambda: mind.engine, settings=ReviewSettings().reached_by(mind.engine)

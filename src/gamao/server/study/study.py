@@ -49,6 +49,7 @@ def advise(mind: Mind, game: Game, limit: Limit, most: int = MOST_PLAYS) -> told
     Raises:
         RuleError: it waits for nothing the engine can weigh.
     """
+    mind = mind.judging(game.position.checkers)
     if game.phase is Phase.PLAY:
         plays = plays_out(game, mind.engine.analyse(game, limit).candidates)[:most]
         return told.Advice(level=str(mind.engine.reached(limit)), plays=tuple(plays))
@@ -81,6 +82,7 @@ def judge(mind: Mind, game: Game, action: Play | str, limit: Limit) -> told.Warn
     Raises:
         RuleError: there is nothing to compare it with.
     """
+    mind = mind.judging(game.position.checkers)
     if isinstance(action, Play):
         return _judge_play(mind, game, action, limit)
     if game.phase not in PHASES:
@@ -98,7 +100,7 @@ def win_chances(mind: Mind, moments: list[tuple[int, Position, bool]]) -> list[l
     """White's chance to win at some versions; each moment says whether White is on roll."""
     out = []
     for version, position, white in moments:
-        win = mind.engine.evaluate(position, Limit(1)).win
+        win = mind.judging(position.checkers).engine.evaluate(position, Limit(1)).win
         out.append([version, rounded(win if white else 1 - win)])
     return out
 
@@ -112,8 +114,9 @@ def lucks(mind: Mind, rolls: Sequence[Thrown], backgammon: Backgammon) -> dict[i
     """
     match = Match(None, replace(MONEY, backgammon=backgammon, jacoby=False))
     model = CubeModel.of(match, Cube(), Player.WHITE, cubeless=True)
-    searcher, found = mind.engine.searcher, {}
+    found = {}
     for roll in rolls:
+        searcher = mind.judging(roll.position.checkers).engine.searcher
         board = boards_of([roll.position])
         best = searcher.rank_plays(model, board[0], (roll.dice.high, roll.dice.low), plies=0)
         mean = 0.0

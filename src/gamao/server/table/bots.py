@@ -21,6 +21,7 @@ def choose(mind: Mind, game: Game, side: Player, level: str, seed: int) -> str |
     None if it is the other's turn and the opponent does not double now, which only rules with
     doubling at any time allow. *game* comes with its past: nobody resigns again and again.
     """
+    mind = mind.judging(game.position.checkers)
     opponent = mind.opponent(level, seed, jacoby=game.match.rules.jacoby)
     if game.to_act is not side:
         double = opponent.interrupt(game, side)

@@ -13,6 +13,7 @@ from gamao.notation import format_rules, format_xgid, parse_position
 from gamao.play import OpponentKind, Terms
 from gamao.rules.game import Game
 from gamao.rules.option import Option, OptionKind
+from gamao.rules.position import CHECKERS
 from gamao.rules.ruleset import OPTIONS, PRESETS, RuleSet
 from gamao.rules.variant import VARIANTS
 from gamao.server import protocol as wire
@@ -84,7 +85,9 @@ def terms_of(wanted: wire.NewTable) -> Terms:
         level=level,
         position=None if told is None else format_xgid(told),
     )
-    terms.first_game()  # raises what is wrong with them
+    first = terms.first_game()  # raises what is wrong with them
+    if level in installed_peers() and first.position.checkers != CHECKERS:
+        raise Problem("no_engine", detail=f"{level} does not play {terms.rules.variant}")
     return terms
 
 
