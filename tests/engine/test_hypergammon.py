@@ -17,6 +17,11 @@ pytest.importorskip("gamao.engine._core")
 HYPER = Match(rules=replace(MONEY, variant=HYPERGAMMON, jacoby=False))
 
 
+@pytest.fixture(scope="module")
+def engine():
+    return Engine.default(threads=1)
+
+
 def table():
     """Everything lost, but for what a test says; zeros take no memory."""
     return np.zeros((RANKS, RANKS, 9), np.uint16)

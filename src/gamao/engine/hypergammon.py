@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -32,9 +33,8 @@ _CHANCES: Final = 9
 _UNIT: Final = 65_535
 """Chances are kept in 16 bits: within 0.000008 of what was found."""
 _SETTLED: Final = 2e-6
-_FAR: Final = 0.2
-_STRIDE: Final = 1.3
-"""How far a sweep goes in the direction of its change, once that is no longer large."""
+_FULL: Final = 5
+"""Of so many sweeps one is over all pairs."""
 _PLACES: Final = np.arange(1, BAR + 1)
 
 Table = NDArray[np.uint16]
@@ -71,17 +71,20 @@ def solve(*, threads: int, told: Callable[[float], None] = lambda change: None) 
     if core is None:
         raise DataError(_("hypergammon needs the compiled engine: `gamao doctor` says more"))
     solver, chances = core.HyperSolver(), np.empty((RANKS, RANKS, _CHANCES), np.float32)
-    _settle(lambda stride: solver.improve(threads, stride), told)
+    _settle(lambda every: solver.improve(threads, every), told)
     solver.begin(chances)
-    _settle(lambda stride: solver.spread(threads, stride, chances), told)
+    _settle(lambda every: solver.spread(threads, every, chances), told)
     return chances
 
 
-def _settle(sweep: Callable[[float], float], told: Callable[[float], None]) -> None:
-    change = 1.0
-    while change > _SETTLED:
-        change = sweep(1.0 if change > _FAR else _STRIDE)
+def _settle(sweep: Callable[[bool], float], told: Callable[[float], None]) -> None:
+    """Go on until a sweep over *every* pair changes nothing; in between only over the restless."""
+    for number in count():
+        every = number % _FULL == 0
+        change = sweep(every)
         told(change)
+        if every and change < _SETTLED:
+            break
 
 
 def ranks_of(sides: NDArray[np.int8]) -> NDArray[np.int64]:

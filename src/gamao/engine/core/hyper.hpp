@@ -28,6 +28,7 @@ constexpr int kChances = 9;
 constexpr int kHome = 6;
 constexpr int kHomeFar = 19;  // the other side's home board, where a backgammon is lost
 constexpr int kHalfFar = 13;
+constexpr float kStill = 1e-6f;  // a pair that changes less has settled for now
 constexpr int kRanks = (kBar + 1) * (kBar + 2) * (kBar + 3) / 6;
 
 using Rank = uint16_t;
@@ -165,7 +166,7 @@ inline void list_plays(const Places& places, int block, int high, int low, std::
 
 class Solver {
   public:
-    Solver() : equities_(size_t{kRanks} * kRanks, 0.0f) {
+    Solver() : equities_(size_t{kRanks} * kRanks, 0.0f), settled_(size_t{kRanks} * kRanks, 0) {
         for (int a = 0; a <= kBar; ++a)
             for (int b = 0; b <= a; ++b)
                 for (int c = 0; c <= b; ++c) sides_.push_back(arrangement(a, b, c));
@@ -186,10 +187,10 @@ class Solver {
         }
     }
 
-    // One sweep of the equities; the largest change. Beyond 1, `stride` goes on in its direction:
-    // what decides last, who hits whom again and again, settles slowly otherwise.
-    float improve(int threads, float stride) {
-        return sweep(threads, stride, [&](int mine, int theirs, float& change, float* found) {
+    // One sweep of the equities; the largest change. What has settled is left alone unless `all`:
+    // most pairs do in a few sweeps, and who hits whom again and again takes fifty.
+    float improve(int threads, bool all) {
+        return sweep(threads, all, [&](int mine, int theirs, float& change, float* found) {
             float sum = 0.0f;
             each_best(mine, theirs, [&](float equity, size_t, int weight) {
                 sum += static_cast<float>(weight) * equity;
@@ -200,8 +201,8 @@ class Solver {
     }
 
     // One sweep of the nine chances of `out`, [rank][rank][9], under best play; the largest change.
-    float spread(int threads, float stride, float* out) {
-        return sweep(threads, stride, [&](int mine, int theirs, float& change, float* found) {
+    float spread(int threads, bool all, float* out) {
+        return sweep(threads, all, [&](int mine, int theirs, float& change, float* found) {
             std::fill_n(found, kChances, 0.0f);
             each_best(mine, theirs, [&](float, size_t after, int weight) {
                 const float share = static_cast<float>(weight) / 36.0f;
@@ -271,7 +272,7 @@ class Solver {
     // All pairs by their pips; those of as many at once, written when all of them are known, so that
     // any number of threads finds the same.
     template <class Find>
-    float sweep(int threads, float stride, Find&& find, int width, float* out) {
+    float sweep(int threads, bool all, Find&& find, int width, float* out) {
         float most = 0.0f;
         std::vector<std::pair<Rank, Rank>> pairs;
         std::vector<float> found, changes;
@@ -281,7 +282,9 @@ class Solver {
                 const int rest = pips - sides_[theirs].pips;
                 if (rest < 1 || rest > kSide * kBar) continue;
                 for (Rank mine : by_pips_[rest])
-                    if (!(sides_[mine].own & sides_[theirs].occupied)) pairs.push_back({mine, theirs});
+                    if ((all || !settled_[at(mine, theirs)]) &&
+                        !(sides_[mine].own & sides_[theirs].occupied))
+                        pairs.push_back({mine, theirs});
             }
             found.resize(pairs.size() * width);
             changes.assign(pairs.size(), 0.0f);
@@ -291,8 +294,9 @@ class Solver {
             };
             for_blocks(static_cast<int64_t>(pairs.size()), threads, kBlock, [] { return 0; }, work);
             for (size_t n = 0; n < pairs.size(); ++n) {
-                float* old = out + at(pairs[n].first, pairs[n].second) * width;
-                for (int k = 0; k < width; ++k) old[k] += stride * (found[n * width + k] - old[k]);
+                const size_t pair = at(pairs[n].first, pairs[n].second);
+                std::copy_n(&found[n * width], width, out + pair * width);
+                settled_[pair] = changes[n] < kStill;
                 most = std::max(most, changes[n]);
             }
         }
@@ -305,6 +309,7 @@ class Solver {
     std::vector<uint32_t> begins_;
     std::vector<Way> ways_;
     std::vector<float> equities_;
+    std::vector<uint8_t> settled_;
 };
 
 }  // namespace hyper

@@ -25,19 +25,19 @@ void bind_hyper(nb::module_& module) {
     using hyper::Solver;
     nb::class_<Solver>(module, "HyperSolver")
         .def(nb::init<>())
-        .def("improve", [](Solver& self, int threads, float stride) {
+        .def("improve", [](Solver& self, int threads, bool all) {
             check_threads(threads);
             nb::gil_scoped_release release;
-            return self.improve(threads, stride);
-        }, nb::arg("threads"), nb::arg("stride"))
+            return self.improve(threads, all);
+        }, nb::arg("threads"), nb::arg("all"))
         .def("begin", [](const Solver& self, Chances out) { self.begin(out.data()); },
              nb::arg("out").noconvert())
-        .def("spread", [](Solver& self, int threads, float stride, Chances out) {
+        .def("spread", [](Solver& self, int threads, bool all, Chances out) {
             check_threads(threads);
             float* chances = out.data();
             nb::gil_scoped_release release;
-            return self.spread(threads, stride, chances);
-        }, nb::arg("threads"), nb::arg("stride"), nb::arg("out").noconvert());
+            return self.spread(threads, all, chances);
+        }, nb::arg("threads"), nb::arg("all"), nb::arg("out").noconvert());
 }
 
 }  // namespace gamao
