@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 CORE := CMakeLists.txt $(wildcard src/gamao/engine/core/*.hpp src/gamao/engine/core/*/*)
 
-.PHONY: play test test-all sweep walk lint pages bench peers clean
+.PHONY: play test test-all sweep walk lint pages checked bench peers clean
 
 # Tests start hundreds of processes: none of them should compile our modules anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -42,18 +42,19 @@ lint: $(VENV)/.dev pages
 	$(BIN)/bandit --quiet --configfile pyproject.toml --recursive src
 	$(BIN)/pytest -q tests/browser/test_features.py
 
-# How the pages are written. npm fetches what checks them, and nothing of it is served; where there
-# is no npm and none can be had, one line says so, and CI fails.
+# How the pages are written, and their types (JSDoc). npm fetches what checks them, and nothing of
+# it is served; where there is no npm and none can be had, one line says so, and CI fails.
 SCRIPTS := 'src/gamao/web/js/**/*.js' 'tests/browser/*.js' '*.json'
 pages:
 	@command -v npm >/dev/null || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
 	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive \
 	    apt-get install -y -qq --no-install-recommends npm >/dev/null; } || \
 	  { echo 'npm is not installed: the pages are not checked'; [ "$$CI" != true ]; }
-	@! command -v npm >/dev/null || $(MAKE) --no-print-directory formatted
+	@! command -v npm >/dev/null || $(MAKE) --no-print-directory checked
 
-formatted: node_modules/.fetched
+checked: node_modules/.fetched
 	node_modules/.bin/prettier --log-level warn --check $(SCRIPTS)
+	node_modules/.bin/tsc
 
 node_modules/.fetched: package.json
 	@npm install --no-package-lock --no-audit --no-fund --silent
@@ -69,7 +70,7 @@ bench: $(VENV)/.dev peers
 	$(BIN)/gamao bench
 	$(BIN)/python bench/search_beside_gnubg.py
 	$(BIN)/python bench/rollout_beside_gnubg.py
-	$(BIN)/python bench/rollout_level.py
+	$(BIN)/python bench/rollout_limit.py
 	$(BIN)/python bench/check_rollouts.py
 	$(BIN)/python bench/review_beside_gnubg.py
 	$(BIN)/python bench/review_on_cluster.py

@@ -24,11 +24,18 @@ from gamao.bench.decisions import Decisions, Losses, PlayScore
 from gamao.engine.boards import boards_of, position_of
 from gamao.engine.cube.decision import decide_cube
 from gamao.engine.cube.equity import CubeModel
-from gamao.engine.engine import Engine, parse_level
+from gamao.engine.engine import Engine, parse_limit
 from gamao.engine.nets.default import load_evaluator, scout_nets
 from gamao.engine.nets.evaluator import Boards
 from gamao.engine.opponent.levels import LEVELS, Level, load_levels
-from gamao.engine.opponent.misjudging import Eye, Numbers, blur_in, bounded, shifted, worths
+from gamao.engine.opponent.misjudging import (
+    Misjudgement,
+    Numbers,
+    blur_in,
+    bounded,
+    shifted,
+    worths,
+)
 from gamao.rules.cube import CubeAction
 from gamao.rules.dice import Dice
 from gamao.rules.game import Game
@@ -84,7 +91,7 @@ class Bench:
         self._decisions: Final = decisions
         self._cubes: Final = cubes
         small = load_evaluator(scout_nets())
-        self._eyes: Final = [Eye(small, seed) for seed in range(SEEDS)]
+        self._misjudgement: Final = [Misjudgement(small, seed) for seed in range(SEEDS)]
         self._plays: Final[dict[str, list[Seen]]] = {}
         self._cube: Final[dict[str, list[SeenCube]]] = {}
 
@@ -133,13 +140,13 @@ class Bench:
         games = games_of(self._decisions)
         found = []
         for game in games:
-            analysis = self._engine.analyse(game, parse_level(limit))
+            analysis = self._engine.analyse(game, parse_limit(limit))
             found.append(
                 Seen(
                     game.position,
                     boards_of([candidate.position for candidate in analysis.candidates]),
                     worths(analysis),
-                    [eye.misjudge_plays(game, analysis) for eye in self._eyes],
+                    [style.misjudge_plays(game, analysis) for style in self._misjudgement],
                 )
             )
         return found
@@ -149,10 +156,10 @@ class Bench:
         for game in self._cubes.games():
             chances = self._engine.evaluate(game.position)
             wrong = [
-                (eye.misjudge_double(game, chances), eye.misjudge_take(game, chances))
-                for eye in self._eyes
+                (style.misjudge_double(game, chances), style.misjudge_take(game, chances))
+                for style in self._misjudgement
             ]
-            worth = self._engine.cube_equities(game, game.on_roll, parse_level(limit))
+            worth = self._engine.cube_equities(game, game.on_roll, parse_limit(limit))
             found.append(SeenCube(worth.model, worth.equities, wrong))
         return found
 

@@ -25,7 +25,7 @@ from distributed import Client, LocalCluster
 from gamao.analysis import Library, ReviewSettings, default_engine
 from gamao.analysis.match_file import MatchFile, Output, Task, hand_out
 from gamao.bench.noisy import noisy_match
-from gamao.engine import parse_level
+from gamao.engine import parse_limit
 from gamao.notation import format_mat
 
 Files = Sequence[tuple[Path, bytes]]
@@ -36,10 +36,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--matches", type=int, default=100)
     parser.add_argument("--length", type=int, default=3)
-    parser.add_argument("--level", default="2-ply")
+    parser.add_argument("--limit", default="2-ply")
     given = parser.parse_args()
     task = Task(
-        settings=ReviewSettings.at(parse_level(given.level), deeper=False),
+        settings=ReviewSettings.at(parse_limit(given.limit), deeper=False),
         output=Output.TEXT,
         language="en",
     )

@@ -16,17 +16,32 @@ MODULES = {
 DRAWING = (ROOT / "docs" / "architecture.md").read_text("utf-8")
 NAMED = sorted(set(re.findall(r"[\w/]+\.(?:py|js|hpp|toml|html)\b", DRAWING)))
 
+DOORS = {
+    "gamao.engine": "all that an engine is asked and answers in",
+    "gamao.engine.compiled": "is there a compiled core?",
+    "gamao.engine.explain": "why a play or a cube is right",
+    "gamao.engine.opponent.levels": "the levels by name",
+    "gamao.engine.requests": "the protocol of `gamao engine`",
+    # Those who show and look after the engine's files.
+    "gamao.engine.bearoff.file": "where bear-off tables are kept",
+    "gamao.engine.bearoff.making": "how they are made",
+    "gamao.engine.bearoff.tables": "bear-off tables",
+    "gamao.engine.cube.met": "match equity tables",
+    "gamao.engine.nets.default": "the shipped nets",
+}
+GUESTS = ("analysis", "bridges", "cli", "openings", "server", "store")
+
 
 def is_for_types_only(node):
     return isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
 
 
-def imported(module):
-    """The modules of ours that *module* imports, also those that only its functions import."""
+def imported(module, *, types=False):
+    """The modules of ours that *module* or a function of it imports; *types*: also for types."""
     found, waiting = set(), [ast.parse(MODULES[module].read_text("utf-8"))]
     while waiting:
         node = waiting.pop()
-        if is_for_types_only(node):
+        if is_for_types_only(node) and not types:
             continue
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
@@ -83,6 +98,17 @@ def test_cycles_are_found_wherever_they_are():
 
 def test_no_module_leads_back_to_itself_not_even_by_an_import_in_a_function():
     assert cycles({module: imported(module) for module in MODULES}) == []
+
+
+@pytest.mark.parametrize("guest", GUESTS)
+def test_nobody_reaches_behind_the_engine(guest):
+    inside = {name for name in MODULES if name.startswith("gamao.engine")} - DOORS.keys()
+    guests = [name for name in MODULES if f"{name}.".startswith(f"gamao.{guest}.")]
+
+    assert guests
+    for module in guests:
+        assert not imported(module, types=True) & inside, module
+        assert ".searcher" not in MODULES[module].read_text("utf-8"), module
 
 
 @pytest.mark.parametrize("name", NAMED)

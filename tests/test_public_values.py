@@ -86,8 +86,10 @@ MADE = [
 """One of each kind of value that people make."""
 
 GIVEN = {
-    "Allowed", "Analysis", "Branch", "Candidate", "CubeDecision", "CubeModel", "CubeError", "Entry",
-    "Kept", "MoveTree", "Option", "Query", "Repetition", "Review", "Summary", "Tally", "Verdict",
+    "Allowed", "Analysis", "Branch", "Candidate", "Courses", "CubeDecision", "CubeEquities",
+    "CubeModel", "CubeError", "Entry", "Kept", "Level", "Line", "MoveTree", "Option", "Query",
+    "Repetition", "Review", "RolledCube", "RolledPlays", "RolloutPlan", "RolloutResult",
+    "RolloutSums", "Summary", "Tally", "Verdict",
 }  # fmt: skip
 """What only gamao makes, many at a time."""
 

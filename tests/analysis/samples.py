@@ -30,8 +30,8 @@ def decision(**changes):
 
 
 def verdict(loss=0.0, **changes):
-    options = (Option(text="best", equity=0.5, level="2-ply"),)
+    options = (Option(text="best", equity=0.5, depth="2-ply"),)
     if loss:
-        options += (Option(text="taken", equity=0.5 - loss, level="2-ply"),)
+        options += (Option(text="taken", equity=0.5 - loss, depth="2-ply"),)
     known = {"options": options, "taken": len(options) - 1, "forced": False, "gap": loss}
     return Verdict(**{**known, "mwc": 0.6, "win": 0.6, "mwc_unit": 0.1, **changes})

@@ -73,9 +73,9 @@ def test_a_killed_worker_loses_no_match_of_a_folder(cluster, engine, tmp_path):
     folder.mkdir()
     for seed in range(1, 6):
         (folder / f"{seed}.mat").write_text(format_mat(noisy(engine, length=1, seed=seed)))
-    command = [GAMAO, "analyse", folder, "--level", "1-ply", "--no-deeper", "--json"]
+    command = [GAMAO, "analyse", folder, "--limit", "1-ply", "--no-deeper", "--json"]
     task = Task(
-        settings=ReviewSettings(level=Limit(1), deeper=None), output=Output.JSON, language="en"
+        settings=ReviewSettings(limit=Limit(1), deeper=None), output=Output.JSON, language="en"
     )
 
     with subprocess.Popen(

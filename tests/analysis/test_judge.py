@@ -5,17 +5,18 @@ from random import Random
 
 import pytest
 from tests.analysis.samples import decision, random_record
+from tests.analysis.samples import verdict as sample
 from tests.strategies import random_match
 
 from gamao import ALL_ROLLS, MONEY, Cube, CubeAction, Dice, Match, Player, Position
 from gamao.analysis import CubeError, Judge, ReviewSettings, Verdict, decisions
-from gamao.engine import Limit, parse_level
+from gamao.engine import Limit, parse_limit
 from gamao.engine.bearoff.tables import TwoSided
 from gamao.engine.search.limit import RolloutSettings
 from gamao.notation import parse_play
 
 WHITE, BLACK = Player.WHITE, Player.BLACK
-QUICK = ReviewSettings(level=Limit(0), deeper=None)
+QUICK = ReviewSettings(limit=Limit(0), deeper=None)
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +45,7 @@ def test_a_bad_play_is_compared_with_the_best_at_the_same_level(judge):
 
     played = verdict.options[verdict.taken]
     assert (verdict.best.text, played.text) == ("8/5 6/5", "13/10 6/5")
-    assert verdict.best.level == played.level == "2-ply"
+    assert verdict.best.depth == played.depth == "2-ply"
     assert 0.15 < verdict.loss < 0.35
     assert verdict.mwc_loss == pytest.approx(verdict.loss * verdict.mwc_unit)
 
@@ -55,19 +56,19 @@ def test_a_close_second_choice_is_judged_again_more_deeply(judge):
 
     verdict = judge.judge(opening_play(Dice(4, 3), second.text))
 
-    compared = {verdict.best.level, verdict.options[verdict.taken].level}
+    compared = {verdict.best.depth, verdict.options[verdict.taken].depth}
     assert compared == {"3-ply"}
 
 
 def test_a_rollout_decides_between_close_plays_with_its_error(engine):
     short = RolloutSettings(games=72, truncate=4, until_apart=2.5, least_games=36, step=36)
-    settings = ReviewSettings(level=Limit(0), deeper=None, rollout=short)
+    settings = ReviewSettings(limit=Limit(0), deeper=None, rollout=short)
 
     verdict = Judge(engine, settings).judge(opening_play(Dice(3, 1), "13/10 6/5"))
     close = Judge(engine, settings).judge(opening_play(Dice(4, 3), "24/20 13/10"))
 
-    assert {option.level for option in verdict.options} == {"0-ply"}  # beyond doubt
-    rolled = [option for option in close.options if option.level == "rollout"]
+    assert {option.depth for option in verdict.options} == {"0-ply"}  # beyond doubt
+    rolled = [option for option in close.options if option.depth == "rollout"]
     assert len(rolled) >= 2
     assert all(0 < option.error < 0.05 for option in rolled)
 
@@ -210,21 +211,28 @@ def test_games_of_any_rules_are_judged_with_losses_that_are_never_negative(engin
 
 
 def test_a_level_that_rolls_out_does_so_after_looking_ahead():
-    asked = ReviewSettings.at(parse_level("rollout-deep"))
-    plain = ReviewSettings.at(parse_level("2-ply"))
+    asked = ReviewSettings.at(parse_limit("rollout-deep"))
+    plain = ReviewSettings.at(parse_limit("2-ply"))
 
-    assert asked.rollout == parse_level("rollout-deep").rollout
-    assert (asked.level, asked.name) == (Limit(2), "2-ply, rollout")
+    assert asked.rollout == parse_limit("rollout-deep").rollout
+    assert (asked.limit, asked.name) == (Limit(2), "2-ply, rollout")
     assert (plain.rollout, plain.name) == (None, "2-ply, close ones 3-ply")
-    assert ReviewSettings.at(Limit(1), rollout=True).rollout == parse_level("rollout").rollout
+    assert ReviewSettings.at(Limit(1), rollout=True).rollout == parse_limit("rollout").rollout
 
 
 def test_a_cube_in_doubt_is_rolled_out_with_its_error(engine):
     short = RolloutSettings(games=72, truncate=4, least_games=36, step=36)
-    settings = ReviewSettings(level=Limit(0), deeper=None, rollout=short, slight=0, doubtful=9)
+    settings = ReviewSettings(limit=Limit(0), deeper=None, rollout=short, slight=0, doubtful=9)
     game = Match(7).game_from(Position.from_id("jGfkASjg8wcBMA"), on_roll=WHITE)
 
     verdict = Judge(engine, settings).judge(decision(game=game, action=CubeAction.DOUBLE))
 
-    assert {option.level for option in verdict.options} == {"rollout"}
+    assert {option.depth for option in verdict.options} == {"rollout"}
     assert 0 < verdict.best.error < 0.1
+
+
+def test_verdicts_kept_when_depth_was_called_level_are_read():
+    plain = sample(loss=0.1).as_json()
+    before = [{**option, "level": option.pop("depth")} for option in plain["options"]]
+
+    assert Verdict.from_json({**plain, "options": before}) == sample(loss=0.1)

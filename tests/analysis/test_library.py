@@ -21,7 +21,7 @@ from gamao.engine import Limit
 from gamao.errors import DataError
 
 WHITE, BLACK = Player.WHITE, Player.BLACK
-QUICK = ReviewSettings(level=Limit(0), deeper=None)
+QUICK = ReviewSettings(limit=Limit(0), deeper=None)
 HOLDING = Position.of(mine={20: 2, 13: 4, 8: 3, 6: 4, 5: 2}, theirs={13: 5, 8: 4, 6: 5, 24: 1})
 PRIME = Position.of(mine={8: 2, 7: 2, 6: 3, 5: 2, 4: 2, 25: 1, 13: 3}, theirs={24: 2, 6: 6, 8: 7})
 

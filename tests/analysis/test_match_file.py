@@ -13,7 +13,7 @@ from gamao.analysis.work import in_order
 from gamao.engine import Limit
 from gamao.notation import format_mat
 
-QUICK = ReviewSettings(level=Limit(0), deeper=None)
+QUICK = ReviewSettings(limit=Limit(0), deeper=None)
 TASK = Task(settings=QUICK, output=Output.JSON, language="pt-BR", html=True)
 
 

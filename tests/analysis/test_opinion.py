@@ -119,7 +119,7 @@ def test_only_what_is_shown_is_kept_for_the_page():
     ],
 )
 def test_reports_show_what_the_file_said(engine, language, lines):
-    done = review(doubled(), engine, ReviewSettings(level=Limit(0), deeper=None))
+    done = review(doubled(), engine, ReviewSettings(limit=Limit(0), deeper=None))
     words = Catalogue.load(language, COMMANDS)
     text, page = format_text(done, words), format_html(done, words)
 

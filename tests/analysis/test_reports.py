@@ -22,7 +22,7 @@ from gamao.messages.words import WORDS
 from gamao.notation import MatchRecord
 from gamao.server.review.reports import player_figures
 
-QUICK = ReviewSettings(level=Limit(0), deeper=None)
+QUICK = ReviewSettings(limit=Limit(0), deeper=None)
 
 
 def words_in(language):
@@ -158,4 +158,4 @@ def test_the_name_of_every_cube_error_leaves_room_for_its_figures(language):
 
 
 def test_a_report_in_json_is_the_review(done):
-    assert json.loads(json.dumps(done.as_json()))["level"] == "0-ply"
+    assert json.loads(json.dumps(done.as_json()))["limit"] == "0-ply"

@@ -12,7 +12,7 @@ from gamao import Player
 from gamao.analysis import ReviewSettings, default_engine, review
 from gamao.engine import Limit
 
-QUICK = ReviewSettings(level=Limit(0), deeper=None)
+QUICK = ReviewSettings(limit=Limit(0), deeper=None)
 
 
 class Remembering:
@@ -69,7 +69,7 @@ def test_another_level_is_not_taken_from_memory(engine, record):
     memory = Remembering()
     review(record, engine, QUICK, memory=memory)
 
-    other = ReviewSettings(level=Limit(1), deeper=None)
+    other = ReviewSettings(limit=Limit(1), deeper=None)
     assert not memory.recall(list(memory.known)[:0])
     review(record_of(record.games[0]), engine, other, memory=memory)
 

@@ -237,7 +237,7 @@ def test_every_kind_of_contender_that_handles_the_cube_is_scored_on_it():
     assert not isinstance(open_contender("gamao"), CubeContender)
 
 
-def test_a_rollout_level_is_a_contender():
+def test_a_rollout_limit_is_a_contender():
     part = Decisions.shipped().part(np.arange(3))
 
     contender = open_contender("gamao:rollout-fast", threads=1)

@@ -173,6 +173,16 @@ def beginner(player):
     player.wait_for("#quiz-heading")
 
 
+def openings(player):
+    player.page.goto("/openings?score=go")
+    player.wait_for(".opening")
+
+
+def opening_roll(player):
+    player.page.goto("/openings?roll=44")
+    player.wait_for(".replies")
+
+
 def rules(player):
     player.go("/rules")
     player.wait_for(".differ")
@@ -209,6 +219,8 @@ PAGES = (
     me,
     quiz,
     beginner,
+    openings,
+    opening_roll,
     rules,
     lost,
 )

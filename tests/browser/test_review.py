@@ -380,7 +380,7 @@ def test_a_review_of_somebody_else_is_refused(players):
 
 def test_the_printed_report_is_no_wider_than_a_phone(players):
     record = read_match(MATCH.encode(), "match.mat")
-    found = review(record, default_engine, ReviewSettings(level=Limit(0), deeper=None))
+    found = review(record, default_engine, ReviewSettings(limit=Limit(0), deeper=None))
     page = players(viewport={"width": 390, "height": 844}).page
 
     page.set_content(format_html(found, Catalogue.load("pt-BR", COMMANDS)))

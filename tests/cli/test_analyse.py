@@ -17,7 +17,7 @@ from gamao.bench.noisy import noisy_match
 from gamao.notation import format_mat
 
 GAMAO = str(Path(sys.executable).with_name("gamao"))
-QUICK = ("--level", "0-ply", "--no-deeper", "--jobs", "1")
+QUICK = ("--limit", "0-ply", "--no-deeper", "--jobs", "1")
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +52,7 @@ def test_json_and_csv_have_the_same_decisions(run, folder, tmp_path):
 def test_any_number_of_jobs_gives_the_same_result(run, folder, tmp_path):
     alone = run("analyse", folder, *QUICK, "--no-keep", "--json")
     together = run(
-        "analyse", folder, "--level", "0-ply", "--no-deeper", "--jobs", "2", "--no-keep", "--json"
+        "analyse", folder, "--limit", "0-ply", "--no-deeper", "--jobs", "2", "--no-keep", "--json"
     )
 
     assert alone.stdout == together.stdout != ""
@@ -190,7 +190,7 @@ def test_stopped_work_goes_on_when_run_again(run, folder, tmp_path):
         GAMAO,
         "analyse",
         str(folder),
-        "--level",
+        "--limit",
         "2-ply",
         "--no-deeper",
         "--jobs",
@@ -209,9 +209,9 @@ def test_stopped_work_goes_on_when_run_again(run, folder, tmp_path):
     _, said = first.communicate(timeout=240)
     kept = run("positions", "--most", "10000", "--format", "xgid").stdout.split()
 
-    again = run("analyse", folder, "--level", "2-ply", "--no-deeper", "--jobs", "1", "--json")
+    again = run("analyse", folder, "--limit", "2-ply", "--no-deeper", "--jobs", "1", "--json")
     fresh = run(
-        "analyse", folder, "--level", "2-ply", "--no-deeper", "--jobs", "1", "--json", "--no-keep"
+        "analyse", folder, "--limit", "2-ply", "--no-deeper", "--jobs", "1", "--json", "--no-keep"
     )
 
     assert first.returncode == 130, said
@@ -228,7 +228,7 @@ def test_stopped_work_goes_on_when_run_again(run, folder, tmp_path):
         (None, []),
         ("", []),
         ("nothing of a match\n", []),
-        ("ok", ["--level", "9-ply"]),
+        ("ok", ["--limit", "9-ply"]),
         ("ok", ["--language", "fr"]),
         ("ok", ["--cluster", "tcp://127.0.0.1:1"]),
     ],

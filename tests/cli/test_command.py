@@ -41,7 +41,7 @@ def test_gamao_play_starts_a_game_in_the_terminal():
         ["data", "bearoff", "--points", "9"],
         ["position", "nonsense"],
         ["position", "4HPwATDgc/ABMA", "--dice", "77"],
-        ["position", "4HPwATDgc/ABMA", "--level", "9-ply"],
+        ["position", "4HPwATDgc/ABMA", "--limit", "9-ply"],
         ["bench", "duel", "gamao", "gamao", "--games", "3"],
     ],
 )
@@ -80,14 +80,14 @@ def test_bench_json_has_the_agreed_keys():
 
 
 def test_position_ranks_the_plays_of_a_roll(run):
-    done = run("position", "4HPwATDgc/ABMA", "--dice", "31", "--level", "0-ply", "--json")
+    done = run("position", "4HPwATDgc/ABMA", "--dice", "31", "--limit", "0-ply", "--json")
 
     assert json.loads(done.stdout)["plays"][0]["play"] == "8/5 6/5"
 
 
 def test_position_decides_about_the_cube_of_an_xgid(run):
     done = run(
-        "position", "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:7:10", "--level", "0-ply"
+        "position", "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:7:10", "--limit", "0-ply"
     )
 
     assert done.returncode == 0, done.stderr
@@ -107,7 +107,7 @@ sys.exit(run(sys.argv[1:]))
     [
         (["rollout", "--help"], 0, "Usage: gamao rollout"),
         (["rollout", "4HPwATDgc/ABMA"], 2, "rollouts need the compiled engine"),
-        (["position", "4HPwATDgc/ABMA", "--level", "0-ply"], 0, "no double, beaver"),
+        (["position", "4HPwATDgc/ABMA", "--limit", "0-ply"], 0, "no double, beaver"),
     ],
     ids=["help", "rollout", "position"],
 )

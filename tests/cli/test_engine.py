@@ -38,7 +38,7 @@ def test_evaluate(ask):
 def test_move(ask):
     match = {"length": 7, "score": [3, 2], "cube": 2, "owner": "me", "crawford": False}
 
-    found = ask(op="move", position=START, dice=[3, 1], level="1-ply", match=match)
+    found = ask(op="move", position=START, dice=[3, 1], limit="1-ply", match=match)
 
     plays = found["plays"]
     assert len(plays) == 16
@@ -56,7 +56,7 @@ def test_an_answer_takes_half_a_millisecond_more_than_the_search():
         games.append(game.after(Roll(Dice(rng.randint(1, 6), rng.randint(1, 6)))))
     lines = [
         json.dumps(
-            {"op": "move", "position": game.position.id, "dice": dice_of(game), "level": "0-ply"}
+            {"op": "move", "position": game.position.id, "dice": dice_of(game), "limit": "0-ply"}
         )
         for game in games
     ]
@@ -96,14 +96,14 @@ def test_ctrl_c_ends_it_quietly():
 
 
 def test_cube(ask):
-    found = ask(op="cube", position=START, level="0-ply")
+    found = ask(op="cube", position=START, limit="0-ply")
 
     assert found["action"] == "no double, take"
     assert found["double_pass"] == 1.0
 
 
 def test_rollouts_say_how_many_games_and_how_sure(ask):
-    found = ask(op="move", position=START, dice=[6, 2], level="rollout-fast")
+    found = ask(op="move", position=START, dice=[6, 2], limit="rollout-fast")
 
     assert {"games", "error"} <= set(found["plays"][0])
     assert (found["plays"][0]["depth"], found["plays"][-1]["depth"]) == ("rollout", "0-ply")
@@ -112,7 +112,7 @@ def test_rollouts_say_how_many_games_and_how_sure(ask):
 
 def test_where_doubling_is_allowed_at_any_time_the_cube_is_asked_about_after_the_roll(ask):
     match = {"rules": "CLASSICO cube=on"}
-    question = {"op": "cube", "position": START, "level": "0-ply", "dice": [3, 1]}
+    question = {"op": "cube", "position": START, "limit": "0-ply", "dice": [3, 1]}
 
     mine, theirs = (ask(**question, match=match, by=side) for side in ("me", "opponent"))
 
@@ -124,7 +124,7 @@ def test_where_doubling_is_allowed_at_any_time_the_cube_is_asked_about_after_the
 def test_holland_counts_the_turns(ask):
     match = {"rules": "CLUBE holland=on", "length": 7, "score": [4, 6]}
     early, late = (
-        ask(op="cube", position=START, level="0-ply", match={**match, "turns": turns})
+        ask(op="cube", position=START, limit="0-ply", match={**match, "turns": turns})
         for turns in ([1, 1], [2, 2])
     )
 
@@ -148,7 +148,7 @@ def test_a_preset_names_the_scoring(ask):
         {"op": "evaluate", "position": "AAAAAAAAAAAAAA"},
         {"op": "move", "position": START, "dice": [7, 1]},
         {"op": "move", "position": START, "dice": [3]},
-        {"op": "move", "position": START, "dice": [3, 1], "level": "12-ply"},
+        {"op": "move", "position": START, "dice": [3, 1], "limit": "12-ply"},
         {"op": "cube", "position": START, "match": []},
         {"op": "cube", "position": START, "match": {"length": -1}},
         {"op": "cube", "position": START, "match": {"length": 7, "score": [9, 0]}},
@@ -184,7 +184,7 @@ def lines(count):
         elif draw < 0.06:
             dice = [rng.randint(1, 6), rng.randint(1, 6)]
             request = {"id": number, "op": "move", "position": START, "dice": dice}
-            yield json.dumps(request | {"level": "0-ply"}).encode()
+            yield json.dumps(request | {"limit": "0-ply"}).encode()
         else:
             yield json.dumps({"id": number, "op": "evaluate", "position": START}).encode()
 
@@ -239,3 +239,9 @@ def test_a_hundred_thousand_lines_lose_nothing_and_keep_their_order():
     # nets, tables, lines read ahead: after a tenth of the lines nothing grows any more
     assert max(memory) < memory[0] + 20_000
     assert max(memory) < 600_000
+
+
+def test_a_limit_may_be_called_by_its_first_name(ask):
+    assert ask(op="cube", position=START, level="1-ply") == ask(
+        op="cube", position=START, limit="1-ply"
+    )

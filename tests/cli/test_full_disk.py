@@ -57,8 +57,8 @@ def assert_said(done, *words):
         ["--help"],
         ["met"],
         ["doctor"],
-        ["position", "4HPwATDgc/ABMA", "--dice", "31", "--level", "0-ply"],
-        ["analyse", "match.mat", "--level", "0-ply", "--no-keep", "--jobs", "1"],
+        ["position", "4HPwATDgc/ABMA", "--dice", "31", "--limit", "0-ply"],
+        ["analyse", "match.mat", "--limit", "0-ply", "--no-keep", "--jobs", "1"],
     ],
     ids=lambda arguments: arguments[0],
 )
@@ -87,7 +87,7 @@ def test_a_converted_match_that_does_not_fit_leaves_what_was_there(match, tmp_pa
 
 
 def test_a_page_that_does_not_fit_is_said(match, tmp_path):
-    review = ["analyse", "match.mat", "--level", "0-ply", "--no-keep", "--jobs", "1"]
+    review = ["analyse", "match.mat", "--limit", "0-ply", "--no-keep", "--jobs", "1"]
 
     done = gamao(*review, "--html", "page.html", cwd=tmp_path, room=ROOM)
 
@@ -96,7 +96,7 @@ def test_a_page_that_does_not_fit_is_said(match, tmp_path):
 
 
 def test_a_library_that_cannot_grow_is_said(match, tmp_path):
-    review = ["analyse", "match.mat", "--level", "0-ply", "--jobs", "1"]
+    review = ["analyse", "match.mat", "--limit", "0-ply", "--jobs", "1"]
 
     done = gamao(*review, cwd=tmp_path, room=ROOM)
 

@@ -141,7 +141,7 @@ def test_people_read_numbers_as_they_write_them_and_programs_as_json_has_them(ru
 
 
 def test_a_position_is_told_in_the_readers_language(run):
-    _, text, _ = run("position", "4HPwATDgc/ABMA", "--level", "0-ply", locale="es_ES")
+    _, text, _ = run("position", "4HPwATDgc/ABMA", "--limit", "0-ply", locale="es_ES")
 
     assert "Blanco es X, pips 167-167, por dinero, dado multiplicador 1 en el medio" in text
     assert "no dobla, beaver" in text
@@ -159,7 +159,7 @@ def test_a_play_that_seems_better_at_first_sight_has_no_loss_to_show(run):
 
 
 def test_the_figures_of_every_play_stand_below_their_titles(run):
-    asked = ("position", "4HPwATDgc/ABMA", "--dice", "31", "--level", "0-ply")
+    asked = ("position", "4HPwATDgc/ABMA", "--dice", "31", "--limit", "0-ply")
     _, text, _ = run(*asked, locale="pt_BR")
 
     title, *rows = text.splitlines()[-6:]

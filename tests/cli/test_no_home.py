@@ -22,7 +22,7 @@ NOWHERE = {name: value for name, value in os.environ.items() if name not in HOME
 def test_a_review_is_made_though_nothing_can_be_kept(tmp_path):
     match = tmp_path / "match.mat"
     match.write_bytes(write_match(random_record(Match(1), seed=2, most=1), "mat"))
-    asked = [*COMMAND, "analyse", str(match), "--level", "0-ply", "--jobs", "1"]
+    asked = [*COMMAND, "analyse", str(match), "--limit", "0-ply", "--jobs", "1"]
 
     done = subprocess.run(asked, capture_output=True, text=True, env=NOWHERE, check=False)
 

@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 from gamao import TORNEIO, Match, Player
 from gamao.cli.app import app
 from gamao.cli.hint import hint_lines
-from gamao.cli.table import Seat, Table, play_match
+from gamao.cli.terminal import Terminal, play_match
 from gamao.engine import Engine
 from gamao.engine.opponent.levels import find_level
 from gamao.engine.opponent.opponent import Opponent
@@ -40,12 +40,12 @@ ENGINE = Engine.default(threads=1)
 OPPONENT = Opponent(ENGINE, find_level("intermediate"))
 
 
-def sit(script, *, black=Seat.BOT, white=Seat.PERSON, seed=1):
-    return Table(
+def sit(script, *, bots=(Player.BLACK,), seed=1):
+    return Terminal(
         dice=RandomDice(random.Random(seed)),
         opponent=OPPONENT,
         engine=lambda: ENGINE,
-        seats={Player.WHITE: white, Player.BLACK: black},
+        bots=frozenset(bots),
         ask=script.ask,
         say=script.said.append,
     )
@@ -54,14 +54,14 @@ def sit(script, *, black=Seat.BOT, white=Seat.PERSON, seed=1):
 def first_play():
     """A legal play of the first roll of `sit`'s dice."""
     script = Script("m", "q")
-    play_match(Match(3, TORNEIO), sit(script, black=Seat.PERSON))
+    play_match(Match(3, TORNEIO), sit(script, bots=()))
     return next(line.strip() for line in script.said if "/" in line and line.startswith("  "))
 
 
 def test_two_bots_play_a_match_to_its_end():
     script = Script()
 
-    play_match(Match(3, TORNEIO), sit(script, white=Seat.BOT))
+    play_match(Match(3, TORNEIO), sit(script, bots=Player))
 
     assert "wins the match" in script.text
 
@@ -69,14 +69,14 @@ def test_two_bots_play_a_match_to_its_end():
 def test_leaving_the_table_ends_quietly():
     for farewell in (["q"], []):
         script = Script(*farewell)
-        play_match(Match(3, TORNEIO), sit(script, black=Seat.PERSON))
+        play_match(Match(3, TORNEIO), sit(script, bots=()))
         assert script.text.endswith("Goodbye.")
 
 
 def test_what_is_wrong_is_said_in_a_line_and_asked_again():
     script = Script("8/5 6/6", "gibberish", "take", "h", "m", "q")
 
-    play_match(Match(3, TORNEIO), sit(script, black=Seat.PERSON))
+    play_match(Match(3, TORNEIO), sit(script, bots=()))
 
     assert "This play is not legal." in script.text
     assert "This is not a play or an action." in script.text
@@ -89,7 +89,7 @@ def test_a_hint_names_the_best_plays_and_what_the_others_lose(language, word):
     words = Catalogue.load(language, COMMANDS)
     script = Script(word, "q")
 
-    play_match(Match(3, TORNEIO), replace(sit(script, black=Seat.PERSON), words=words))
+    play_match(Match(3, TORNEIO), replace(sit(script, bots=()), words=words))
 
     asked = next(index for index, said in enumerate(script.said) if "X" in said and "O" in said)
     best, *others = script.said[asked + 1 : -1]
@@ -114,7 +114,7 @@ def test_a_hint_says_how_deep_each_play_was_looked_at_and_no_loss_that_is_not_kn
 def test_a_hint_about_the_cube_says_whether_to_double_and_to_take():
     script = Script(first_play(), "hint", "d", "hint", "p", "q")
 
-    play_match(Match(3, TORNEIO), sit(script, black=Seat.PERSON))
+    play_match(Match(3, TORNEIO), sit(script, bots=()))
 
     assert script.said.count("  no double, take") == 2
 
@@ -122,7 +122,7 @@ def test_a_hint_about_the_cube_says_whether_to_double_and_to_take():
 def test_of_a_resignation_there_is_no_hint():
     script = Script("resign", "hint", "q")
 
-    play_match(Match(3, TORNEIO), sit(script, black=Seat.PERSON))
+    play_match(Match(3, TORNEIO), sit(script, bots=()))
 
     assert "That cannot be done now. White must answer the resignation." in script.text
 
@@ -131,7 +131,7 @@ def test_a_person_can_double_and_the_other_pass():
     # the start is played, then the other side turns the cube
     script = Script(first_play(), "d", "p", "q")
 
-    play_match(Match(3, TORNEIO), sit(script, black=Seat.PERSON))
+    play_match(Match(3, TORNEIO), sit(script, bots=()))
 
     assert "wins 1 point (single)" in script.text
 
@@ -139,7 +139,7 @@ def test_a_person_can_double_and_the_other_pass():
 def test_nobody_chooses_the_dice():
     script = Script(first_play(), "roll 6-6", "q")
 
-    play_match(Match(3, TORNEIO), sit(script, black=Seat.PERSON))
+    play_match(Match(3, TORNEIO), sit(script, bots=()))
 
     assert "This is not a play or an action." in script.text
     assert "rolls 6-6" not in script.text

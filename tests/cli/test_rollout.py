@@ -90,7 +90,7 @@ def test_what_ctrl_c_stops_goes_on_as_if_nothing_had_happened(run, tmp_path):
     [
         [],
         ["nonsense"],
-        [START, "--level", "rollout"],
+        [START, "--limit", "rollout"],
         [START, "--play", "8/5 6/5"],
         [START, "--dice", "31", "--play", "8/2"],
         ["--resume", "nowhere.json"],

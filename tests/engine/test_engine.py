@@ -20,7 +20,7 @@ from gamao import (
     RuleError,
     RuleSet,
 )
-from gamao.engine import LEVELS, Engine, Limit, RolloutSettings, parse_level
+from gamao.engine import LIMITS, Engine, Limit, RolloutSettings, parse_limit
 
 WHITE, BLACK = Player.WHITE, Player.BLACK
 
@@ -183,22 +183,22 @@ def test_the_same_question_gets_the_same_answer_on_any_number_of_threads(engine)
 
 
 @pytest.mark.parametrize("text", ["", "9-ply", "ply", "2 ply", "-1-ply"])
-def test_an_unknown_level_is_a_notation_error(text):
-    with pytest.raises(NotationError, match=r"level|plies"):
-        parse_level(text)
+def test_an_unknown_limit_is_a_notation_error(text):
+    with pytest.raises(NotationError, match="a limit is one of"):
+        parse_limit(text)
 
 
-def test_levels_have_names():
-    assert parse_level("3-ply") == Limit(3)
+def test_limits_have_names():
+    assert parse_limit("3-ply") == Limit(3)
     assert str(Limit(2)) == "2-ply"
-    assert [str(parse_level(name)) for name in LEVELS] == list(LEVELS)
+    assert [str(parse_limit(name)) for name in LIMITS] == list(LIMITS)
     assert str(Limit(rollout=RolloutSettings(games=36))) == "rollout of 36 games"
 
 
-def test_a_rollout_level_rolls_out_the_plays_near_the_best(engine):
+def test_a_rollout_limit_rolls_out_the_plays_near_the_best(engine):
     game = opening(Dice(6, 2))
 
-    candidates = engine.analyse(game, parse_level("rollout-fast")).candidates
+    candidates = engine.analyse(game, parse_limit("rollout-fast")).candidates
 
     rolled = [candidate for candidate in candidates if candidate.games]
     assert {c.play for c in candidates} == set(game.legal_plays())
@@ -210,14 +210,14 @@ def test_a_rollout_level_rolls_out_the_plays_near_the_best(engine):
 
 
 def test_a_play_without_rivals_is_not_rolled_out(engine):
-    best = engine.analyse(opening(Dice(3, 1)), parse_level("rollout")).best
+    best = engine.analyse(opening(Dice(3, 1)), parse_limit("rollout")).best
 
     assert (str(best.play), best.games) == ("8/5 6/5", 0)
 
 
-def test_rollout_levels_agree_with_looking_ahead_about_the_start(engine):
+def test_rollout_limits_agree_with_looking_ahead_about_the_start(engine):
     start = Match(rules=replace(MONEY, jacoby=False)).game_from(Position.start(), on_roll=WHITE)
-    limit = parse_level("rollout-fast")
+    limit = parse_limit("rollout-fast")
 
     looked, rolled = engine.cube(start, Limit(2)), engine.cube(start, limit)
 
@@ -250,7 +250,7 @@ def any_time(mine, theirs, dice=None, cube=None):
     )
 
 
-@pytest.mark.parametrize("limit", [Limit(1), parse_level("rollout-fast")], ids=str)
+@pytest.mark.parametrize("limit", [Limit(1), parse_limit("rollout-fast")], ids=str)
 def test_after_a_roll_that_misses_the_other_side_doubles_before_the_play(engine, limit):
     """White stays in the game, and Black's one checker on the 6 point wins in 27 rolls of 36."""
     game = any_time({4: 1}, {6: 1}, Dice(2, 1))

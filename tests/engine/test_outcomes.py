@@ -100,3 +100,9 @@ def test_wrong_numbers_of_chances_are_refused():
 
 def test_rounding_within_the_tolerance_is_accepted():
     assert Outcomes(win=0.3, win_gammon=0.3 + 5e-7).win_gammon > 0.3
+
+
+def test_chances_known_to_be_nested_need_no_check():
+    chances = [0.5, 0.25, 0.125, 0.0625, 0.03125, 0.25, 0.125, 0.0625, 0.03125]
+
+    assert Outcomes.nested(chances) == Outcomes.from_array(chances)

@@ -31,9 +31,9 @@ ALONE = {"bridge gnubg": "waits for gnubg", "serve": "see the pages below"}
 """What does not end by itself, tried by its help."""
 COMMANDS = {
     "play": ("play --seed 1", "q\n"),
-    "analyse": ("analyse match.mat --level 0-ply --jobs 1", ""),
+    "analyse": ("analyse match.mat --limit 0-ply --jobs 1", ""),
     "positions": ("positions --library library.sqlite", ""),
-    "position": (f"position {START} --dice 31 --level 1-ply", ""),
+    "position": (f"position {START} --dice 31 --limit 1-ply", ""),
     "rollout": (f"rollout {START} --dice 31 --games 12 --truncate 1 ", ""),
     "met": ("met", ""),
     "convert": ("convert match.mat match.json", ""),
@@ -114,7 +114,7 @@ def test_every_command_runs(installed, places, tmp_path):
     (tmp_path / "match.mat").write_text(MATCH)
     (tmp_path / "record.txt").write_text(RECORD)
     compiled, wrong = has_core(installed), []
-    run(installed, places, tmp_path, "analyse match.mat --level 0-ply --library library.sqlite")
+    run(installed, places, tmp_path, "analyse match.mat --limit 0-ply --library library.sqlite")
     measuring = compiled and "nowhere" not in places["HOME"]  # it takes minutes in plain Python
     for name, (arguments, stdin) in COMMANDS.items():
         if name in ("bench strength", "bench decisions") and not measuring:

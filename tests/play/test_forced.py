@@ -1,21 +1,11 @@
 """What needs nobody's decision happens by itself; what somebody may decide waits for them."""
 
 import pytest
+from tests.dice import ScriptedDice
 
 from gamao import Dice, Match, Play, Player, Position, Roll, Skip, Start
 from gamao.notation import parse_rules
 from gamao.play.forced import forced_action, forced_roll
-
-
-class Scripted:
-    """Dice that were chosen; who asks for more finds out."""
-
-    def __init__(self, *throws):
-        self.throws = list(throws)
-
-    def throw(self):
-        return self.throws.pop(0)
-
 
 CLOSED_OUT = Position.of(mine={25: 1, 1: 2}, theirs={1: 2, 2: 2, 3: 2, 4: 2, 5: 2, 6: 2})
 NOBODY_MOVES = Position.of(mine={25: 1, 1: 2}, theirs={2: 2, 3: 2, 4: 2, 5: 2, 6: 2})
@@ -27,27 +17,30 @@ def game(position, *, rules="TORNEIO", dice=None):
 
 
 def test_the_start_is_thrown():
-    assert forced_action(Match(3).new_game(), Scripted(3, 1)) == Start(3, 1)
+    assert forced_action(Match(3).new_game(), ScriptedDice(3, 1)) == Start(3, 1)
 
 
 def test_a_roll_that_allows_no_move_is_over():
-    assert forced_action(game(NOBODY_MOVES, dice=Dice(6, 5)), Scripted()) == Play()
+    assert forced_action(game(NOBODY_MOVES, dice=Dice(6, 5)), ScriptedDice()) == Play()
 
 
 def test_a_closed_out_player_is_skipped_where_the_rules_say_so():
     skips = game(CLOSED_OUT, rules="TORNEIO closed_out_rolls=off crawford=0 cube=off")
 
-    assert forced_action(skips, Scripted()) == Skip()
+    assert forced_action(skips, ScriptedDice()) == Skip()
 
 
 def test_who_is_closed_out_but_may_double_is_waited_for():
-    assert forced_action(game(CLOSED_OUT, rules="TORNEIO closed_out_rolls=off"), Scripted()) is None
+    assert (
+        forced_action(game(CLOSED_OUT, rules="TORNEIO closed_out_rolls=off"), ScriptedDice())
+        is None
+    )
 
 
 def test_where_doubling_is_allowed_at_any_time_a_roll_without_a_move_waits():
     anytime = game(NOBODY_MOVES, rules="TORNEIO doubling=any_time", dice=Dice(6, 5))
 
-    assert forced_action(anytime, Scripted()) is None
+    assert forced_action(anytime, ScriptedDice()) is None
 
 
 @pytest.mark.parametrize(
@@ -55,9 +48,9 @@ def test_where_doubling_is_allowed_at_any_time_a_roll_without_a_move_waits():
 )
 def test_a_roll_is_forced_where_nothing_else_can_be_done(rules, rolls):
     before = game(Position.start(), rules=rules)
-    dice = Scripted(6, 1) if rolls else Scripted()
+    dice = ScriptedDice(6, 1) if rolls else ScriptedDice()
 
-    assert forced_action(before, Scripted()) is None
+    assert forced_action(before, ScriptedDice()) is None
     assert forced_roll(before, dice) == (Roll(Dice(6, 1)) if rolls else None)
 
 
@@ -66,5 +59,5 @@ def test_when_a_game_is_over_nothing_follows():
     over = over.after(over.legal_plays()[0])
 
     assert over.result is not None
-    assert forced_action(over, Scripted()) is None
-    assert forced_roll(over, Scripted()) is None
+    assert forced_action(over, ScriptedDice()) is None
+    assert forced_roll(over, ScriptedDice()) is None

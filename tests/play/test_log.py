@@ -77,7 +77,7 @@ def test_a_money_session_has_no_end():
     log = log.replayed(["start 3-1", "black: resign single", "white: accept"])
 
     assert log.may_go_on
-    assert log.standing.score == (1, 0)
+    assert log.match.score == (1, 0)
     assert log.with_next_game().number == 2
 
 

@@ -75,7 +75,7 @@ def test_a_body_that_drips_is_given_up_and_nothing_is_written_down(tmp_path, cap
 def test_an_answer_nobody_reads_is_given_up(tmp_path):
     with serving(tmp_path / "games.db", body_within=0.5) as address, connected(address) as one:
         one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        ask = f"GET /static/js/board.js HTTP/1.1\r\nHost: {address}\r\n\r\n".encode()
+        ask = f"GET /static/js/board/board.js HTTP/1.1\r\nHost: {address}\r\n\r\n".encode()
         one.settimeout(0.2)
         with suppress(OSError):
             for _ in range(100_000):

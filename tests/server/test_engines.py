@@ -14,12 +14,12 @@ from tests.timing import work_since, work_so_far
 from gamao.notation import parse_xgid
 from gamao.rules.player import Player
 from gamao.server.engines import EnginePool
-from gamao.server.table import bots
+from gamao.server.table.opponent import choose
 
 OPEN = "XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:7:10"
 
 
-def who(mind):
+def who(worker):
     """The process that answers, and how nice it is."""
     return os.getpid(), os.nice(0)
 
@@ -47,7 +47,7 @@ def test_a_beginners_answer_overtakes_those_of_forty_strong_ones():
     done = []
 
     async def answered(pool, person, level):
-        await pool.of(person, level).ask(bots.choose, game, Player.WHITE, level, 1)
+        await pool.of(person, level).ask(choose, game, Player.WHITE, level, 1)
         done.append(level)
 
     async def asked():

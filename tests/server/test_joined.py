@@ -1,6 +1,8 @@
 """Modules joined to one script."""
 
+import posixpath
 import re
+from importlib.resources import files
 
 import pytest
 
@@ -98,3 +100,18 @@ def test_a_page_has_every_module_it_needs_once(page):
     assert len(made) == len(set(made)) > 7
     assert set(re.findall(r"^const .* = (\$\w+);$", scripts[1], re.MULTILINE)) <= set(made)
     assert f"${page}" == made[-1]
+
+
+def test_every_name_that_is_imported_is_exported():
+    js = files("gamao") / "web" / "js"
+    texts = {str(path.relative_to(str(js))): path.read_text("utf-8") for path in js.rglob("*.js")}
+    lacking = []
+    for path, text in texts.items():
+        for names, source in re.findall(r'^import \{([^}]*)\} from "(.+?)";$', text, re.MULTILINE):
+            exported = texts[posixpath.normpath(posixpath.join(posixpath.dirname(path), source))]
+            for name in re.findall(r"(\w+)(?: as \w+)?,?", names):
+                if not re.search(rf"^export (?:async )?[\w*]+ \*?{name}\b", exported, re.MULTILINE):
+                    lacking.append((path, source, name))
+
+    assert len(texts) > 50
+    assert lacking == []

@@ -25,6 +25,7 @@ def boot_of(text):
         "/",
         "/table/" + "A" * 22,
         "/analysis",
+        "/openings",
         "/review",
         "/review/" + "A" * 22,
         "/me",

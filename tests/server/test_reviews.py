@@ -6,7 +6,7 @@ import random
 import time
 from dataclasses import replace
 from datetime import UTC, datetime
-from functools import partial
+from functools import partial, update_wrapper
 from urllib.parse import parse_qs, quote
 
 import pytest
@@ -84,7 +84,7 @@ def test_a_review_says_what_the_library_says_of_the_match(browser):
     whole = review(browser, MAT)
 
     report = whole["review"]
-    assert report["level"] == found.level
+    assert report["level"] == found.limit
     for side in Player:
         told, summary = report["players"][side.value], found.summary(side)
         assert told["pr"] == pytest.approx(summary.all.pr, abs=1e-4)
@@ -128,7 +128,7 @@ def test_plays_of_a_review_are_in_the_order_of_their_depth_and_say_it():
     game = parse_xgid("XGID=-aa-A-DACA--dC---abe--a-B-:0:0:1:53:0:0:0:7:10")
     texts = {"6/1* 4/1": ("2-ply", 0.22), "9/4 7/4": ("1-ply", 0.23), "7/4 6/1*": ("1-ply", 0.21)}
     options = tuple(
-        Option(text=text, equity=equity, level=level, chances=(0.5, 0.1, 0.0, 0.1, 0.0))
+        Option(text=text, equity=equity, depth=level, chances=(0.5, 0.1, 0.0, 0.1, 0.0))
         for text, (level, equity) in texts.items()
     )
     verdict = Verdict(
@@ -336,7 +336,7 @@ def waiting_review(person, name):
     )
 
 
-def held_up(held, mind, digest, record, library):
+def held_up(held, worker, digest, record, library):
     """A part of a review, as `review_work.go_on` makes them, that lasts as long as *held* does."""
     held.write_text("begun")
     while held.exists():
@@ -346,7 +346,9 @@ def held_up(held, mind, digest, record, library):
 
 def test_the_bot_answers_while_a_match_is_reviewed(browser, monkeypatch, tmp_path):
     held, rng, answers = tmp_path / "held", random.Random(3), 0
-    monkeypatch.setattr(reviews.review_work, "go_on", partial(held_up, held))
+    monkeypatch.setattr(
+        reviews.review_work, "go_on", update_wrapper(partial(held_up, held), held_up)
+    )
     review = send(browser, MAT).json()["id"]
     wait_until(held.exists)
     try:

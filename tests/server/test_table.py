@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from urllib.parse import quote
 
 import pytest
+from tests.dice import ScriptedDice
 from tests.server.browsers import Browser, is_mine, kinds, serving, some_action, wait_until
 from tests.timing import work_since, work_so_far
 
@@ -16,16 +17,6 @@ from gamao.server.config import LONGEST_NAME
 from gamao.server.table.table import Table
 
 SHORT_RACE = "XGID=-BBB-----------------bbb--:0:0:1:00:0:0:0:1:10"
-
-
-class Scripted:
-    """Dice that were chosen; who asks for more finds out."""
-
-    def __init__(self, *throws):
-        self.throws = list(throws)
-
-    def throw(self):
-        return self.throws.pop(0)
 
 
 def play_on(page, rng, *, until):
@@ -374,7 +365,7 @@ def test_the_bot_too_doubles_at_any_time_where_that_is_allowed(browser):
 def test_a_turn_without_a_choice_needs_nobody(tmp_path):
     # White enters nothing: the empty play follows the roll by itself.
     closed = "XGID=aBBBBBB---------------bbb-:0:0:-1:00:0:0:0:3:10"
-    with serving(tmp_path / "games.db", dice=Scripted(6, 5)) as address:
+    with serving(tmp_path / "games.db", dice=ScriptedDice(6, 5)) as address:
         browser = Browser(address)
         table = browser.open(opponent="same_screen", position=closed)
         with browser.at(table) as page:

@@ -16,7 +16,8 @@ from gamao.rules.game import Game
 from gamao.rules.match import Match
 from gamao.server.engines import EnginePool
 from gamao.server.http import run
-from gamao.server.table import table, tables
+from gamao.server.table import bot, tables
+from gamao.server.table.audience import Audience
 from gamao.server.table.insight import Insight
 from gamao.store import store
 
@@ -127,7 +128,7 @@ def test_a_step_of_another_process_is_told_here(tmp_path):
 
 def test_a_bot_whose_step_cannot_be_written_says_so_and_tries_again(tmp_path, monkeypatch, caplog):
     monkeypatch.setattr(store, "_WAIT_FOR_WRITER", 0.05)
-    monkeypatch.setattr(table, "_LONG_PAUSE", 0.2)
+    monkeypatch.setattr(bot, "_LONG_PAUSE", 0.2)
     database = tmp_path / "games.db"
     with serving(database) as address, closing(Browser(address)) as browser:
         number = browser.open(opponent="bot", length=1)
@@ -186,7 +187,7 @@ def test_the_course_of_a_game_is_followed_step_by_step(monkeypatch):
             log = log.after(Roll.thrown(dice))
         log = log.after(log.game.legal_plays()[0])
     pool = EnginePool(1)
-    insight = Insight(pool.of("somebody"))
+    insight = Insight(pool.of("somebody"), Audience())
     insight._followed(log)
     later = log.after(Roll.thrown(dice))
     made, after = [], Game.after

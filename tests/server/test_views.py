@@ -29,7 +29,7 @@ from gamao import (
     Win,
     move_tree,
 )
-from gamao.play import MatchLog, OpponentKind, Seat, Terms
+from gamao.play import LiveMatch, MatchLog, OpponentKind, Seat, Terms
 from gamao.server.table import views
 
 WHITE, BLACK, BOTH = frozenset({Player.WHITE}), frozenset({Player.BLACK}), frozenset(Player)
@@ -46,7 +46,9 @@ def terms_for(match, opponent=OpponentKind.FRIEND):
 
 def seen(log, mine, opponent=OpponentKind.FRIEND):
     terms = terms_for(log.first.match, opponent)
-    shown = views.view("T" * 22, terms, SEATS, log, mine=mine, here=WHITE)
+    shown = views.view(
+        "T" * 22, LiveMatch(terms=terms, seats=SEATS, log=log), mine=mine, here=WHITE
+    )
     return shown.model_dump(mode="json")
 
 
@@ -104,7 +106,7 @@ def test_whose_turn_and_what_the_game_waits_for(moments):
         assert view["to_act"] == (game.to_act.value if game.to_act else None)
         waiting = game.phase in (Phase.START, Phase.OVER)
         assert view["on_roll"] == (None if waiting else game.on_roll.value)
-        assert view["score"] == list(log.standing.shown_score)
+        assert view["score"] == list(log.match.shown_score)
         assert view["crawford"] is game.match.is_crawford
 
 

@@ -8,16 +8,14 @@ from typing import TYPE_CHECKING, Final
 from gamao.analysis.decision import Decision
 from gamao.analysis.settings import ReviewSettings
 from gamao.analysis.verdict import EVEN, CubeError, Option, Verdict
-from gamao.engine import Engine, Limit
-from gamao.engine.cube.decision import Courses, CubeDecision, CubeEquities
-from gamao.engine.cube.equity import CubeModel
+from gamao.engine import Courses, CubeDecision, CubeEquities, CubeModel, Engine, Limit
 from gamao.rules.cube import Cube, CubeAction
 from gamao.rules.game import Game, Result
 from gamao.rules.player import Player
 from gamao.rules.position import Win
 
 if TYPE_CHECKING:  # rollouts need the compiled core
-    from gamao.engine.rollout.rolled import RolledCube
+    from gamao.engine import RolledCube
 
 SURE: Final = 0.25
 """Not doubling is right beyond doubt if it is so far ahead one ply less deep: six times the usual
@@ -34,22 +32,22 @@ _MISSED: Final = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Sight:
-    """A cube decision at some level, seen by whoever may double."""
+    """A cube decision as deep as it says, seen by whoever may double."""
 
     cube: CubeDecision
     model: CubeModel
     courses: Courses
     win: float
-    level: str
+    depth: str
     error: float = 0.0
 
 
 def judge_cube(engine: Engine, settings: ReviewSettings, decision: Decision) -> Verdict:
     """The verdict on a decision to double or not, or on the answer to a double."""
-    sight = _first_sight(engine, settings.level, decision)
+    sight = _first_sight(engine, settings.limit, decision)
     verdict = _verdict(sight, decision)
     if settings.goes_deeper(verdict.loss):
-        sight = _sight(engine, decision, settings.deeper or settings.level)
+        sight = _sight(engine, decision, settings.deeper or settings.limit)
         verdict = _verdict(sight, decision)
     before_roll = decision.game.dice is None and _doubler(decision) is decision.game.on_roll
     can_roll_out = before_roll and sight.cube.allowed and len(decision.offers) < 2
@@ -68,12 +66,12 @@ def choices(seen: CubeEquities, *, offers: int) -> dict[str, float]:
     return _worth(seen.decision, seen.courses, offers)[0]
 
 
-def _first_sight(engine: Engine, level: Limit, decision: Decision) -> _Sight:
-    if decision.action is None and level.plies > 0:
-        quick = _sight(engine, decision, Limit(level.plies - 1))
+def _first_sight(engine: Engine, limit: Limit, decision: Decision) -> _Sight:
+    if decision.action is None and limit.plies > 0:
+        quick = _sight(engine, decision, Limit(limit.plies - 1))
         if not quick.cube.allowed or quick.cube.no_double - quick.cube.doubled > SURE:
             return quick
-    return _sight(engine, decision, level)
+    return _sight(engine, decision, limit)
 
 
 def _sight(engine: Engine, decision: Decision, limit: Limit) -> _Sight:
@@ -84,7 +82,7 @@ def _sight(engine: Engine, decision: Decision, limit: Limit) -> _Sight:
         courses = _worthless(engine, game, doubler, limit, seen)
         cube = courses.decision(redouble=game.cube.owner is not None)
     return _Sight(
-        cube=cube, model=seen.model, courses=courses, win=seen.outcomes.win, level=str(limit)
+        cube=cube, model=seen.model, courses=courses, win=seen.outcomes.win, depth=str(limit)
     )
 
 
@@ -130,7 +128,7 @@ def _rolled_out(sight: _Sight, rolled: RolledCube) -> _Sight:
         sight,
         cube=rolled.decision,
         win=rolled.outcomes.win,
-        level="rollout",
+        depth="rollout",
         error=max(rolled.no_double_error, rolled.double_take_error),
     )
 
@@ -148,7 +146,7 @@ def _verdict(sight: _Sight, decision: Decision) -> Verdict:
     model = sight.model if sign > 0 else sight.model.opponents()
     return Verdict(
         options=tuple(
-            Option(text=name, equity=worth[name], level=sight.level, error=sight.error)
+            Option(text=name, equity=worth[name], depth=sight.depth, error=sight.error)
             for name in names
         ),
         taken=names.index(taken),

@@ -13,7 +13,7 @@ from gamao.analysis.opinion import Opinion, say_opinion
 from gamao.analysis.page_style import PAGE_CSS
 from gamao.analysis.reviewing import Review
 from gamao.analysis.tally import Entry, Summary, Tally
-from gamao.analysis.text_report import describe, option_text, say_level
+from gamao.analysis.text_report import describe, option_text, say_limit
 from gamao.analysis.verdict import Option
 from gamao.analysis.words import (
     CUBE_ERRORS,
@@ -70,12 +70,12 @@ def format_html(review: Review, words: Catalogue = ENGLISH) -> str:
 def _header(review: Review, words: Catalogue) -> str:
     kind = say_length(review.length, words)
     notes = [kind, *(value for name, value in review.record.tags if name in _SHOWN_TAGS)]
-    level = words("Level: {level}", level=say_level(review.level, words))
+    limit = words("Search: {limit}", limit=say_limit(review.limit, words))
     sides = [_side(review, player, words) for player in Player]
     return (
         f'<header><p class="over">{words("Match review")}</p><div class="result">{sides[0]}'
         f'<p class="final">{review.score[0]} × {review.score[1]}'  # noqa: RUF001 (a score)
-        f"<small>{escape(' · '.join(notes))}<br>{escape(level)}</small></p>"
+        f"<small>{escape(' · '.join(notes))}<br>{escape(limit)}</small></p>"
         f"{sides[1]}</div></header>"
     )
 
@@ -318,7 +318,7 @@ def _option_row(entry: Entry, index: int, words: Catalogue) -> str:
         for k in (0, 1, 3)
         if option.chances
     )
-    note = f"<small>{' · '.join([*tags, option.level])}</small>"
+    note = f"<small>{' · '.join([*tags, option.depth])}</small>"
     return (
         f'<tr class="{css}"><th scope="row">{text} {note}</th>'
         f"<td>{words.number(option.equity, 3, sign=True)}{error}</td><td>{loss}</td>{chances}</tr>"
@@ -327,7 +327,7 @@ def _option_row(entry: Entry, index: int, words: Catalogue) -> str:
 
 def _loss(option: Option, best: Option, words: Catalogue) -> str:
     """What seems as good but was not looked at as deeply loses nobody knows what."""
-    is_known = option.level == best.level or option.equity < best.equity
+    is_known = option.depth == best.depth or option.equity < best.equity
     return words.number(option.equity - best.equity if is_known else None, 3)
 
 

@@ -305,7 +305,7 @@ def _row(key: str, decision: Decision, verdict: Verdict) -> Row:
         game.position.id,
         format_xgid(game),
         str(game.dice) if game.dice else None,
-        verdict.best.level,
+        verdict.best.depth,
         verdict.loss,
         verdict.cube_error and verdict.cube_error.value,
         game.cube.value,

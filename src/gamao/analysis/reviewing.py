@@ -30,7 +30,7 @@ class Review:
     """A match with a verdict on every decision."""
 
     record: MatchRecord
-    level: str
+    limit: str
     entries: tuple[Entry, ...]
 
     def name(self, player: Player) -> str:
@@ -102,7 +102,7 @@ class Review:
             "tags": dict(self.record.tags),
             "length": self.length,
             "score": list(self.score),
-            "level": self.level,
+            "limit": self.limit,
             "players": {str(player): self.summary(player).as_json() for player in Player},
             "luck_adjusted": self.luck_adjusted,
             "games": [self._game_json(number) for number in range(1, len(self.record.games) + 1)],
@@ -156,7 +156,7 @@ def review(
             progress(done, len(job.decisions))
     finally:
         job.cancel()
-    return Review(record=record, level=work.settings.name, entries=job.entries())
+    return Review(record=record, limit=work.settings.name, entries=job.entries())
 
 
 def _given(engine: Engine) -> Engine:

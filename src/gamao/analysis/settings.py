@@ -1,14 +1,11 @@
-"""How a match is reviewed: the level, and what is looked at more closely."""
+"""How a match is reviewed: how far it looks, and what is looked at more closely."""
 
 from __future__ import annotations
 
-import functools
-import hashlib
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from gamao.engine import Engine, Limit
-from gamao.engine.search.limit import LEVELS, RolloutSettings
+from gamao.engine import LIMITS, Engine, Limit, RolloutSettings
 from gamao.rules.checked import require
 
 FORMAT: Final = 2
@@ -18,7 +15,7 @@ FORMAT: Final = 2
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReviewSettings:
     """
-    Every decision is judged at *level*.
+    Every decision is judged at *limit*.
 
     A choice that lost less than *close*, but not next to nothing (*slight*), is judged again at
     *deeper*; with a *rollout*, every choice that lost less than *doubtful*, but not next to
@@ -26,7 +23,7 @@ class ReviewSettings:
     options, and the one taken.
     """
 
-    level: Limit = field(default_factory=Limit)
+    limit: Limit = field(default_factory=Limit)
     deeper: Limit | None = field(default_factory=lambda: Limit(3))
     slight: float = 0.004
     close: float = 0.02
@@ -35,29 +32,29 @@ class ReviewSettings:
     shown: int = 5
 
     def __post_init__(self) -> None:
-        require(Limit, level=self.level)
+        require(Limit, limit=self.limit)
         require(Limit, None, deeper=self.deeper)
         require(float, slight=self.slight, close=self.close, doubtful=self.doubtful)
         require(RolloutSettings, None, rollout=self.rollout)
         require(int, shown=self.shown)
 
     @classmethod
-    def at(cls, level: Limit, *, deeper: bool = True, rollout: bool = False) -> ReviewSettings:
-        """A review at a *level* of the engine; one that rolls out does so where it is doubtful."""
-        rolled = level.rollout or (LEVELS["rollout"].rollout if rollout else None)
-        limit = Limit(3) if deeper else None
-        return cls(level=Limit(level.plies), deeper=limit, rollout=rolled)
+    def at(cls, limit: Limit, *, deeper: bool = True, rollout: bool = False) -> ReviewSettings:
+        """A review at a *limit* of the engine; one that rolls out does so where it is doubtful."""
+        rolled = limit.rollout or (LIMITS["rollout"].rollout if rollout else None)
+        again = Limit(3) if deeper else None
+        return cls(limit=Limit(limit.plies), deeper=again, rollout=rolled)
 
     def reached_by(self, engine: Engine) -> ReviewSettings:
         """What of this *engine* does: without the compiled core all is judged at first sight."""
-        level = engine.reached(self.level)
-        if level == self.level:
+        limit = engine.reached(self.limit)
+        if limit == self.limit:
             return self
-        return replace(self, level=level, deeper=None, rollout=None)
+        return replace(self, limit=limit, deeper=None, rollout=None)
 
     def goes_deeper(self, loss: float) -> bool:
-        """Is a choice that lost *loss* at `level` judged again?"""
-        deeper = self.deeper is not None and self.deeper.plies > self.level.plies
+        """Is a choice that lost *loss* at `limit` judged again?"""
+        deeper = self.deeper is not None and self.deeper.plies > self.limit.plies
         return deeper and self.rollout is None and self.slight <= loss < self.close
 
     def rolls_out(self, loss: float) -> bool:
@@ -68,18 +65,9 @@ class ReviewSettings:
     def name(self) -> str:
         """As the report says it: `2-ply`, `2-ply, close ones 3-ply`, `2-ply, rollout`."""
         more = [f"close ones {self.deeper}"] if self.goes_deeper(self.slight) else []
-        return ", ".join([str(self.level), *more, *(["rollout"] if self.rollout else [])])
+        return ", ".join([str(self.limit), *more, *(["rollout"] if self.rollout else [])])
 
 
-@functools.lru_cache(maxsize=1)  # 35 ms for a table, and workers ask at every match
 def fingerprint(engine: Engine) -> str:
-    """What tells this engine's verdicts from another one's: its nets and match equity table."""
-    searcher = engine.searcher
-    pairs = [getattr(searcher, name, None) for name in ("strong", "fast", "scout")]
-    hashes = [net.hash for pair in pairs if pair for net in (pair.contact, pair.race)]
-    from gamao.engine.bearoff.tables import LEAST_CHECKERS  # slow to import, and loaded by then
-
-    table = getattr(searcher, "two_sided", None)  # a larger one judges more positions exactly
-    more = f" {table.checkers}" if table and table.checkers > LEAST_CHECKERS else ""
-    text = f"{FORMAT} {type(searcher).__name__} {hashes} {engine.met!r}{more}"
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+    """What tells this engine's verdicts from another one's."""
+    return f"{FORMAT} {engine.fingerprint}"

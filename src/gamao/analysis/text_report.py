@@ -39,7 +39,7 @@ COLUMNS: Final = (
     "equity",
     "luck",
     "mwc_luck",
-    "level",
+    "depth",
 )
 
 
@@ -85,11 +85,11 @@ def option_text(text: str, words: Catalogue) -> str:
     return words(OPTIONS[text]) if text in OPTIONS else text
 
 
-def say_level(level: str, words: Catalogue) -> str:
-    """The level of a review as the report says it."""
-    first, *more = level.split(", ")
+def say_limit(limit: str, words: Catalogue) -> str:
+    """How far a review looked, as the report says it."""
+    first, *more = limit.split(", ")
     said = [
-        words("close ones {level}", level=part.removeprefix("close ones "))
+        words("close ones {limit}", limit=part.removeprefix("close ones "))
         if part.startswith("close ones")
         else words("rollout")
         for part in more
@@ -102,7 +102,7 @@ def _head(review: Review, words: Catalogue) -> Iterator[str]:
     score = f"{review.score[0]} - {review.score[1]}"
     yield f"{white} - {black}  {score}"
     kind = say_length(review.length, words)
-    yield f"{kind}. {words('Level: {level}', level=say_level(review.level, words))}"
+    yield f"{kind}. {words('Search: {limit}', limit=say_limit(review.limit, words))}"
 
 
 def _figures(review: Review, words: Catalogue) -> Iterator[str]:
@@ -213,7 +213,7 @@ def _row(review: Review, entry: Entry) -> list[object]:
         round(verdict.best.equity, 6),
         _rounded(verdict.luck),
         _rounded(verdict.mwc_luck),
-        verdict.best.level,
+        verdict.best.depth,
     ]
 
 

@@ -10,7 +10,7 @@ from gamao.analysis.marks import Mark, mark_of
 from gamao.errors import DataError
 
 if TYPE_CHECKING:  # the names of errors and marks need no engine
-    from gamao.engine.cube.decision import CubeDecision
+    from gamao.engine import CubeDecision
 
 
 EVEN: Final = 1e-6
@@ -39,12 +39,19 @@ class Option:
     text: str
     """A play as players write it, or `no double`, `double`, `take`, `pass`, `beaver`, `raccoon`."""
     equity: float
-    level: str
+    depth: str
     """How it was judged: `2-ply`, `rollout`."""
     chances: tuple[float, ...] = ()
     """Win, gammon, backgammon, gammon lost, backgammon lost, without a cube; empty for the cube."""
     error: float = 0.0
     """The standard error of a rollout."""
+
+    @classmethod
+    def from_json(cls, plain: dict[str, Any]) -> Option:
+        """What `Verdict.as_json` made of an option; `depth` was called `level` at first."""
+        depth = plain["depth"] if "depth" in plain else plain["level"]
+        rest = {name: value for name, value in plain.items() if name not in ("depth", "level")}
+        return cls(**rest | {"depth": depth, "chances": tuple(plain["chances"])})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,15 +118,12 @@ class Verdict:
         Raises:
             DataError: *plain* is not what `as_json` gives.
         """
-        from gamao.engine.cube.decision import CubeDecision
+        from gamao.engine import CubeDecision
 
         try:
             error, cube = plain["cube_error"], plain["cube"]
             changed = {
-                "options": tuple(
-                    Option(**{**option, "chances": tuple(option["chances"])})
-                    for option in plain["options"]
-                ),
+                "options": tuple(map(Option.from_json, plain["options"])),
                 "cube": cube and CubeDecision(**cube),
                 "cube_error": error and CubeError(error),
             }

@@ -9,7 +9,7 @@ from typing import Final
 from gamao.analysis.decision import Stage
 from gamao.analysis.marks import Mark
 from gamao.analysis.verdict import CubeError
-from gamao.engine.opponent.levels import level_like
+from gamao.engine import level_like
 from gamao.messages.catalogue import Catalogue
 from gamao.messages.marking import mark as _
 from gamao.messages.words import WORDS

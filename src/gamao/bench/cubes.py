@@ -27,8 +27,8 @@ from numpy.typing import NDArray
 
 from gamao.bench.decisions import Losses, PlayScore
 from gamao.bench.sets import ArraySet
+from gamao.engine import CubeDecision
 from gamao.engine.boards import position_of
-from gamao.engine.cube.decision import CubeDecision
 from gamao.engine.nets.evaluator import Boards, Floats
 from gamao.errors import DataError
 from gamao.rules.cube import Cube, CubeAction

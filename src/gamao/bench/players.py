@@ -14,13 +14,11 @@ from gamao.bench.gnubg import Gnubg
 from gamao.bench.levelled import Levelled
 from gamao.bench.searching import Searching
 from gamao.bridges.gnubg_server import find_gnubg
-from gamao.engine.engine import Engine
+from gamao.engine import LIMITS, Engine, find_level, parse_limit
 from gamao.engine.nets.default import fast_nets, load_evaluator, strong_nets
 from gamao.engine.nets.evaluator import Boards, Evaluator, Rolls
 from gamao.engine.nets.net import Nets, load_net
-from gamao.engine.opponent.levels import find_level
 from gamao.engine.outcomes import equity_weights
-from gamao.engine.search.limit import LEVELS, parse_level
 from gamao.errors import GamaoError
 from gamao.messages.marking import mark as _
 
@@ -61,8 +59,8 @@ def open_contender(text: str, *, threads: int = 2) -> Contender:
     """
     kind, _colon, rest = text.partition(":")
     match kind:
-        case "gamao" if rest.endswith("-ply") or rest in LEVELS:
-            return Searching(Engine.default(threads=threads), parse_level(rest))
+        case "gamao" if rest.endswith("-ply") or rest in LIMITS:
+            return Searching(Engine.default(threads=threads), parse_limit(rest))
         case "level":
             return Levelled(Engine.default(threads=threads), find_level(rest))
         case "gamao":

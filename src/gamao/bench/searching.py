@@ -10,11 +10,9 @@ from numpy.typing import NDArray
 
 from gamao.bench.contender import Equities, points_won
 from gamao.bench.cubes import Choice, choice_of
+from gamao.engine import Engine, Limit
 from gamao.engine.boards import boards_of, position_of
-from gamao.engine.cube.equity import CubeModel
-from gamao.engine.engine import Engine, Limit
 from gamao.engine.nets.evaluator import Boards, Rolls
-from gamao.rules.cube import Cube
 from gamao.rules.dice import Dice
 from gamao.rules.game import Game
 from gamao.rules.match import Match
@@ -22,13 +20,12 @@ from gamao.rules.player import Player
 
 
 class Searching:
-    """The engine at one of its levels, for money without a cube."""
+    """The engine looking as far as *limit* says, for money without a cube."""
 
     def __init__(self, engine: Engine, limit: Limit) -> None:
         self.name: Final = f"gamao:{limit}"
         self._engine: Final = engine
         self._limit: Final = limit
-        self._model: Final = CubeModel.of(Match(), Cube(), Player.WHITE, cubeless=True)
 
     def equities(self, boards: Boards) -> Equities:
         """See `Contender`."""
@@ -39,10 +36,7 @@ class Searching:
                 outcomes = self._engine.evaluate(position_of(boards[k]), self._limit)
                 equities[k] = outcomes.equity()
             return equities
-        values = self._engine.searcher.evaluate_plies(
-            self._model, boards[going], plies=self._limit.plies
-        )
-        equities[going] = values.equity
+        equities[going] = self._engine.value_boards(boards[going], self._limit).equity
         return equities
 
     def choose(self, boards: Boards, dice: Rolls) -> Boards:
@@ -58,8 +52,7 @@ class Searching:
             game = Match().game_from(position_of(board), on_roll=Player.WHITE, dice=Dice(*dice))
             best = self._engine.analyse(game, self._limit, cubeless=True).best
             return boards_of([best.position])
-        searcher, plies = self._engine.searcher, self._limit.plies
-        return searcher.rank_plays(self._model, board, dice, plies=plies).boards
+        return self._engine.rank_board(board, dice, self._limit).boards
 
     def cube_choices(self, games: Sequence[Game]) -> list[Choice]:
         """See `CubeContender`."""

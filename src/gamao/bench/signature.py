@@ -1,42 +1,108 @@
-"""The engine's signature: it changes when and only when the engine thinks differently."""
+"""
+The engine's signature: it changes when and only when the engine thinks differently.
+
+It covers plays 0 to 3 plies deep, decisions about the cube and short rollouts, for money and at
+scores. `gamao.engine.fingerprint.SIGNATURE` is the one of this version.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import random
+from collections.abc import Iterator
+from typing import Final
 
-import numpy as np
-
-from gamao.engine.boards import boards_of, rolls_of
-from gamao.engine.nets.evaluator import Evaluator
-from gamao.engine.outcomes import equity_weights
-from gamao.rules.dice import ALL_ROLLS, Dice
+from gamao.engine import Engine, Limit, RolloutSettings
+from gamao.engine.bearoff.tables import OneSided, TwoSided
+from gamao.engine.cube.met import load_table
+from gamao.engine.nets.default import fast_nets, scout_nets, strong_nets
+from gamao.engine.search.search import Searcher
+from gamao.rules.dice import ALL_ROLLS
+from gamao.rules.game import Game
+from gamao.rules.match import Match
 from gamao.rules.movegen import legal_plays
+from gamao.rules.player import Player
 from gamao.rules.position import Position
+from gamao.rules.ruleset import CLUBE, MONEY, TORNEIO
 
-# Coarser than any difference between instruction sets, finer than any that matters at the table.
-_PER_POINT = 1000
+_PER_POINT: Final = 1000
+"""Coarser than any difference between instruction sets, finer than any that matters at a table."""
+_POSITIONS: Final = 60
+_ASKED: Final = {0: 60, 1: 60, 2: 30, 3: 6}
+"""How many of the positions are looked at so many plies deep."""
+_ROLLED_OUT: Final = 3
+_ROLLOUT: Final = RolloutSettings(games=12, truncate=3, least_games=12, step=12)
+_MATCHES: Final = (
+    Match(),
+    Match(7, TORNEIO, (3, 4)),
+    Match(None, MONEY),
+    Match(5, TORNEIO, (4, 2)),
+    Match(None, CLUBE),
+)
 
 
-def signature(evaluator: Evaluator) -> str:
-    """A hash of the best plays and rounded equities over a fixed list of positions and rolls."""
-    positions, rolls = zip(*_cases(), strict=True)
-    boards, _, equities = evaluator.decide(boards_of(positions), rolls_of(rolls), equity_weights())
-    rounded = np.round(equities * _PER_POINT).astype("<i4")
-    digest = hashlib.sha256(boards.tobytes() + rounded.tobytes())
+def shipped_engine() -> Engine:
+    """The engine as shipped, on one thread; a larger table somebody has made does not count."""
+    tables = OneSided.open(), TwoSided.open()
+    searcher = Searcher(
+        strong_nets(), fast_nets(), scout_nets(), one_sided=tables[0], two_sided=tables[1]
+    )
+    return Engine(searcher, load_table())
+
+
+def signature(engine: Engine) -> str:
+    """A hash of best plays, decisions about the cube and rounded equities in fixed positions."""
+    digest = hashlib.sha256()
+    for line in _answers(engine, _positions()):
+        digest.update(line.encode())
     return digest.hexdigest()[:12]
 
 
-def _cases() -> list[tuple[Position, Dice]]:
+def _answers(engine: Engine, positions: list[Position]) -> Iterator[str]:
+    for plies, count in _ASKED.items():
+        for k, position in enumerate(positions[:count]):
+            yield _play(engine, _game(k, position, roll=k), Limit(plies))
+            yield _cube(engine, _game(k, position), Limit(plies))
+    for k, position in enumerate(positions):  # all rolls at first sight: it takes no time
+        for roll in range(len(ALL_ROLLS)):
+            yield _play(engine, _game(k, position, roll=roll), Limit(0))
+    for k, position in enumerate(positions[:_ROLLED_OUT]):
+        limit = Limit(1, rollout=_ROLLOUT)
+        yield _play(engine, _game(k, position, roll=k), limit)
+        yield _cube(engine, _game(k, position), limit)
+
+
+def _game(k: int, position: Position, roll: int | None = None) -> Game:
+    dice = None if roll is None else ALL_ROLLS[roll % len(ALL_ROLLS)]
+    return _MATCHES[k % len(_MATCHES)].game_from(position, on_roll=Player.WHITE, dice=dice)
+
+
+def _play(engine: Engine, game: Game, limit: Limit) -> str:
+    best = engine.analyse(game, limit).best
+    return f"{best.position.id} {_rounded(best.equity)}\n"
+
+
+def _cube(engine: Engine, game: Game, limit: Limit) -> str:
+    cube = engine.cube(game, limit)
+    equities = (cube.no_double, cube.double_take, cube.double_pass)
+    return f"{cube.action} {[_rounded(equity) for equity in equities]}\n"
+
+
+def _rounded(equity: float) -> int:
+    return round(equity * _PER_POINT)
+
+
+def _positions() -> list[Position]:
     """Positions out of random games: the list depends on the rules and nothing else."""
     rng = random.Random(1)  # nosec B311  # the same ones again
-    cases: list[tuple[Position, Dice]] = []
-    for _ in range(60):
-        position = Position.start()
-        for _ in range(rng.randint(0, 40)):
-            after = position.after(rng.choice(legal_plays(position, rng.choice(ALL_ROLLS))))
-            if after.is_finished:
-                break
-            position = after.flipped()
-        cases += [(position, dice) for dice in ALL_ROLLS]
-    return cases
+    return [_reached(rng) for _ in range(_POSITIONS)]
+
+
+def _reached(rng: random.Random) -> Position:
+    position = Position.start()
+    for _ in range(rng.randint(0, 40)):
+        after = position.after(rng.choice(legal_plays(position, rng.choice(ALL_ROLLS))))
+        if after.is_finished:
+            break
+        position = after.flipped()
+    return position

@@ -6,8 +6,7 @@ import importlib
 from typing import Any, Final
 
 from gamao.bridges.opinions import outcomes_of_five
-from gamao.engine.cube.decision import CubeDecision
-from gamao.engine.engine import Analysis, Candidate
+from gamao.engine import Analysis, Candidate, CubeDecision
 from gamao.errors import GamaoError
 from gamao.messages.marking import mark as _
 from gamao.rules.action import Action, ActionKind, Skip

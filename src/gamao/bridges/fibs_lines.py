@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from gamao.bridges.seats import with_white_to_act
+from gamao.bridges.colours import with_white_to_act
 from gamao.errors import NotationError
 from gamao.notation.fibs import format_fibs_board, parse_fibs_board
 from gamao.rules.action import Action, ActionKind, Answer, Roll, Skip

@@ -7,8 +7,7 @@ from typing import Final
 from gamao.bridges.fibs_lines import format_gnubg_line, parse_gnubg_answer
 from gamao.bridges.gnubg_server import GnubgServer, find_gnubg
 from gamao.bridges.opinions import Values, analysis_of, decision_of, outcomes_of_five
-from gamao.engine.cube.decision import CubeDecision
-from gamao.engine.engine import Analysis
+from gamao.engine import Analysis, CubeDecision
 from gamao.errors import GamaoError
 from gamao.messages.marking import mark as _
 from gamao.rules.action import Action

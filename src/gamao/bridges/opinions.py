@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from gamao.engine.cube.decision import CubeDecision
+from gamao.engine import Analysis, Candidate, CubeDecision, Line, Outcomes
 from gamao.engine.cube.met import load_table
-from gamao.engine.cube.states import Line
-from gamao.engine.engine import Analysis, Candidate
-from gamao.engine.outcomes import Outcomes
 from gamao.errors import RuleError
 from gamao.rules.cube import CubeAction
 from gamao.rules.game import Game

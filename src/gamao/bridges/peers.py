@@ -9,7 +9,7 @@ from typing import Final, Protocol
 from gamao.bridges.bgsage import Bgsage
 from gamao.bridges.gnubg import Gnubg
 from gamao.bridges.gnubg_server import find_gnubg
-from gamao.engine.opponent.opponent import Opponent
+from gamao.engine import Opponent
 from gamao.errors import GamaoError, NotationError
 from gamao.rules.action import Action
 from gamao.rules.cube import CubeAction

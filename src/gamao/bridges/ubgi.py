@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+from gamao.bridges.colours import with_white_to_act
 from gamao.bridges.external import Choose
 from gamao.bridges.fibs_lines import format_answer
-from gamao.bridges.seats import with_white_to_act
 from gamao.errors import GamaoError
 from gamao.notation.fibs import parse_fibs_board
 from gamao.notation.xgid import parse_xgid

@@ -15,7 +15,7 @@ from gamao.bench.cubes import CubeContender, CubeDecisions, cube_noise_floor, cu
 from gamao.bench.decisions import Decisions, PlayScore, noise_floor, score_plays
 from gamao.bench.players import open_contender
 from gamao.cli.commands.strength import KINDS, installed
-from gamao.cli.voice import words_of
+from gamao.cli.language import words_of
 from gamao.messages import Catalogue
 from gamao.messages.marking import mark as _
 

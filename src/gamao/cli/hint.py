@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gamao.cli.telling import cube_text
+from gamao.cli.game_text import cube_text
 from gamao.errors import RuleError
 from gamao.messages import Catalogue
 from gamao.notation import format_play

@@ -13,7 +13,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command, get_group
 
 from gamao.cli.help_page import first_sentence, write_help
-from gamao.cli.voice import voice_of, words_of
+from gamao.cli.language import language_of, words_of
 from gamao.errors import NotationError
 from gamao.messages import LANGUAGES
 from gamao.messages.marking import mark as _
@@ -91,7 +91,7 @@ class Menu(TyperGroup):
 
 def _speak(context: typer.Context, language: str | None) -> None:
     if language is not None:
-        voice_of(context).speak(language)
+        language_of(context).choose(language)
 
 
 def _spoken(

@@ -13,9 +13,7 @@ from gamao.cli.complaints import file_complaint
 from gamao.cli.reading import read_game
 from gamao.cli.workers import Workers
 from gamao.cli.writing import write_whole
-from gamao.engine import Engine, RolloutSettings
-from gamao.engine.rollout.rolled import RolledCube, RolledPlays
-from gamao.engine.rollout.sums import RolloutSums
+from gamao.engine import Engine, RolledCube, RolledPlays, RolloutSettings, RolloutSums
 from gamao.errors import DataError, NotationError
 from gamao.messages.marking import Said
 from gamao.messages.marking import mark as _
@@ -23,7 +21,7 @@ from gamao.notation import format_play, parse_play
 from gamao.rules.game import Game
 from gamao.rules.play import Play
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 _FIXED: Final = ("truncate", "play", "luck", "plies", "seed")
 """The settings that make the games what they are: another value would be another rollout."""
 
@@ -119,7 +117,7 @@ def write_file(
     if isinstance(standing, RolledPlays):  # those chosen by the engine, too
         question = replace(question, plays=_texts(standing, question.game))
     sums = standing.result.sums.state()
-    kept = {"format": FORMAT, "nets": _nets(engine), **asdict(question), "sums": sums}
+    kept = {"format": FORMAT, "engine": engine.fingerprint, **asdict(question), "sums": sums}
     try:
         write_whole(path, json.dumps(kept).encode())
     except OSError as error:
@@ -134,15 +132,15 @@ def read_file(path: Path, engine: Engine) -> tuple[Question, RolloutSums]:
     The rollout kept in *path*.
 
     Raises:
-        DataError: there is none, or other nets than the *engine*'s played its games.
+        DataError: there is none, or another engine than *engine* played its games.
     """
     try:
         kept = json.loads(path.read_text("utf-8"))
         if kept.pop("format") != FORMAT:
             raise DataError(_("{path} is not a rollout of format {n}"), path=path, n=FORMAT)
         sums = RolloutSums.from_state(kept.pop("sums"))
-        if kept.pop("nets") != _nets(engine):
-            raise DataError(_("the games in {path} were played by other nets"), path=path)
+        if kept.pop("engine") != engine.fingerprint:
+            raise DataError(_("the games in {path} were played by another engine"), path=path)
         settings = RolloutSettings(**kept.pop("settings"))
         question = Question(settings=settings, **kept | {"plays": tuple(kept["plays"])})
     except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
@@ -156,11 +154,3 @@ def read_file(path: Path, engine: Engine) -> tuple[Question, RolloutSums]:
 def _texts(standing: RolledPlays, game: Game) -> tuple[str, ...]:
     assert game.dice is not None
     return tuple(format_play(c.play, game.position, game.dice) for c in standing.plays)
-
-
-def _nets(engine: Engine) -> list[str]:
-    from gamao.engine.search.search import Searcher  # compiled, and it need not be there
-
-    searcher = engine.searcher
-    assert isinstance(searcher, Searcher)
-    return [searcher.strong.contact.hash, searcher.fast.contact.hash]

@@ -11,26 +11,26 @@ import typer
 
 from gamao.cli.app import app
 from gamao.cli.complaints import system_complaint, usage_complaint
-from gamao.cli.voice import Voice
+from gamao.cli.language import LanguageChoice
 from gamao.cli.writing import end_output
 from gamao.errors import GamaoError
 
 
 def run(arguments: Sequence[str]) -> int:
     """Do what *arguments* ask for; the exit status."""
-    voice = Voice()
-    voice.listen(arguments)
+    language = LanguageChoice()
+    language.read_from(arguments)
     # What this process has said its workers need not say again, each with a line of our source.
     os.environ.setdefault("PYTHONWARNINGS", "ignore::RuntimeWarning")
     with warnings.catch_warnings():
-        warnings.showwarning = _Warnings(voice)
-        return _run(arguments, voice)
+        warnings.showwarning = _Warnings(language)
+        return _run(arguments, language)
 
 
-def _run(arguments: Sequence[str], voice: Voice) -> int:
+def _run(arguments: Sequence[str], language: LanguageChoice) -> int:
     try:
         try:
-            status = app(list(arguments), prog_name="gamao", obj=voice, standalone_mode=False)
+            status = app(list(arguments), prog_name="gamao", obj=language, standalone_mode=False)
         finally:
             end_output()
     except BrokenPipeError:  # whoever read our output has left
@@ -39,23 +39,23 @@ def _run(arguments: Sequence[str], voice: Voice) -> int:
     except typer.Abort:
         return 130
     except typer.TyperException as error:
-        return _complain(usage_complaint(error, voice.words))
+        return _complain(usage_complaint(error, language.words))
     except GamaoError as error:
-        return _complain(voice.words.say(error))
+        return _complain(language.words.say(error))
     except OSError as error:
-        return _complain(system_complaint(error, voice.words))
+        return _complain(system_complaint(error, language.words))
     return status if isinstance(status, int) else 0
 
 
 class _Warnings:
     """Warnings for people: what is the matter, once, not in which line of ours it was noticed."""
 
-    def __init__(self, voice: Voice) -> None:
-        self._voice = voice
+    def __init__(self, language: LanguageChoice) -> None:
+        self._language = language
         self._told: set[str] = set()
 
     def __call__(self, message: Warning | str, *_where: object, **_more: object) -> None:
-        said = self._voice.words.say(str(message))
+        said = self._language.words.say(str(message))
         if said not in self._told:
             print(f"gamao: {said}", file=sys.stderr)
         self._told.add(said)

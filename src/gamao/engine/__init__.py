@@ -1,6 +1,9 @@
 """
 What a position is worth and what to do in it: `Engine` and what it speaks in.
 
+This is the engine's door: the program around it takes these names from here and does not reach
+into the rooms. Few modules have a door of their own; tests/test_architecture.py names them.
+
 The names are loaded at their first use: NumPy and the tables' modules take longer to import than
 everything else of gamao together, and not every program that names the engine asks it something.
 """
@@ -9,49 +12,95 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from gamao.engine.cube.decision import CubeDecision
+    from gamao.engine.cube.decision import Courses, CubeDecision, CubeEquities
     from gamao.engine.cube.equity import CubeModel
+    from gamao.engine.cube.states import Line
     from gamao.engine.engine import Engine
-    from gamao.engine.opponent.levels import find_level
-    from gamao.engine.opponent.opponent import Opponent
+    from gamao.engine.opponent.levels import Level, find_level, level_like, load_levels
+    from gamao.engine.opponent.opponent import Decider, Opponent
     from gamao.engine.outcomes import Outcomes
+    from gamao.engine.rollout.answers import RolledCube, RolledPlays
+    from gamao.engine.rollout.plan import RolloutPlan
+    from gamao.engine.rollout.sums import RolloutResult, RolloutSums
     from gamao.engine.search.candidates import Analysis, Candidate
-    from gamao.engine.search.limit import LEVELS, Limit, RolloutSettings, parse_level
+    from gamao.engine.search.limit import LARGEST_SEED, LIMITS, Limit, RolloutSettings, parse_limit
 
 __all__ = [
-    "LEVELS",
+    "LARGEST_SEED",
+    "LIMITS",
     "Analysis",
     "Candidate",
+    "Courses",
     "CubeDecision",
+    "CubeEquities",
     "CubeModel",
+    "Decider",
     "Engine",
+    "Level",
     "Limit",
+    "Line",
     "Opponent",
     "Outcomes",
+    "RolledCube",
+    "RolledPlays",
+    "RolloutPlan",
+    "RolloutResult",
     "RolloutSettings",
+    "RolloutSums",
     "find_level",
-    "parse_level",
+    "level_like",
+    "load_levels",
+    "parse_limit",
 ]
 
 _ROOMS = {
-    "Analysis": "search.candidates",
-    "Candidate": "search.candidates",
-    "CubeDecision": "cube.decision",
-    "CubeModel": "cube.equity",
-    "LEVELS": "search.limit",
-    "Limit": "search.limit",
-    "Opponent": "opponent.opponent",
-    "Outcomes": "outcomes",
-    "RolloutSettings": "search.limit",
-    "find_level": "opponent.levels",
-    "parse_level": "search.limit",
+    "engine": ("Engine",),
+    "outcomes": ("Outcomes",),
+    "search.candidates": (
+        "Analysis",
+        "Candidate",
+    ),
+    "search.limit": (
+        "LARGEST_SEED",
+        "LIMITS",
+        "Limit",
+        "RolloutSettings",
+        "parse_limit",
+    ),
+    "cube.decision": (
+        "Courses",
+        "CubeDecision",
+        "CubeEquities",
+    ),
+    "cube.equity": ("CubeModel",),
+    "cube.states": ("Line",),
+    "rollout.answers": (
+        "RolledCube",
+        "RolledPlays",
+    ),
+    "rollout.plan": ("RolloutPlan",),
+    "rollout.sums": (
+        "RolloutResult",
+        "RolloutSums",
+    ),
+    "opponent.levels": (
+        "Level",
+        "find_level",
+        "level_like",
+        "load_levels",
+    ),
+    "opponent.opponent": (
+        "Decider",
+        "Opponent",
+    ),
 }
 
 
 def __getattr__(name: str) -> Any:  # noqa: ANN401 (whatever the name stands for)
-    if name not in __all__:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_ROOMS.get(name, 'engine')}"), name)
+    for room, names in _ROOMS.items():
+        if name in names:
+            return getattr(import_module(f"{__name__}.{room}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:

@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING
 
 from gamao.engine.boards import boards_of
-from gamao.engine.cube.decision import CubeDecision, CubeEquities
+from gamao.engine.cube.decision import CubeDecision
 from gamao.engine.cube.equity import CubeModel
-from gamao.engine.outcomes import Outcomes
+from gamao.engine.look_ahead import LookAhead
+from gamao.engine.outcomes import Outcomes, flipped_chances
 from gamao.engine.search.candidates import Analysis as Analysis
 from gamao.engine.search.candidates import Candidate as Candidate
 from gamao.engine.search.candidates import candidates_of
 from gamao.engine.search.limit import Limit as Limit
 from gamao.engine.search.limit import RolloutSettings
-from gamao.engine.search.limit import parse_level as parse_level
-from gamao.engine.search.plies import Looks, RankedPlays
-from gamao.errors import DataError, NotationError, RuleError, WrongTypeError
+from gamao.engine.search.limit import parse_limit as parse_limit
+from gamao.errors import DataError, NotationError, RuleError
 from gamao.messages.marking import mark as _
 from gamao.rules.checked import require
-from gamao.rules.cube import Cube
 from gamao.rules.game import Game
 from gamao.rules.match import Match
 from gamao.rules.play import Play
@@ -33,32 +32,18 @@ from gamao.rules.ruleset import Doubling
 from gamao.rules.variant import BACKGAMMON, HYPERGAMMON, NACKGAMMON, Variant
 
 if TYPE_CHECKING:  # the compiled module need not be there, nor anything opened yet
-    from gamao.engine.cube.met import MatchEquityTable
-    from gamao.engine.nets.evaluator import Boards
-    from gamao.engine.rollout.rolled import RolledCube, RolledPlays
+    from gamao.engine.rollout.answers import RolledCube, RolledPlays
+    from gamao.engine.rollout.plan import RolloutPlan
     from gamao.engine.rollout.rollout import RolloutJob
     from gamao.engine.rollout.sums import RolloutSums
 
-_MODELS_KEPT: Final = 1000
 
-
-class Engine:
+class Engine(LookAhead):
     """
     Nets, tables and a match equity table, and the questions they answer.
 
     The same question gets the same answer whatever was asked before and on any number of threads.
     """
-
-    def __init__(self, searcher: Looks, met: MatchEquityTable) -> None:
-        from gamao.engine.cube.met import MatchEquityTable
-
-        require(MatchEquityTable, met=met)
-        if not hasattr(searcher, "rank_plays"):
-            raise WrongTypeError(f"searcher is what ranks plays, as a Searcher, not {searcher!r}")
-        self.searcher: Final = searcher
-        self.met: Final = met
-        self._cubeless: Final = CubeModel.of(Match(), Cube(), Player.WHITE, cubeless=True)
-        self._models: Final[dict[tuple[Hashable, ...], CubeModel]] = {}
 
     @classmethod
     def default(cls, *, threads: int | None = None) -> Engine:
@@ -99,10 +84,6 @@ class Engine:
 
         return Engine(HyperSearcher(open_table()), self.met)
 
-    # Any: what pickle asks for. The models are made again.
-    def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.searcher, self.met)
-
     # -- questions ---------------------------------------------------------------------------
 
     def evaluate(self, position: Position, limit: Limit | None = None) -> Outcomes:
@@ -113,35 +94,69 @@ class Engine:
         limit = limit or Limit(0)
         boards = boards_of([position])
         if settings := self._rollout(limit):
-            from gamao.engine.rollout.rolled import nearest_outcomes
-            from gamao.engine.rollout.rollout import roll_out
-
-            job = self.rollout_job(
-                self._cubeless, boards, settings, after_play=False, double_first=False
-            )
-            return nearest_outcomes(roll_out(job).means[0, :9])
+            game = Match().game_from(position, on_roll=Player.WHITE)
+            *_, last = self.roll_out_cube(game, settings, cubeless=True)
+            return last.outcomes
         values = self.searcher.evaluate_plies(self._cubeless, boards, plies=limit.plies)
         return Outcomes.from_array(values.outcomes[0])
 
     def analyse(
-        self, game: Game, limit: Limit | None = None, *, cubeless: bool = False
+        self,
+        game: Game,
+        limit: Limit | None = None,
+        *,
+        cubeless: bool = False,
+        settle: bool = False,
     ) -> Analysis:
         """
         The plays of the dice in *game*, best first.
+
+        With *settle* the search stops when only one is left to look at: the best play is the same,
+        its equity not so deep.
 
         Raises:
             RuleError: there are no dice to play.
         """
         _check_question(game, limit)
         limit = limit or Limit()
-        ranked = candidates_of(game, self._ranked(game, limit, cubeless=cubeless))
+        ranked = candidates_of(game, self._ranked(game, limit, cubeless=cubeless, settle=settle))
         settings = self._rollout(limit) if limit.rollout else None
         chosen = _worth_rolling_out(ranked, limit) if settings else []
         if settings is None or len(chosen) == 1:
             return Analysis(candidates=tuple(ranked))
-        *_, last = self._roll_plays(game, chosen, settings, cubeless=cubeless)
+        rolled = self._rolled_out(game, chosen, settings, cubeless=cubeless)
         rest = [candidate for candidate in ranked if candidate not in chosen]
-        return Analysis(candidates=(*last.analysis.candidates, *rest))
+        return Analysis(candidates=(*rolled, *rest))
+
+    def compare(
+        self, game: Game, plays: Sequence[Candidate], limit: Limit, *, cubeless: bool = False
+    ) -> tuple[Candidate, ...]:
+        """
+        *plays* of the dice in *game* judged alike, however deep they were looked at before.
+
+        All as deep as *limit* says, in the order given; or, if it rolls out, all rolled out with
+        the same dice, the best first.
+        """
+        if settings := self._rollout(limit):
+            return self._rolled_out(game, plays, settings, cubeless=cubeless)
+        opponent = self.cube_model(game, cubeless=cubeless).opponents()
+        boards = boards_of([candidate.position for candidate in plays])
+        values = self.searcher.evaluate_plies(opponent, boards, plies=limit.plies)
+        columns = values.equities.tolist(), flipped_chances(values.outcomes).tolist()
+        return tuple(
+            replace(
+                candidate,
+                # A finished game has no doubles any more.
+                equity=-(
+                    equities
+                    if candidate.position.is_finished
+                    else opponent.apply_doubling(equities)
+                )[0],
+                outcomes=Outcomes.from_array(outcomes),
+                plies=self.reached(limit).plies,
+            )
+            for candidate, equities, outcomes in zip(plays, *columns, strict=True)
+        )
 
     def cube(
         self,
@@ -167,60 +182,6 @@ class Engine:
             return last.decision
         _check_moment(game, by)
         return self.cube_equities(game, by, limit, cubeless=cubeless).decision
-
-    def cube_equities(
-        self, game: Game, by: Player, limit: Limit, *, cubeless: bool = False
-    ) -> CubeEquities:
-        """
-        What *game* is worth to *by* in each state the cube may come to, without a double now.
-
-        Before the roll, with dice on the table (after their best play), and on the other side's
-        turn, as rules with doubling at any time need it.
-        """
-        if game.dice is not None:
-            ranked = self._ranked(game, limit, cubeless=cubeless)
-            deepest = ranked.equities[ranked.plies == ranked.plies[0]]
-            equities: list[float] = deepest.max(axis=0).tolist()
-            outcomes = Outcomes.from_array(ranked.outcomes[0])
-        else:
-            model = self.cube_model(game, cubeless=cubeless)
-            values = self.searcher.evaluate_plies(
-                model, boards_of([game.position]), plies=limit.plies
-            )
-            equities = values.equities[0].tolist()
-            outcomes = Outcomes.from_array(values.outcomes[0])
-            if by is not game.on_roll:  # who then decides about an own double
-                equities = model.apply_doubling(equities)
-        if by is not game.on_roll:
-            equities, outcomes = [-equity for equity in equities], outcomes.flipped()
-        return CubeEquities(
-            model=self.cube_model(game, by, cubeless=cubeless),
-            equities=tuple(equities),
-            outcomes=outcomes,
-        )
-
-    def reached(self, limit: Limit) -> Limit:
-        """What of *limit* this engine does: all, or a first sight without the compiled core."""
-        return limit if self.searcher.looks_ahead else Limit(0)
-
-    def cube_model(
-        self, game: Game, player: Player | None = None, *, cubeless: bool = False
-    ) -> CubeModel:
-        """The cube of *game* as *player* (left out: who is on roll) sees it."""
-        self._check_checkers(game.position)
-        # A model takes up to 0.6 ms, and the same few are asked for again and again.
-        player = player or game.on_roll
-        turns = game.turns if game.match.holds_cube_back else (2, 2)
-        key = game.match, game.cube, player, turns, cubeless
-        model = self._models.get(key)
-        if model is None:
-            model = CubeModel.of(
-                game.match, game.cube, player, met=self.met, turns=turns, cubeless=cubeless
-            )
-            if len(self._models) == _MODELS_KEPT:
-                self._models.clear()
-            self._models[key] = model
-        return model
 
     # -- rollouts ----------------------------------------------------------------------------
 
@@ -248,23 +209,15 @@ class Engine:
         _check_question(game, None)
         require(RolloutSettings, None, settings=settings)
         settings = settings or RolloutSettings()
-        limit = Limit(rollout=settings)
-        self._require_core()
-        ranked, chosen = self.worth_rolling_out(game, limit, cubeless=cubeless)
+        ranked, plan = self.plan_plays(game, Limit(rollout=settings), cubeless=cubeless)
         if plays is not None:
             results = {game.position.after(play).flipped() for play in plays}
             if not results <= {candidate.position for candidate in ranked}:
                 raise RuleError(f"not all of these are plays of {game.dice} here: {plays}")
             chosen = [candidate for candidate in ranked if candidate.position in results]
-        return self._roll_plays(
-            game,
-            chosen,
-            settings,
-            cubeless=cubeless,
-            sums=sums,
-            executor=executor,
-            parts=parts,
-        )
+            plan = replace(plan, plays=tuple(chosen), rows=len(chosen))
+        steps = self._steps(plan, sums, executor, parts)
+        return (self.rolled_plays(plan, one) for one in steps)
 
     def roll_out_cube(
         self,
@@ -286,129 +239,122 @@ class Engine:
             RuleError: this is not the moment for it.
             DataError: the compiled engine is missing.
         """
-        _check_question(game, None, by)
         require(RolloutSettings, None, settings=settings)
-        by, game = by or game.offered_by or game.on_roll, game.before_offer()
-        _check_moment(game, by)
-        self._require_core()
-        from gamao.engine.rollout.rolled import RolledCube, states_to_compare
-        from gamao.engine.rollout.rollout import steps
+        plan = self.plan_cube(game, settings or RolloutSettings(), by=by, cubeless=cubeless)
+        steps = self._steps(plan, sums, executor, parts)
+        return (self.rolled_cube(plan, one) for one in steps)
 
-        model = self.cube_model(game, by, cubeless=cubeless)
-        states = states_to_compare(model)
-        # No state is out of the race because another is worth more: all are needed.
-        settings = replace(settings or RolloutSettings(), until_apart=None)
-        job = self.cube_job(game, by, settings, cubeless=cubeless)
-        return (
-            RolledCube(result=result, model=model, states=states)
-            for result in steps(job, sums=sums, executor=executor, parts=parts)
-        )
-
-    def worth_rolling_out(
+    def plan_plays(
         self, game: Game, limit: Limit, *, cubeless: bool = False
-    ) -> tuple[list[Candidate], list[Candidate]]:
+    ) -> tuple[tuple[Candidate, ...], RolloutPlan]:
         """
-        The plays of the dice in *game* by looking ahead, and those that *limit* would roll out.
+        The plays of the dice in *game* by looking ahead, and how to roll out those worth it.
 
         Raises:
             RuleError: there are no dice to play.
+            DataError: the compiled engine is missing.
         """
+        _check_question(game, limit)
+        self._require_core()
         ranked = candidates_of(game, self._ranked(game, limit, cubeless=cubeless))
-        return ranked, _worth_rolling_out(ranked, limit)
+        chosen = _worth_rolling_out(ranked, limit)
+        settings = limit.rollout or RolloutSettings()
+        return tuple(ranked), _plan_of_plays(game, chosen, settings, cubeless=cubeless)
 
-    def rollout_job(
+    def plan_cube(
         self,
-        model: CubeModel,
-        boards: Boards,
+        game: Game,
         settings: RolloutSettings,
         *,
-        after_play: bool,
-        double_first: bool,
-        states: tuple[int, ...] | None = None,
-    ) -> RolloutJob:
+        by: Player | None = None,
+        cubeless: bool = False,
+    ) -> RolloutPlan:
         """
-        What `rollout.steps` takes: see `RolloutJob`.
+        How to roll out a double of *by* (left out: who has doubled, or is on roll).
 
         Raises:
+            RuleError: this is not the moment for it.
             DataError: the compiled engine is missing.
         """
+        _check_question(game, None, by)
+        by, game = by or game.offered_by or game.on_roll, game.before_offer()
+        _check_moment(game, by)
         self._require_core()
-        from gamao.engine.rollout.rollout import RolloutJob
-        from gamao.engine.search.search import Searcher
+        from gamao.engine.rollout.answers import states_to_compare
+        from gamao.engine.rollout.plan import RolloutPlan
 
-        require(Searcher, searcher=self.searcher)
-        assert isinstance(self.searcher, Searcher)
-        return RolloutJob(
-            searcher=self.searcher,
-            model=model,
-            boards=boards,
-            settings=settings,
-            after_play=after_play,
-            double_first=double_first,
-            states=states,
-        )
+        # No state is out of the race because another is worth more: all are needed.
+        settings = replace(settings, until_apart=None)
+        rows = len(states_to_compare(self.cube_model(game, by, cubeless=cubeless)))
+        return RolloutPlan(game=game, settings=settings, by=by, rows=rows, cubeless=cubeless)
 
-    def cube_job(
-        self, game: Game, by: Player, settings: RolloutSettings, *, cubeless: bool = False
-    ) -> RolloutJob:
+    def roll_out_part(
+        self, plan: RolloutPlan, first: int, count: int, *, rows: Sequence[int] | None = None
+    ) -> RolloutSums:
         """
-        What decides about a double of *by* in *game*: a row for each state of the cube.
+        The games number *first* to *first* + *count* - 1 of *plan*: the same whoever plays them.
+
+        Of its *rows*, or of all. Parts add up; `RolloutPlan.going` says which are still wanted.
 
         Raises:
             DataError: the compiled engine is missing.
         """
-        from gamao.engine.rollout.rolled import states_to_compare
+        return self._job(plan).run(first, count, rows=rows)
 
-        model = self.cube_model(game, by, cubeless=cubeless)
-        states = states_to_compare(model)
-        if game.dice is None:
-            boards = boards_of([game.position] * len(states))
-            mine = by is game.on_roll
-            return self.rollout_job(
-                model, boards, settings, states=states, after_play=not mine, double_first=not mine
-            )
-        ranked = self._ranked(game, Limit(rollout=settings), cubeless=cubeless)
-        # In each state the play that is best in it, among those looked at deepest.
-        deepest = ranked.equities[ranked.plies == ranked.plies[0]]
-        boards = ranked.boards[[int(deepest[:, state].argmax()) for state in states]]
-        return self.rollout_job(
-            model,
-            boards,
-            settings,
-            states=states,
-            after_play=by is game.on_roll,
-            double_first=True,
-        )
+    def rolled_plays(self, plan: RolloutPlan, sums: RolloutSums) -> RolledPlays:
+        """How the plays of *plan* stand after the games of *sums*."""
+        from gamao.engine.rollout.answers import RolledPlays
+        from gamao.engine.rollout.sums import RolloutResult
 
-    def _roll_plays(
+        return RolledPlays(result=RolloutResult(sums=sums), plays=plan.plays)
+
+    def rolled_cube(self, plan: RolloutPlan, sums: RolloutSums) -> RolledCube:
+        """How the double of *plan* stands after the games of *sums*."""
+        from gamao.engine.rollout.answers import RolledCube, states_to_compare
+        from gamao.engine.rollout.sums import RolloutResult
+
+        model = self.cube_model(plan.game, plan.by, cubeless=plan.cubeless)
+        result = RolloutResult(sums=sums)
+        return RolledCube(result=result, model=model, states=states_to_compare(model))
+
+    def _rolled_out(
         self,
         game: Game,
         chosen: Sequence[Candidate],
         settings: RolloutSettings,
         *,
         cubeless: bool,
+    ) -> tuple[Candidate, ...]:
+        plan = _plan_of_plays(game, chosen, settings, cubeless=cubeless)
+        *_, last = self._steps(plan)
+        return self.rolled_plays(plan, last).analysis.candidates
+
+    def _steps(
+        self,
+        plan: RolloutPlan,
         sums: RolloutSums | None = None,
         executor: Executor | None = None,
         parts: int | None = None,
-    ) -> Iterator[RolledPlays]:
-        from gamao.engine.rollout.rolled import RolledPlays
+    ) -> Iterator[RolloutSums]:
         from gamao.engine.rollout.rollout import steps
 
-        model = self.cube_model(game, cubeless=cubeless)
-        boards = boards_of([candidate.position for candidate in chosen])
-        job = self.rollout_job(model, boards, settings, after_play=True, double_first=True)
-        return (
-            RolledPlays(result=result, plays=tuple(chosen))
-            for result in steps(job, sums=sums, executor=executor, parts=parts)
-        )
+        job = self._job(plan)
+        return (one.sums for one in steps(job, sums=sums, executor=executor, parts=parts))
 
-    def _check_checkers(self, position: Position) -> None:
-        if position.checkers != self.searcher.checkers:
-            raise DataError(
-                _("this engine judges games with {checkers} checkers a side, not {n}"),
-                checkers=self.searcher.checkers,
-                n=position.checkers,
-            )
+    def _job(self, plan: RolloutPlan) -> RolloutJob:
+        self._require_core()
+        from gamao.engine.rollout.jobs import cube_job, plays_job
+        from gamao.engine.search.search import Searcher
+
+        assert isinstance(self.searcher, Searcher)
+        model = self.cube_model(plan.game, plan.by, cubeless=plan.cubeless)
+        if plan.plays:
+            return plays_job(self.searcher, model, plan)
+        ranked = None
+        if plan.game.dice is not None:
+            limit = Limit(rollout=plan.settings)
+            ranked = self._ranked(plan.game, limit, cubeless=plan.cubeless)
+        return cube_job(self.searcher, model, plan, ranked)
 
     def _require_core(self) -> None:
         if not self.searcher.looks_ahead:
@@ -419,19 +365,6 @@ class Engine:
     def _rollout(self, limit: Limit) -> RolloutSettings | None:
         """What to roll out with; nothing without the compiled core, whose answers say so."""
         return self.reached(limit).rollout
-
-    # -- looking ahead -----------------------------------------------------------------------
-
-    def _ranked(self, game: Game, limit: Limit, *, cubeless: bool) -> RankedPlays:
-        if game.dice is None:
-            raise RuleError(f"there are no dice to play: {game.phase.value}")
-        return self.searcher.rank_plays(
-            self.cube_model(game, cubeless=cubeless),
-            boards_of([game.position])[0],
-            (game.dice.high, game.dice.low),
-            plies=limit.plies,
-            steps=limit.steps,
-        )
 
 
 def _check_question(game: Game, limit: Limit | None, by: Player | None = None) -> None:
@@ -457,3 +390,23 @@ def _worth_rolling_out(ranked: Sequence[Candidate], limit: Limit) -> list[Candid
         if candidate.plies == best.plies and candidate.equity > best.equity - limit.margin
     ]
     return near[: limit.most]
+
+
+def _plan_of_plays(
+    game: Game, plays: Sequence[Candidate], settings: RolloutSettings, *, cubeless: bool
+) -> RolloutPlan:
+    from gamao.engine.rollout.plan import RolloutPlan
+
+    return RolloutPlan(
+        game=game,
+        settings=settings,
+        by=game.on_roll,
+        plays=tuple(plays),
+        rows=len(plays),
+        cubeless=cubeless,
+    )
+
+
+def _after_doubling(model: CubeModel, play: Candidate, equities: list[float]) -> float:
+    """The equity of whoever is on roll with the best cube action; a finished game has none."""
+    return equities[0] if play.position.is_finished else model.apply_doubling(equities)[0]

@@ -99,6 +99,14 @@ class Outcomes:
         )
 
     @classmethod
+    def nested(cls, chances: Sequence[float]) -> Outcomes:
+        """As `from_array`, of nine chances that are known to be nested: in half the time."""
+        outcomes = object.__new__(cls)
+        for put, chance in zip(_PUT, chances, strict=True):
+            put(outcomes, chance)
+        return outcomes
+
+    @classmethod
     def from_exclusive(cls, chances: Sequence[float]) -> Outcomes:
         """The inverse of `exclusive`."""
         if len(chances) != 10:
@@ -139,6 +147,10 @@ class Outcomes:
             self.lose_gammon,
             self.lose_backgammon_home,
         )
+
+
+# What sets the fields of a frozen value in their order.
+_PUT: Final = tuple(getattr(Outcomes, name).__set__ for name in Outcomes.__slots__)
 
 
 def equity_weights(backgammon: Backgammon = Backgammon.HOME) -> NDArray[np.float32]:

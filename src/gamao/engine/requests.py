@@ -9,7 +9,7 @@ from typing import Any
 
 from gamao.engine.engine import Engine
 from gamao.engine.search.candidates import Candidate
-from gamao.engine.search.limit import parse_level
+from gamao.engine.search.limit import Limit, parse_limit
 from gamao.errors import GamaoError, NotationError
 from gamao.notation import parse_rules
 from gamao.notation.play import format_roll
@@ -22,7 +22,7 @@ from gamao.rules.position import Position
 from gamao.rules.ruleset import MONEY, TORNEIO, RuleSet
 
 ME = Player.WHITE
-DEFAULT_LEVEL = "2-ply"
+DEFAULT_LIMIT = "2-ply"
 
 
 def answer(line: str, engine: Engine) -> str:
@@ -61,7 +61,7 @@ def _answered(request: Mapping[str, Any], engine: Engine) -> dict[str, Any]:
 
 def _evaluate(request: Mapping[str, Any], engine: Engine) -> dict[str, Any]:
     terms = Terms.read(request)
-    outcomes = engine.evaluate(terms.position, parse_level(_level(request, "0-ply")))
+    outcomes = engine.evaluate(terms.position, _limit(request, "0-ply"))
     equity = outcomes.equity(terms.match.rules.backgammon)
     return {"probs": _five(outcomes), "equity": _rounded(equity)}
 
@@ -69,9 +69,7 @@ def _evaluate(request: Mapping[str, Any], engine: Engine) -> dict[str, Any]:
 def _move(request: Mapping[str, Any], engine: Engine) -> dict[str, Any]:
     terms = Terms.read(request)
     dice = _dice(request.get("dice"))
-    analysis = engine.analyse(
-        terms.game(dice), parse_level(_level(request)), cubeless=terms.cubeless
-    )
+    analysis = engine.analyse(terms.game(dice), _limit(request), cubeless=terms.cubeless)
     texts = format_roll([candidate.play for candidate in analysis.candidates])
     return {
         "plays": [
@@ -100,7 +98,7 @@ def _cube(request: Mapping[str, Any], engine: Engine) -> dict[str, Any]:
     dice = None if request.get("dice") is None else _dice(request["dice"])
     decision = engine.cube(
         terms.game(dice),
-        parse_level(_level(request)),
+        _limit(request),
         by=_player(request.get("by", "me"), "by"),
         cubeless=terms.cubeless,
     )
@@ -195,8 +193,10 @@ def _dice(given: object) -> Dice:
     return Dice(given[0], given[1])
 
 
-def _level(request: Mapping[str, Any], default: str = DEFAULT_LEVEL) -> str:
-    return str(_typed(request, "level", str, default))
+def _limit(request: Mapping[str, Any], default: str = DEFAULT_LIMIT) -> Limit:
+    # It was called `level` at first, and programs that say so are understood.
+    name = "level" if "level" in request and "limit" not in request else "limit"
+    return parse_limit(_typed(request, name, str, default))
 
 
 def _typed(given: Mapping[str, Any], name: str, kind: type, default: Any = None) -> Any:  # noqa: ANN401

@@ -58,8 +58,8 @@ class MatchLog:
         return next(n for n in range(self.number, 0, -1) if self.version_at(n) <= version)
 
     @property
-    def standing(self) -> Match:
-        """The score as it is now: with the points of the last game once it is over."""
+    def match(self) -> Match:
+        """The match as it is now: with the points of the last game once it is over."""
         result = self.game.result
         return self.game.match.after(result) if result else self.game.match
 
@@ -67,7 +67,7 @@ class MatchLog:
     def is_over(self) -> bool:
         """Is the last game over, with none to follow?"""
         over = self.game.phase is Phase.OVER
-        return over and (self.single or self.standing.winner is not None)
+        return over and (self.single or self.match.winner is not None)
 
     @property
     def may_go_on(self) -> bool:
@@ -93,7 +93,7 @@ class MatchLog:
         if not self.may_go_on:
             reason = "the match is over" if self.is_over else "this game is not over"
             raise RuleError(f"no next game: {reason}")
-        return replace(self, games=(*self.games, self.standing.new_game()))
+        return replace(self, games=(*self.games, self.match.new_game()))
 
     def replayed(self, lines: Iterable[str]) -> MatchLog:
         """

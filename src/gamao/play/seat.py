@@ -10,7 +10,7 @@ from gamao.rules.player import Player
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seat:
-    """A side of a table: a bot's, or that of a person, or nobody's yet."""
+    """A side of a table: a bot's, or that of a person (their id), or nobody's yet."""
 
     is_bot: bool = False
     name: str | None = None

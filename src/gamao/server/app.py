@@ -20,23 +20,24 @@ from gamao.messages import LANGUAGES, Catalogue
 from gamao.server.config import ABANDONED, HOUSEHOLD, PLAYED, Config
 from gamao.server.engines import Engines
 from gamao.server.http import pages
+from gamao.server.http.access import AccessMiddleware
 from gamao.server.http.assets import Assets
 from gamao.server.http.disk import Disk, is_full
-from gamao.server.http.gate import Gate
 from gamao.server.http.problems import Problem, problem_of
 from gamao.server.http.quotas import Daily
 from gamao.server.people import routes as person_routes
-from gamao.server.protocol import Health, Setup
 from gamao.server.review import routes as review_routes
 from gamao.server.review import socket as review_socket
 from gamao.server.review.reviews import Reviews
 from gamao.server.review.uploads import Uploads
+from gamao.server.study import openings as opening_routes
 from gamao.server.study import routes as study_routes
 from gamao.server.study import socket as analysis_socket
 from gamao.server.table import routes as table_routes
 from gamao.server.table import socket as table_socket
 from gamao.server.table.setup import setup_out
 from gamao.server.table.tables import Tables
+from gamao.server.wire import Health, Setup
 from gamao.store import Store
 
 _REFUSED: Final[tuple[type[Exception], ...]] = (
@@ -72,13 +73,15 @@ def create_app(config: Config) -> FastAPI:
     )
     app.state.config = config
     app.state.store = store
+    app.state.openings = opening_routes.OpeningBook()
     app.state.assets = Assets.load(catalogues, pages.STYLES)
     app.add_middleware(GZipMiddleware, minimum_size=_WORTH_COMPRESSING)
-    app.add_middleware(Gate, config=config, catalogues=catalogues)
+    app.add_middleware(AccessMiddleware, config=config, catalogues=catalogues)
     for room in (
         pages,
         table_routes,
         study_routes,
+        opening_routes,
         review_routes,
         person_routes,
         table_socket,
@@ -89,7 +92,7 @@ def create_app(config: Config) -> FastAPI:
     app.add_api_route("/api/setup", _setup, methods=["GET"], response_model=Setup)
     app.add_api_route("/health", _health, methods=["GET"], response_model=Health)
     for kind in _REFUSED:
-        app.add_exception_handler(kind, _refused)
+        app.add_exception_handler(kind, _refuse)
     return app
 
 
@@ -151,7 +154,7 @@ async def _health(request: Request, response: Response) -> Health:
     )
 
 
-async def _refused(request: Request, error: Exception) -> Response:
+async def _refuse(request: Request, error: Exception) -> Response:
     if isinstance(error, SQLAlchemyError | OSError) and not is_full(error):
         raise error
     problem = _problem(error)

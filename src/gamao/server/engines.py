@@ -18,8 +18,8 @@ from typing import Concatenate, Final, ParamSpec, TypeVar
 
 from gamao.engine import Engine
 from gamao.server.config import WAITING_FOR_ENGINE, WAITING_OF_ONE, WAITING_SECONDS
-from gamao.server.mind import Mind
 from gamao.server.turns import Turns
+from gamao.server.worker import Worker
 
 _Given = ParamSpec("_Given")
 _Answer = TypeVar("_Answer")
@@ -93,14 +93,14 @@ class EnginePool:
 
     async def ask(
         self,
-        question: Callable[Concatenate[Mind, _Given], _Answer],
+        question: Callable[Concatenate[Worker, _Given], _Answer],
         *given: _Given.args,
         **named: _Given.kwargs,
     ) -> _Answer:
-        """What *question*, a function of a mind, answers to the server itself."""
+        """What *question*, a function of a worker, answers to the server itself."""
         return await self.of("").ask(question, *given, **named)
 
-    async def answered(
+    async def answer(
         self,
         person: str,
         kind: str,
@@ -115,7 +115,7 @@ class EnginePool:
             Problem: too many questions wait already.
         """
         await self._turns.take(person, self._seconds.get(kind, _UNKNOWN))
-        task = asyncio.create_task(self._asked(question, given, named))
+        task = asyncio.create_task(self._ask(question, given, named))
         self._under_way.add(task)
         task.add_done_callback(self._ended)
         # The process goes on even if nobody waits any more: its place is not free before its end.
@@ -130,7 +130,7 @@ class EnginePool:
 
     async def warm(self) -> None:
         """Start the processes and load their engines."""
-        asked = [self._asked(_is_loaded, (), {}) for _ in range(self.workers)]
+        asked = [self._ask(_is_loaded, (), {}) for _ in range(self.workers)]
         self.is_ready = all(loaded for loaded, _ in await asyncio.gather(*asked))
 
     def rest(self) -> None:
@@ -157,20 +157,20 @@ class EnginePool:
         if not task.cancelled():
             task.exception()  # who asked has it; if they have left it is nobody's
 
-    async def _asked(
+    async def _ask(
         self, question: Callable[..., _Answer], given: tuple[object, ...], named: dict[str, object]
     ) -> tuple[_Answer, float]:
         pool = self._pool
         try:
-            return await self._submitted(pool, question, given, named)
+            return await self._submit(pool, question, given, named)
         except BrokenProcessPool:
             # A process was killed. Whoever notices first starts new ones; then ask once more.
             if pool is self._pool:
                 pool.shutdown(wait=False)
                 self._pool = self._new()
-            return await self._submitted(self._pool, question, given, named)
+            return await self._submit(self._pool, question, given, named)
 
-    async def _submitted(
+    async def _submit(
         self,
         pool: ProcessPoolExecutor,
         question: Callable[..., _Answer],
@@ -192,19 +192,19 @@ class Asker:
 
     async def ask(
         self,
-        question: Callable[Concatenate[Mind, _Given], _Answer],
+        question: Callable[Concatenate[Worker, _Given], _Answer],
         *given: _Given.args,
         **named: _Given.kwargs,
     ) -> _Answer:
         """
-        What *question*, a function of a mind, answers.
+        What *question*, a function of a worker, answers.
 
         Raises:
             Problem: too many questions wait already.
         """
         name = getattr(question, "__name__", type(question).__name__)  # a partial has none
         kind = f"{name} {self._kind}"
-        return await self.pool.answered(self._person, kind, question, given, named)
+        return await self.pool.answer(self._person, kind, question, given, named)
 
 
 def _prepare(gives_way: bool) -> None:
@@ -214,13 +214,13 @@ def _prepare(gives_way: bool) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_follow_parent, daemon=True).start()
     atexit.register(_let_go)
-    _mind()
+    _worker()
 
 
 def _let_go() -> None:
-    """The compiled core wants to be let go before the interpreter ends, reviews' desks with it."""
-    _mind.cache_clear()
-    gc.collect()  # a mind has desks, and their work has the mind
+    """The compiled core wants to be let go before the interpreter ends, running reviews with it."""
+    _worker.cache_clear()
+    gc.collect()  # a worker has reviews, and their work has the worker
 
 
 def _follow_parent() -> None:
@@ -231,17 +231,17 @@ def _follow_parent() -> None:
 
 
 @cache
-def _mind() -> Mind:
-    return Mind(Engine.default(threads=1))
+def _worker() -> Worker:
+    return Worker(Engine.default(threads=1))
 
 
 def _answered(
     question: Callable[..., _Answer], given: tuple[object, ...], named: dict[str, object]
 ) -> tuple[_Answer, float]:
     """The answer, and how many seconds it took once the engine was loaded."""
-    mind, begun = _mind(), time.perf_counter()
-    return question(mind, *given, **named), time.perf_counter() - begun
+    worker, begun = _worker(), time.perf_counter()
+    return question(worker, *given, **named), time.perf_counter() - begun
 
 
-def _is_loaded(mind: Mind) -> bool:
+def _is_loaded(worker: Worker) -> bool:
     return True

@@ -12,9 +12,9 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 
 from gamao import notation
-from gamao.cli.analyse_desk import Desk
+from gamao.cli.language import language_of
 from gamao.cli.progress import progress_bar
-from gamao.cli.voice import voice_of
+from gamao.cli.review_files import ReviewFiles
 from gamao.cli.workers import Workers, workers_of
 from gamao.cli.writing import can_keep
 from gamao.errors import DataError, NotationError
@@ -36,7 +36,9 @@ _MOST_NAMED: Final = 3
 def analyse(
     context: typer.Context,
     files: Annotated[list[Path], typer.Argument(help=_("Match files, or folders of them."))],
-    level: Annotated[str, typer.Option(help=_("0-ply to 3-ply, or rollout."))] = "2-ply",
+    limit: Annotated[
+        str, typer.Option("--limit", "--level", help=_("0-ply to 3-ply, or rollout."))
+    ] = "2-ply",
     deeper: Annotated[bool, typer.Option(help=_("Judge close decisions again at 3-ply."))] = True,
     rollout: Annotated[bool, typer.Option(help=_("Roll doubtful decisions out."))] = False,
     as_json: Annotated[bool, typer.Option("--json", help=_("One JSON object a match."))] = False,
@@ -54,29 +56,31 @@ def analyse(
     """Review matches: errors, luck, performance rating. Stopped work goes on when run again."""
     from gamao.analysis import ReviewSettings
     from gamao.analysis.match_file import Output, Task
-    from gamao.engine import parse_level
+    from gamao.engine import parse_limit
 
-    voice = voice_of(context)
+    language = language_of(context)
     task = Task(
-        settings=ReviewSettings.at(parse_level(level), deeper=deeper, rollout=rollout),
+        settings=ReviewSettings.at(parse_limit(limit), deeper=deeper, rollout=rollout),
         output=Output.JSON if as_json else Output.CSV if as_csv else Output.TEXT,
-        language=voice.language,
+        language=language.language,
         html=html is not None,
     )
-    desk = Desk(list(_match_files(files, voice.words)), voice.words, output=task.output, html=html)
-    desk.clear()
+    review_files = ReviewFiles(
+        list(_match_files(files, language.words)), language.words, output=task.output, html=html
+    )
+    review_files.clear()
     with ExitStack() as stack:
-        memory = _memory(library, voice.words) if keep else None
+        memory = _memory(library, language.words) if keep else None
         if memory is not None:
             stack.enter_context(memory)
         known = len(memory) if memory is not None else 0
-        workers = stack.enter_context(workers_of(cluster, jobs, one_match=desk.alone))
+        workers = stack.enter_context(workers_of(cluster, jobs, one_match=review_files.alone))
         try:
-            _review(desk, task, workers, memory)
+            _review(review_files, task, workers, memory)
         except KeyboardInterrupt:
-            typer.echo(_stopped(memory, known, voice.words), err=True)
+            typer.echo(_stopped(memory, known, language.words), err=True)
             raise typer.Exit(_INTERRUPTED) from None
-    if desk.failed:
+    if review_files.failed:
         raise typer.Exit(2)
 
 
@@ -113,25 +117,30 @@ def _library(path: Path) -> Library:
         raise DataError(_("{why} (--no-keep does without it)"), why=error) from error
 
 
-def _review(desk: Desk, task: Task, workers: Workers | None, memory: Library | None) -> None:
+def _review(
+    review_files: ReviewFiles, task: Task, workers: Workers | None, memory: Library | None
+) -> None:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with progress_bar(*columns, TimeRemainingColumn()) as bar:
         # Of one match the decisions are counted, of several the matches.
-        line = bar.add_task(desk.paths[0].name, total=None if desk.alone else len(desk.paths))
+        line = bar.add_task(
+            review_files.paths[0].name,
+            total=None if review_files.alone else len(review_files.paths),
+        )
 
         def count(done: int, total: int) -> None:
-            if desk.alone:
+            if review_files.alone:
                 bar.update(line, completed=done, total=total)
 
-        with closing(_written(desk, task, workers, memory, count)) as found:
+        with closing(_written(review_files, task, workers, memory, count)) as found:
             for written in found:
-                desk.put(written)
-                if not desk.alone:
+                review_files.put(written)
+                if not review_files.alone:
                     bar.update(line, description=written.path.name, advance=1)
 
 
 def _written(
-    desk: Desk,
+    review_files: ReviewFiles,
     task: Task,
     workers: Workers | None,
     memory: Library | None,
@@ -140,12 +149,14 @@ def _written(
     """What comes of the files. Workers take whole ones, or share the decisions of the only one."""
     from gamao.analysis.match_file import MatchFile, hand_out
 
-    if workers is not None and not desk.alone:
+    if workers is not None and not review_files.alone:
         ahead = _AHEAD * max(workers.count, 1)
-        yield from hand_out(task, desk.files(), workers.executor, ahead=ahead, memory=memory)
+        yield from hand_out(
+            task, review_files.files(), workers.executor, ahead=ahead, memory=memory
+        )
         return
     executor = workers.executor if workers is not None else None
-    for path, data in desk.files():
+    for path, data in review_files.files():
         file = MatchFile(path=path, data=data)
         yield task.write_up(file, memory=memory, executor=executor, progress=progress)
 

@@ -8,8 +8,8 @@ from typing import Annotated, Final
 
 import typer
 
+from gamao.cli.language import words_of
 from gamao.cli.menu import Entry, Menu
-from gamao.cli.voice import words_of
 from gamao.errors import DataError
 from gamao.messages import Catalogue
 from gamao.messages.marking import mark as _
@@ -73,22 +73,9 @@ def _measured() -> dict[str, float | str]:
     if compiled_core() is None:
         raise DataError(_("speed is the compiled engine's: `gamao doctor` says how to get it"))
     # Only here: who asks for help, or for a duel, need not wait for all of it.
-    from gamao.bench import peers, speed
-    from gamao.bench.positions import contact_only, sample
-    from gamao.bench.signature import signature
-    from gamao.bridges.gnubg_server import find_gnubg
-    from gamao.engine.nets.core_evaluator import CoreEvaluator
-    from gamao.engine.nets.default import fast_nets, load_evaluator, strong_nets
-    from gamao.engine.outcomes import equity_weights
+    from gamao.bench.figures import measure_all
 
-    figures: dict[str, float | str] = dict(speed.measure())
-    evaluator = CoreEvaluator(fast_nets(), quantised=True)
-    boards, dice = contact_only(*sample(evaluator, games=20, seed=2))
-    if gnubg := find_gnubg():
-        games = evaluator.selfplay(2000, seed=1, weights=equity_weights())
-        figures |= peers.measure_gnubg(gnubg, turns_a_game=games["plays"] / games["games"])
-    figures |= peers.measure_bgsage(boards[:500], dice[:500])
-    return figures | {"signature": signature(load_evaluator(strong_nets()))}
+    return measure_all()
 
 
 def _print_table(figures: dict[str, float | str], words: Catalogue) -> None:

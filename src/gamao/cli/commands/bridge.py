@@ -11,9 +11,10 @@ import typer
 
 from gamao.bridges.external import Choose, serve
 from gamao.bridges.ubgi import answers
+from gamao.cli.language import words_of
 from gamao.cli.menu import Entry, Menu
-from gamao.cli.voice import words_of
-from gamao.engine.opponent.levels import LEVELS, Level, find_level
+from gamao.engine import Level, find_level
+from gamao.engine.opponent.levels import LEVELS
 from gamao.errors import GamaoError
 from gamao.messages.marking import mark as _
 
@@ -80,7 +81,6 @@ def ubgi(level: LevelOption = "best") -> None:
 
 def _prepared(level: Level) -> Choose:
     # Only here: who asks for help need not wait for it.
-    from gamao.engine import Engine
-    from gamao.engine.opponent.opponent import Opponent
+    from gamao.engine import Engine, Opponent
 
     return Opponent(Engine.default(), level, seed=1).choose

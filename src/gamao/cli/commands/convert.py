@@ -11,7 +11,7 @@ import typer
 
 from gamao import notation
 from gamao.cli.complaints import file_complaint, require_directory
-from gamao.cli.voice import words_of
+from gamao.cli.language import words_of
 from gamao.cli.writing import write_whole
 from gamao.errors import GamaoError, NotationError
 from gamao.messages import Catalogue

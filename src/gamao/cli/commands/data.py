@@ -7,9 +7,9 @@ from typing import Annotated, Final
 
 import typer
 
+from gamao.cli.language import words_of
 from gamao.cli.menu import Entry, Menu
 from gamao.cli.progress import progress_bar
-from gamao.cli.voice import words_of
 from gamao.engine.bearoff.file import cache_dir
 from gamao.engine.bearoff.making import HOME
 from gamao.engine.bearoff.tables import TwoSided, estimate_two_sided

@@ -9,7 +9,7 @@ from typing import Final
 import typer
 
 from gamao.bridges.gnubg_server import find_gnubg
-from gamao.cli.voice import words_of
+from gamao.cli.language import words_of
 from gamao.engine.nets.default import verified_nets
 from gamao.errors import GamaoError
 from gamao.messages import Catalogue

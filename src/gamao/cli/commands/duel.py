@@ -11,8 +11,8 @@ import typer
 from gamao.bench.duel import DuelResult
 from gamao.bench.duel import duel as play_duel
 from gamao.bench.players import open_contender
+from gamao.cli.language import words_of
 from gamao.cli.progress import progress_bar
-from gamao.cli.voice import words_of
 from gamao.messages import Catalogue
 from gamao.messages.marking import mark as _
 

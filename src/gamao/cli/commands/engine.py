@@ -10,7 +10,7 @@ from typing import Annotated, Final
 
 import typer
 
-from gamao.engine.engine import Engine
+from gamao.engine import Engine
 from gamao.engine.requests import answer
 from gamao.messages.marking import mark as _
 

@@ -9,7 +9,7 @@ from typing import Annotated, Final
 
 import typer
 
-from gamao.cli.voice import words_of
+from gamao.cli.language import words_of
 from gamao.engine.cube.met import DEFAULT, SHIPPED, MatchEquityTable, load_table
 from gamao.errors import NotationError
 from gamao.messages import Catalogue

@@ -8,8 +8,8 @@ from typing import Annotated, Final
 
 import typer
 
+from gamao.cli.language import words_of
 from gamao.cli.reading import read_dice
-from gamao.cli.voice import words_of
 from gamao.errors import NotationError
 from gamao.messages import Catalogue
 from gamao.messages.marking import mark as _

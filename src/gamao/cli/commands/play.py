@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gamao.cli.table import Seat, Table, play_match
-from gamao.cli.voice import words_of
-from gamao.engine.opponent.levels import LEVELS, find_level
+from gamao.cli.language import words_of
+from gamao.cli.terminal import Terminal, play_match
+from gamao.engine import find_level
+from gamao.engine.opponent.levels import LEVELS
 from gamao.messages.marking import mark as _
 from gamao.notation import parse_rules
 from gamao.rules.dicesource import RandomDice
@@ -21,8 +22,7 @@ from gamao.rules.match import Match
 from gamao.rules.player import Player
 
 if TYPE_CHECKING:
-    from gamao.engine import Engine
-    from gamao.engine.opponent.opponent import Decider
+    from gamao.engine import Decider, Engine
 
 
 class Other(Enum):
@@ -56,16 +56,16 @@ def play(
     match = Match(length or None, parse_rules(rules))
     engine = cache(_engine)  # loaded when somebody needs it, and once
     with _opponent(opponent, level, match, rng, engine) as decider:
-        table = Table(
+        terminal = Terminal(
             dice=RandomDice(rng),
             opponent=decider,
             engine=engine,
-            seats={Player.WHITE: Seat.PERSON, Player.BLACK: Seat.BOT if decider else Seat.PERSON},
+            bots=frozenset({Player.BLACK} if decider else ()),
             ask=input,
             say=typer.echo,
             words=words_of(context),
         )
-        play_match(match, table)
+        play_match(match, terminal)
 
 
 @contextmanager
@@ -79,7 +79,7 @@ def _opponent(
     chosen = find_level(level)  # says what is wrong before the nets are loaded
     # Only here: two people, and who asks for help, need neither engine nor programs.
     from gamao.bridges.peers import PeerOpponent
-    from gamao.engine.opponent.opponent import Opponent
+    from gamao.engine import Opponent
 
     ours = Opponent(engine(), chosen, seed=rng.getrandbits(32))
     if other is Other.BOT:

@@ -8,10 +8,10 @@ from typing import Annotated, Final
 
 import typer
 
+from gamao.cli.game_text import cube_text, facts
+from gamao.cli.language import words_of
 from gamao.cli.reading import read_game
-from gamao.cli.telling import cube_text, facts
-from gamao.cli.voice import words_of
-from gamao.engine import LEVELS, Analysis, CubeDecision, Engine, Limit, parse_level
+from gamao.engine import LIMITS, Analysis, CubeDecision, Engine, Limit, parse_limit
 from gamao.messages import Catalogue
 from gamao.messages.marking import mark as _
 from gamao.notation import format_diagram, format_play
@@ -34,8 +34,9 @@ def position(
     context: typer.Context,
     text: Annotated[str, typer.Argument(metavar="ID", help=_("XGID, gnubg id or position id."))],
     dice: Annotated[str | None, typer.Option(help=_("A roll, as in 31; else the cube."))] = None,
-    level: Annotated[
-        str, typer.Option(help=_("How far to look."), metavar="|".join(LEVELS))
+    limit: Annotated[
+        str,
+        typer.Option("--limit", "--level", help=_("How far to look."), metavar="|".join(LIMITS)),
     ] = "2-ply",
     rules: Annotated[
         str | None, typer.Option(help=_("A preset and options, as in 'CLUBE beaver=on'."))
@@ -44,17 +45,17 @@ def position(
     as_json: Annotated[bool, typer.Option("--json", help=_("Print one JSON object."))] = False,
 ) -> None:
     """Rank the plays of a roll, or decide about the cube."""
-    limit = parse_level(level)
+    search = parse_limit(limit)
     game = read_game(text, dice=dice, rules=rules)
     engine = Engine.default()
     shown = (
-        _cube(engine.cube(game, limit))
+        _cube(engine.cube(game, search))
         if game.dice is None
-        else _plays(engine.analyse(game, limit), game, plays)
+        else _plays(engine.analyse(game, search), game, plays)
     )
-    shown |= _any_time(engine, game, limit)
+    shown |= _any_time(engine, game, search)
     if as_json:
-        typer.echo(json.dumps({"level": str(engine.reached(limit)), **shown}))
+        typer.echo(json.dumps({"limit": str(engine.reached(search)), **shown}))
         return
     typer.echo(format_diagram(game.position))
     words = words_of(context)

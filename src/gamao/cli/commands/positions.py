@@ -14,7 +14,7 @@ import typer
 
 from gamao.analysis.decision import Kind, Stage
 from gamao.analysis.verdict import CubeError
-from gamao.cli.voice import words_of
+from gamao.cli.language import words_of
 from gamao.errors import NotationError
 from gamao.messages import Catalogue
 from gamao.messages.marking import mark as _

@@ -15,13 +15,11 @@ from rich.live import Live
 from rich.table import Table
 
 from gamao.cli.complaints import require_directory
+from gamao.cli.game_text import cube_text, facts
+from gamao.cli.language import words_of
 from gamao.cli.rollout_file import Question, read_file, write_file
-from gamao.cli.telling import cube_text, facts
-from gamao.cli.voice import words_of
 from gamao.cli.workers import cluster_at
-from gamao.engine import Engine, RolloutSettings
-from gamao.engine.rollout.rolled import RolledCube, RolledPlays
-from gamao.engine.search.limit import LARGEST_SEED
+from gamao.engine import LARGEST_SEED, Engine, RolledCube, RolledPlays, RolloutSettings
 from gamao.errors import NotationError
 from gamao.messages import Catalogue
 from gamao.messages.marking import mark as _
@@ -46,9 +44,14 @@ def rollout(
     rules: Annotated[
         str | None, typer.Option(help=_("A preset and options, as in 'CLUBE beaver=on'."))
     ] = None,
-    level: Annotated[
+    limit: Annotated[
         str | None,
-        typer.Option(help=_("How far the plays inside look."), metavar="|".join(_INSIDE)),
+        typer.Option(
+            "--limit",
+            "--level",
+            help=_("How far the plays inside look."),
+            metavar="|".join(_INSIDE),
+        ),
     ] = None,
     games: Annotated[int | None, typer.Option(help=_("At most so many games."), min=1)] = None,
     truncate: Annotated[int | None, typer.Option(help=_("Plies; 0: to the end."), min=0)] = None,
@@ -72,7 +75,7 @@ def rollout(
     """Roll out the plays of a roll, or doubling against not doubling."""
     words = words_of(context)
     changes = _changes(
-        games=games, truncate=truncate, until_error=error, until_apart=apart, seed=seed, level=level
+        games=games, truncate=truncate, until_error=error, until_apart=apart, seed=seed, limit=limit
     )
     if save is not None:
         require_directory(save)
@@ -95,15 +98,15 @@ def rollout(
     typer.echo(json.dumps(shown) if as_json else _text(shown, question.game, words))
 
 
-def _changes(*, level: str | None, **given: Any) -> dict[str, Any]:  # noqa: ANN401 (as they come)
+def _changes(*, limit: str | None, **given: Any) -> dict[str, Any]:  # noqa: ANN401 (as they come)
     """What was given on the command line of the settings."""
     changes = {name: value for name, value in given.items() if value is not None}
-    if level is not None:
-        if level not in _INSIDE:
+    if limit is not None:
+        if limit not in _INSIDE:
             raise NotationError(
-                _("the level inside a rollout is 0-ply to 3-ply, not {level!r}"), level=level
+                _("the limit inside a rollout is 0-ply to 3-ply, not {limit!r}"), limit=limit
             )
-        changes["plies"] = int(level[0])
+        changes["plies"] = int(limit[0])
     return changes
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from gamao.cli.voice import words_of
+from gamao.cli.language import words_of
 from gamao.cli.writing import can_keep
 from gamao.messages import Catalogue
 from gamao.messages.marking import mark as _

@@ -18,7 +18,7 @@ from gamao.bench.judged import Bias, Judged, bias, shipped
 from gamao.bench.players import open_contender
 from gamao.bench.strength import Score, score_positions
 from gamao.bridges.gnubg_server import find_gnubg
-from gamao.cli.voice import words_of
+from gamao.cli.language import words_of
 from gamao.errors import DataError
 from gamao.messages import Catalogue
 from gamao.messages.marking import mark as _

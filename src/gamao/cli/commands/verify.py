@@ -10,7 +10,7 @@ from typing import Annotated, Final
 import typer
 
 from gamao.cli.complaints import file_complaint
-from gamao.cli.voice import words_of
+from gamao.cli.language import words_of
 from gamao.errors import DataError
 from gamao.messages import Catalogue
 from gamao.messages.marking import mark as _

@@ -17,7 +17,7 @@ from gamao.engine.explain.facts import CHANCES, ROLLS, Race, race_of
 from gamao.engine.explain.reasons import Reason, ReasonKind, ranked
 from gamao.engine.nets.evaluator import Boards, Evaluator, Floats
 from gamao.engine.outcomes import Outcomes
-from gamao.engine.search.plies import Looks
+from gamao.engine.search.plies import Search
 from gamao.rules.cube import CubeAction
 from gamao.rules.dice import ALL_ROLLS, Dice
 from gamao.rules.game import Game
@@ -95,7 +95,7 @@ def explain_cube(
 
 
 def _own_rolls(
-    model: CubeModel, game: Game, searcher: Looks, evaluator: Evaluator
+    model: CubeModel, game: Game, searcher: Search, evaluator: Evaluator
 ) -> list[OwnRoll]:
     board = boards_of([game.position])
     mine, _, _ = evaluator.decide(np.repeat(board, len(ROLLS), axis=0), ROLLS, _weights(model))
@@ -110,7 +110,7 @@ def _own_rolls(
 
 
 def _market_losers(
-    model: CubeModel, after: Boards, searcher: Looks, evaluator: Evaluator
+    model: CubeModel, after: Boards, searcher: Search, evaluator: Evaluator
 ) -> NDArray[np.int64]:
     """For each result of an own roll the answers of 36 after which a double would be passed."""
     if model.states[0].mine is None:

@@ -17,7 +17,7 @@ from gamao.engine.explain.facts import Facts, facts_of
 from gamao.engine.explain.reasons import Reason, ReasonKind, compared, ranked
 from gamao.engine.nets.evaluator import Boards, Evaluator, Floats
 from gamao.engine.outcomes import Outcomes
-from gamao.engine.search.plies import Looks
+from gamao.engine.search.plies import Search
 from gamao.errors import IllegalPlayError
 from gamao.rules.dice import ALL_ROLLS, Dice
 from gamao.rules.movegen import legal_plays
@@ -113,7 +113,7 @@ def explain_plays(
     *,
     before: Position,
     model: CubeModel,
-    searcher: Looks,
+    searcher: Search,
     evaluator: Evaluator,
     one_sided: OneSided,
 ) -> PlayExplanation:
@@ -150,7 +150,7 @@ def _candidate(analysis: Analysis, play: Play, before: Position) -> Candidate:
     raise IllegalPlayError(f"the play {str(play)!r} is not among those analysed")
 
 
-def _at_depth(candidate: Candidate, plies: int, searcher: Looks, model: CubeModel) -> Candidate:
+def _at_depth(candidate: Candidate, plies: int, searcher: Search, model: CubeModel) -> Candidate:
     """*candidate* looked at as deeply as the other: depths must not be compared with each other."""
     if candidate.plies == plies or candidate.position.is_finished:
         return candidate
@@ -165,7 +165,7 @@ def _at_depth(candidate: Candidate, plies: int, searcher: Looks, model: CubeMode
     )
 
 
-def _answered(searcher: Looks, model: CubeModel, after: Position) -> _Answered:
+def _answered(searcher: Search, model: CubeModel, after: Position) -> _Answered:
     board = boards_of([after])[0]
     best = [searcher.rank_plays(model, board, (d.high, d.low), plies=0) for d in ALL_ROLLS]
     return _Answered(

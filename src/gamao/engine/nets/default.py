@@ -13,7 +13,7 @@ from gamao.engine.bearoff.tables import OneSided, TwoSided
 from gamao.engine.compiled import CORE_MISSING, compiled_core
 from gamao.engine.nets.evaluator import Evaluator
 from gamao.engine.nets.net import AnyNet, Nets, load_net
-from gamao.engine.search.plies import Looks
+from gamao.engine.search.plies import Search
 from gamao.errors import DataError
 
 if TYPE_CHECKING:  # the compiled module need not be there
@@ -84,7 +84,7 @@ def load_evaluator(nets: Nets, *, threads: int = 1, quantised: bool = True) -> E
     return CoreEvaluator(nets, threads=threads, quantised=quantised)
 
 
-def default_searcher(threads: int) -> Looks:
+def default_searcher(threads: int) -> Search:
     """
     What `Engine.default` looks ahead with; without the compiled core at first sight, and warns.
 

@@ -74,7 +74,7 @@ _SHOTS: Final = np.array([0, 11, 12, 14, 15, 15, 17, 6, 6, 5, 3, 2, 3]) / 36
 
 
 @dataclass(frozen=True, slots=True)
-class Eye:
+class Misjudgement:
     """
     How one player of average blur sees plays and cubes: *seed* is its style, *small* a small net.
 

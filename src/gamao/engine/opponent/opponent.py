@@ -9,10 +9,10 @@ from typing import Any, Final, Protocol
 
 from gamao.engine.cube.decision import Courses, decide_cube
 from gamao.engine.cube.equity import CubeModel
-from gamao.engine.engine import Engine, Limit, parse_level
+from gamao.engine.engine import Engine, Limit, parse_limit
 from gamao.engine.nets.default import load_evaluator, scout_nets
 from gamao.engine.opponent.levels import Level
-from gamao.engine.opponent.misjudging import Eye, blur_in, bounded, shifted, worths
+from gamao.engine.opponent.misjudging import Misjudgement, blur_in, bounded, shifted, worths
 from gamao.engine.outcomes import Outcomes
 from gamao.errors import RuleError
 from gamao.rules.action import Action, ActionKind, Answer, Resign, Skip
@@ -58,10 +58,12 @@ class Opponent:
         self.engine: Final = engine
         self.level: Final = level
         self.seed: Final = seed
-        self._limit: Final = parse_level(level.limit)
-        self._eye: Final = Eye(load_evaluator(scout_nets()), seed) if level.blur else None
+        self._limit: Final = parse_limit(level.limit)
+        self._misjudgement: Final = (
+            Misjudgement(load_evaluator(scout_nets()), seed) if level.blur else None
+        )
 
-    # Any: what pickle asks for. The eye, which is compiled, opens again where it arrives.
+    # Any: what pickle asks for. Its net, which is compiled, is opened again where it arrives.
     def __reduce__(self) -> tuple[Any, ...]:
         return partial(Opponent, seed=self.seed), (self.engine, self.level)
 
@@ -108,10 +110,10 @@ class Opponent:
         if len(plays) == 1:
             return plays[0]
         analysis = self.engine.analyse(game, self._limit)
-        if self._eye is None:
+        if self._misjudgement is None:
             return analysis.best.play
         blur = blur_in(game.position, self.level.blur)
-        wrong = blur * self._eye.misjudge_plays(game, analysis)
+        wrong = blur * self._misjudgement.misjudge_plays(game, analysis)
         seen = worths(analysis) + bounded(wrong, self.level.bound)
         return analysis.candidates[int(seen.argmax())].play
 
@@ -121,16 +123,16 @@ class Opponent:
         if not game.may_double(player):
             return None
         model, equities = self._equities(game, player)
-        if self._eye:
-            wrong = self._eye.misjudge_double(game, self._chances(game, player))
+        if self._misjudgement:
+            wrong = self._misjudgement.misjudge_double(game, self._chances(game, player))
             equities = self._seen(model, equities, wrong)
         return CubeAction.DOUBLE if decide_cube(model, equities).should_double else None
 
     def _answered(self, game: Game) -> CubeAction:
         doubler = _doubler(game)
         model, equities = self._equities(game, doubler)
-        if self._eye:
-            wrong = self._eye.misjudge_take(game, self._chances(game, doubler))
+        if self._misjudgement:
+            wrong = self._misjudgement.misjudge_take(game, self._chances(game, doubler))
             equities = self._seen(model, equities, wrong)
         return decide_cube(model, equities).answer
 

@@ -13,6 +13,7 @@ import numpy as np
 from gamao.engine import _core
 from gamao.engine.cube.equity import CubeModel
 from gamao.engine.nets.evaluator import Boards
+from gamao.engine.rollout.plan import going
 from gamao.engine.rollout.sums import RolloutResult, RolloutSums
 from gamao.engine.search.limit import RolloutSettings
 from gamao.engine.search.plies import EFFORTS
@@ -112,23 +113,6 @@ def steps(
         for part in _played(job, first, count, rows, executor, parts):
             done += part
         yield RolloutResult(sums=done)
-
-
-def going(result: RolloutResult, settings: RolloutSettings) -> list[int]:
-    """The candidates that *settings* want more games of; none when the rollout has ended."""
-    rows = np.flatnonzero(result.going)
-    if result.games < min(settings.least_games, settings.games):
-        return [int(row) for row in rows]
-    if result.games >= settings.games:
-        return []
-    if settings.until_error is not None and (
-        result.equity_error[rows].max() <= settings.until_error
-    ):
-        return []
-    if settings.until_apart is None or len(result.going) == 1:
-        return [int(row) for row in rows]
-    near = [int(row) for row in rows if result.behind[row] < settings.until_apart]
-    return near if len(near) > 1 else []
 
 
 def _played(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from gamao.engine.boards import plays_by_result, positions_of
+from gamao.engine.boards import plays_by_result, positions_of, rows_of
 from gamao.engine.outcomes import Outcomes
 from gamao.rules.game import Game
 from gamao.rules.play import Play
@@ -54,7 +54,7 @@ def candidates_of(game: Game, ranked: RankedPlays) -> list[Candidate]:
     """The plays of the dice in *game*, *ranked* by a search, as values."""
     plays = plays_by_result(game.position, game.legal_plays())
     columns = (
-        ranked.boards,
+        rows_of(ranked.boards),
         positions_of(ranked.boards, game.position.checkers),
         ranked.equity.tolist(),
         ranked.outcomes.tolist(),
@@ -62,10 +62,10 @@ def candidates_of(game: Game, ranked: RankedPlays) -> list[Candidate]:
     )
     return [
         Candidate(
-            play=plays[board.tobytes()],
+            play=plays[board],
             position=position,
             equity=equity,
-            outcomes=Outcomes.from_array(outcomes),
+            outcomes=Outcomes.nested(outcomes),
             plies=plies,
         )
         for board, position, equity, outcomes, plies in zip(*columns, strict=True)

@@ -1,4 +1,4 @@
-"""How much to spend on an answer: plies looked ahead and games rolled out, and levels by name."""
+"""How much to spend on an answer: plies looked ahead and games rolled out; limits by name."""
 
 from __future__ import annotations
 
@@ -84,14 +84,17 @@ class Limit:
     margin: float = 0.06
 
     def __post_init__(self) -> None:
-        require(int, plies=self.plies, most=self.most)
-        require(float, margin=self.margin)
-        require(RolloutSettings, None, rollout=self.rollout)
+        # Most are right, which is quickly seen; one is made for nearly every question.
+        if not (type(self.plies) is type(self.most) is int and type(self.margin) is float):
+            require(int, plies=self.plies, most=self.most)
+            require(float, margin=self.margin)
+        if self.rollout is not None:
+            require(RolloutSettings, None, rollout=self.rollout)
         if self.plies not in FILTERS:
             raise NotationError(f"the engine looks 0 to {DEEPEST} plies ahead, not {self.plies!r}")
 
     def __str__(self) -> str:
-        named = next((name for name, limit in LEVELS.items() if limit == self), None)
+        named = next((name for name, limit in LIMITS.items() if limit == self), None)
         if named or self.rollout is None:
             return named or f"{self.plies}-ply"
         return f"rollout of {self.rollout.games} games"
@@ -107,7 +110,7 @@ class Limit:
         )
 
 
-LEVELS: Final[Mapping[str, Limit]] = MappingProxyType(
+LIMITS: Final[Mapping[str, Limit]] = MappingProxyType(
     {
         **{f"{plies}-ply": Limit(plies) for plies in FILTERS},
         "rollout-fast": Limit(
@@ -129,18 +132,18 @@ LEVELS: Final[Mapping[str, Limit]] = MappingProxyType(
         ),
     }
 )
-"""The levels by name, weakest first."""
+"""The limits by name, weakest first."""
 
 
-def parse_level(text: str) -> Limit:
+def parse_limit(text: str) -> Limit:
     """
-    The limit called *text*: `0-ply` to `3-ply`, or a rollout of `LEVELS`.
+    The limit called *text*: `0-ply` to `3-ply`, or a rollout of `LIMITS`.
 
     Raises:
-        NotationError: no level is called so.
+        NotationError: no limit is called so.
     """
-    if text in LEVELS:
-        return LEVELS[text]
+    if text in LIMITS:
+        return LIMITS[text]
     raise NotationError(
-        _("a level is one of {levels}, not {text!r}"), levels=", ".join(LEVELS), text=text
+        _("a limit is one of {limits}, not {text!r}"), limits=", ".join(LIMITS), text=text
     )

@@ -17,7 +17,7 @@ from gamao.rules.position import CHECKERS
 
 
 class PlainSearcher:
-    """`Looks` in plain Python: every answer is 0-ply, and says so."""
+    """`Search` in plain Python: every answer is 0-ply, and says so."""
 
     looks_ahead: bool = False
     checkers: int = CHECKERS
@@ -35,7 +35,7 @@ class PlainSearcher:
         settle: bool = False,
         steps: Sequence[FilterStep] | None = None,
     ) -> RankedPlays:
-        """See `Looks`."""
+        """See `Search`."""
         results, _ = self._evaluator.moves(board[None], np.array([dice], np.int8))
         theirs = self._evaluator.evaluate(results)
         opponent = model.opponents()
@@ -55,7 +55,7 @@ class PlainSearcher:
         )
 
     def evaluate_plies(self, model: CubeModel, boards: Boards, *, plies: int) -> Values:
-        """See `Looks`."""
+        """See `Search`."""
         outcomes = self._evaluator.evaluate(boards)
         equities = [
             model.undoubled_equities(Outcomes.from_array(chances), _race_pips(board))

@@ -116,7 +116,7 @@ class RankedPlays(Values):
     """How deep each was looked at."""
 
 
-class Looks(Protocol):
+class Search(Protocol):
     """Ranks plays and values positions; `Searcher` and `PlainSearcher` do."""
 
     looks_ahead: bool

@@ -14,7 +14,6 @@ from gamao.engine.cube.equity import CubeModel
 from gamao.engine.nets.core_evaluator import packed
 from gamao.engine.nets.evaluator import Boards
 from gamao.engine.nets.net import AnyNet, Nets
-from gamao.engine.outcomes import renested
 from gamao.engine.search.plies import EFFORTS, FILTERS, Effort, FilterStep, RankedPlays, Values
 from gamao.rules.position import CHECKERS
 
@@ -58,6 +57,8 @@ class Searcher:
         self.cache_bits: Final = cache_bits
         self.origin: Final = origin
         self._models: Final[dict[CubeModel, _core.CubeModel]] = {}
+        self._last_model: tuple[CubeModel, _core.CubeModel] | None = None
+        self._efforts: Final = {plies: _core_effort(effort) for plies, effort in EFFORTS.items()}
         packer = _Packer(quantised)
         self.core: Final = _core.Search(
             packer.pair(strong),
@@ -87,19 +88,16 @@ class Searcher:
         say which plays are looked at more deeply. With *settle* the search stops when only one
         is left to look at: the best play is the same, its equity not so deep.
         """
-        boards, level, outcomes, equities = self.core.rank(
+        boards, depths, outcomes, equities = self.core.rank(
             self._compiled(model),
             np.ascontiguousarray(board[None]),
             np.array([dice], np.int8),
             [(step.plies, step.most, step.margin) for step in _steps(plies, steps)],
-            _core_effort(effort or EFFORTS.get(plies, Effort())),
+            self._effort(plies, effort),
             settle=settle,
             threads=self.threads,
         )
-        # The leaves that the strong net corrects leave chances a hair outside.
-        return RankedPlays(
-            boards=boards, plies=level, outcomes=renested(outcomes), equities=equities
-        )
+        return RankedPlays(boards=boards, plies=depths, outcomes=outcomes, equities=equities)
 
     def evaluate_plies(
         self, model: CubeModel, boards: Boards, *, plies: int, effort: Effort | None = None
@@ -113,14 +111,25 @@ class Searcher:
             self._compiled(model),
             np.ascontiguousarray(boards),
             plies,
-            _core_effort(effort or EFFORTS.get(plies, Effort())),
+            self._effort(plies, effort),
             threads=self.threads,
         )
-        return Values(outcomes=renested(outcomes), equities=equities)
+        return Values(outcomes=outcomes, equities=equities)
+
+    def _effort(self, plies: int, effort: Effort | None) -> _core.Effort:
+        if effort is None and plies in self._efforts:
+            return self._efforts[plies]
+        return _core_effort(effort or Effort())
 
     def _compiled(self, model: CubeModel) -> _core.CubeModel:
-        if (known := self._models.get(model)) is not None:
-            return known
+        last = self._last_model
+        if last is not None and last[0] is model:  # a model's hash takes 6 us
+            return last[1]
+        known = self._models.get(model) or self._compile(model)
+        self._last_model = model, known
+        return known
+
+    def _compile(self, model: CubeModel) -> _core.CubeModel:
         if len(self._models) == _MODELS_KEPT:
             self._models.clear()
         return self._models.setdefault(model, compiled(model))

@@ -31,6 +31,7 @@ STYLES: Final = {
         "me": ("study",),
         "rules": (),
         "verify": ("reviews",),
+        "openings": ("study", "mini"),
         "lost": (),
     }.items()
 }
@@ -56,6 +57,15 @@ def table(request: Request, table: str) -> HTMLResponse:
 def analysis(request: Request) -> HTMLResponse:
     """The position editor, and what the engine thinks."""
     return _shell(request, "analysis", _("Analysis"))
+
+
+@router.get("/openings")
+def openings(request: Request) -> HTMLResponse:
+    """First plays and replies; with the table's version a browser may keep what it is told."""
+    version = request.app.state.openings.version
+    first = f"/api/openings?score=money&line=&v={version}"
+    data = None if request.url.query else first
+    return _shell(request, "openings", _("Openings"), data, openings=version)
 
 
 @router.get("/review")
@@ -126,8 +136,14 @@ def static(request: Request, path: str) -> Response:
     return Response(asset.packed, headers=headers, media_type=asset.kind)
 
 
-def _shell(request: Request, page: str, title: str, data: str | None = None) -> HTMLResponse:
-    """The shell of *page*, which has a browser ask for all it needs at once, *data* among it."""
+def _shell(
+    request: Request, page: str, title: str, data: str | None = None, **more: str
+) -> HTMLResponse:
+    """
+    The shell of *page*, which has a browser ask for all it needs at once, *data* among it.
+
+    Its script is told *more*.
+    """
     catalogue: Catalogue = request.state.catalogue
     assets: Assets = request.app.state.assets
     boot = {
@@ -135,13 +151,14 @@ def _shell(request: Request, page: str, title: str, data: str | None = None) -> 
         "languages": LANGUAGES,
         "static": assets.base,
         "setup": setup_out(request.app.state.config).model_dump(mode="json"),
+        **more,
     }
     words = {
         "language": catalogue.language,
         "title": catalogue.gettext(title),
         "static": assets.base,
         "page": page,
-        "data": _DATA.format(data) if data else "",
+        "data": _DATA.format(data.replace("&", "&amp;")) if data else "",
         # Within a script element only a "<" could end it early.
         "boot": json.dumps(boot, ensure_ascii=False).replace("<", "\\u003c"),
     }

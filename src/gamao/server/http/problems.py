@@ -20,7 +20,7 @@ from gamao.errors import (
 from gamao.messages import Catalogue
 from gamao.messages.catalogue import COMMANDS
 from gamao.messages.marking import mark as _
-from gamao.server.protocol import ErrorAnswer, ErrorOut
+from gamao.server.wire import ErrorAnswer, ErrorOut
 
 _LOGGER: Final = logging.getLogger(__name__)
 _PROBLEMS: Final[dict[str, tuple[int, str]]] = {

@@ -76,7 +76,7 @@ class Pace:
         return True
 
 
-async def received(websocket: WebSocket) -> str | bytes:
+async def receive(websocket: WebSocket) -> str | bytes:
     """
     The next message.
 

@@ -9,32 +9,32 @@ from typing import Any, Final, Literal
 from gamao.analysis import Judge, ReviewSettings, Verdict
 from gamao.analysis.marks import ERROR
 from gamao.analysis.plays import format_plays
-from gamao.engine import parse_level
+from gamao.engine import parse_limit
 from gamao.errors import NotationError
 from gamao.notation import parse_play
 from gamao.rules.game import Game, Phase
 from gamao.rules.play import Play
-from gamao.server.mind import Mind
-from gamao.server.review import protocol as told
+from gamao.server import wire
 from gamao.server.review import reports
 from gamao.server.study import study
-from gamao.server.study.protocol import CubeReason, PlayReason
 from gamao.server.table import views
+from gamao.server.wire import CubeReason, PlayReason
+from gamao.server.worker import Worker
 from gamao.store import Card
 
 RIGHT: Final = ERROR
 """An answer that loses less is right."""
 
-_Shown = told.ReviewedPlay | told.ReviewedChoice
+_Shown = wire.ReviewedPlay | wire.ReviewedChoice
 
 
-def card_out(card: Card) -> told.CardOut:
+def card_out(card: Card) -> wire.CardOut:
     """A card as a question, without the answer."""
     game = reports.parse_moment(card.moment)
     verdict = Verdict.from_json(card.verdict)
     question = _question(game, verdict)
     options = tuple(study.word_of(option.text) for option in verdict.options)
-    return told.CardOut(
+    return wire.CardOut(
         id=card.key,
         question=question,
         board=views.board_out(views.seen_by_white(game)),
@@ -53,7 +53,7 @@ def card_out(card: Card) -> told.CardOut:
     )
 
 
-def judge(mind: Mind, card: Card, words: str) -> told.Judged:
+def judge(worker: Worker, card: Card, words: str) -> wire.Judged:
     """
     What the engine says to an answer, beside the best and what was done in the match.
 
@@ -66,33 +66,33 @@ def judge(mind: Mind, card: Card, words: str) -> told.Judged:
     if _question(game, was) != "play":
         given = _chosen(was, words)
         choices = reports.reviewed_choices(given)
-        return told.Judged(
+        return wire.Judged(
             **_beside(given, choices, reports.reviewed_choices(was)),
             plays=None,
             choices=choices,
-            reasons=study.cube_reasons(mind, game, given.loss),
+            reasons=study.cube_reasons(worker, game, given.loss),
         )
     play = _parsed(game, words)
-    given = _played(mind, game, was, play)
+    given = _played(worker, game, was, play)
     plays, best = reports.reviewed_plays(game, given), _parsed(game, given.best.text)
-    return told.Judged(
+    return wire.Judged(
         **_beside(given, plays, reports.reviewed_plays(game, was)),
         plays=plays,
         choices=None,
-        reasons=study.play_reasons(mind, game, play, best, loss=given.loss),
+        reasons=study.play_reasons(worker, game, play, best, loss=given.loss),
     )
 
 
 def reasons(
-    mind: Mind, moment: str, verdict: dict[str, Any]
+    worker: Worker, moment: str, verdict: dict[str, Any]
 ) -> tuple[PlayReason, ...] | tuple[CubeReason, ...]:
     """Why a mistake was one: what tells the choice made from the best."""
     game, was = reports.parse_moment(moment), Verdict.from_json(verdict)
     if _question(game, was) != "play":
-        return study.cube_reasons(mind, game, was.loss)
+        return study.cube_reasons(worker, game, was.loss)
     assert was.taken is not None
     play, best = (_parsed(game, one.text) for one in (was.options[was.taken], was.best))
-    return study.play_reasons(mind, game, play, best, loss=was.loss)
+    return study.play_reasons(worker, game, play, best, loss=was.loss)
 
 
 def _beside(given: Verdict, now: Sequence[_Shown], then: Sequence[_Shown]) -> dict[str, Any]:
@@ -117,7 +117,7 @@ def _parsed(game: Game, words: str) -> Play:
     return parse_play(words, game.position, game.dice)
 
 
-def _played(mind: Mind, game: Game, was: Verdict, play: Play) -> Verdict:
+def _played(worker: Worker, game: Game, was: Verdict, play: Play) -> Verdict:
     """
     The verdict of the review on another play, so that no play loses now this and now that.
 
@@ -125,10 +125,10 @@ def _played(mind: Mind, game: Game, was: Verdict, play: Play) -> Verdict:
     """
     legal = game.legal_plays()
     text = format_plays([play], legal)[0]
-    alike = [option for option in was.options if option.level == was.best.level]
+    alike = [option for option in was.options if option.depth == was.best.depth]
     if text not in (option.text for option in alike):
-        settings = ReviewSettings(level=parse_level(was.best.level), deeper=None)
-        judged = Judge(mind.engine, settings).judge(study.decision_to(play, game))
+        settings = ReviewSettings(limit=parse_limit(was.best.depth), deeper=None)
+        judged = Judge(worker.engine, settings).judge(study.decision_to(play, game))
         assert judged.taken is not None
         alike.append(judged.options[judged.taken])
         alike.sort(key=lambda option: -option.equity)

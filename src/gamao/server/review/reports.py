@@ -8,28 +8,27 @@ from typing import Any, Final
 from gamao.analysis import Decision, Kind, Mark, Review, Summary, Tally, Verdict
 from gamao.analysis.opinion import Opinion
 from gamao.analysis.plays import format_plays
-from gamao.engine.opponent.levels import level_like
+from gamao.engine import level_like
 from gamao.notation import MatchRecord, format_rules
 from gamao.notation.json import format_json, read_json
 from gamao.rules.game import Game
 from gamao.rules.player import Player
 from gamao.rules.ruleset import TORNEIO
-from gamao.server.protocol import moves_out
-from gamao.server.review import protocol as told
-from gamao.server.study.protocol import Chances
+from gamao.server import wire
 from gamao.server.study.study import half_width, loss_beside, rounded, word_of
 from gamao.server.table import views
+from gamao.server.wire import Chances, moves_out
 from gamao.store import Mistake
 
 _CHANCES: Final = ("win", "gammon", "backgammon", "lose_gammon", "lose_backgammon")
 
 
-def report(review: Review) -> told.Report:
+def report(review: Review) -> wire.Report:
     """The whole review."""
     adjusted, said = review.luck_adjusted, review.opinions()
     rules = next((game.match.rules for game in review.record.games), TORNEIO)
-    return told.Report(
-        level=review.level,
+    return wire.Report(
+        level=review.limit,
         luck_adjusted=None if adjusted is None else rounded(adjusted),
         preset=format_rules(rules).split()[0],
         rules=views.rules_out(rules),
@@ -66,10 +65,10 @@ def figures(review: Review) -> dict[str, Any]:
 # -- one side's figures ------------------------------------------------------------------------
 
 
-def player_figures(summary: Summary) -> told.PlayerFigures:
+def player_figures(summary: Summary) -> wire.PlayerFigures:
     """What one side did."""
     tally = summary.all
-    return told.PlayerFigures(
+    return wire.PlayerFigures(
         pr=_rounded(tally.pr),
         pr_half=_rounded(tally.pr_half_width),
         decisions=tally.decisions,
@@ -82,16 +81,16 @@ def player_figures(summary: Summary) -> told.PlayerFigures:
         cube=tally_out(summary.cube),
         stages={stage.value: tally_out(one) for stage, one in summary.stages},
         cube_errors={
-            error.value: told.CubeErrorOut(count=count, loss=rounded(loss))
+            error.value: wire.CubeErrorOut(count=count, loss=rounded(loss))
             for error, count, loss in summary.cube_errors
         },
     )
 
 
-def tally_out(tally: Tally) -> told.TallyOut:
+def tally_out(tally: Tally) -> wire.TallyOut:
     """The figures of a *tally*."""
     marks: Mapping[Mark, int] = dict(tally.marks)
-    return told.TallyOut(
+    return wire.TallyOut(
         decisions=tally.decisions,
         loss=rounded(tally.loss),
         errors=marks.get(Mark.ERROR, 0),
@@ -104,10 +103,10 @@ def tally_out(tally: Tally) -> told.TallyOut:
 # -- games and decisions -----------------------------------------------------------------------
 
 
-def _game(review: Review, number: int) -> told.ReviewedGame:
+def _game(review: Review, number: int) -> wire.ReviewedGame:
     game = review.record.games[number - 1]
     result = game.result
-    return told.ReviewedGame(
+    return wire.ReviewedGame(
         game=number,
         score=game.match.score,
         crawford=game.match.is_crawford,
@@ -118,15 +117,15 @@ def _game(review: Review, number: int) -> told.ReviewedGame:
     )
 
 
-def _game_figures(summary: Summary) -> told.GameFigures:
-    return told.GameFigures(pr=_rounded(summary.all.pr), luck=rounded(summary.luck))
+def _game_figures(summary: Summary) -> wire.GameFigures:
+    return wire.GameFigures(pr=_rounded(summary.all.pr), luck=rounded(summary.luck))
 
 
-def _move(decision: Decision, verdict: Verdict, opinion: Opinion | None) -> told.ReviewedMove:
+def _move(decision: Decision, verdict: Verdict, opinion: Opinion | None) -> wire.ReviewedMove:
     game, is_play = moment_of(decision), decision.kind is Kind.PLAY
     is_white = decision.player is Player.WHITE
     taken = None if verdict.taken is None else verdict.options[verdict.taken].text
-    return told.ReviewedMove(
+    return wire.ReviewedMove(
         n=decision.number,
         game=decision.game_number,
         by=decision.player.value,
@@ -152,8 +151,8 @@ def _move(decision: Decision, verdict: Verdict, opinion: Opinion | None) -> told
     )
 
 
-def _opinion_out(opinion: Opinion) -> told.FileOpinion:
-    return told.FileOpinion(
+def _opinion_out(opinion: Opinion) -> wire.FileOpinion:
+    return wire.FileOpinion(
         program=opinion.program,
         loss=_rounded(opinion.loss),
         unit=opinion.unit.value,
@@ -162,18 +161,18 @@ def _opinion_out(opinion: Opinion) -> told.FileOpinion:
     )
 
 
-def reviewed_plays(game: Game, verdict: Verdict) -> tuple[told.ReviewedPlay, ...]:
+def reviewed_plays(game: Game, verdict: Verdict) -> tuple[wire.ReviewedPlay, ...]:
     """The plays that *verdict* names, those looked at most deeply first, the best of all first."""
     legal = game.legal_plays()
     plays = dict(zip(format_plays(legal, legal), legal, strict=True))
     best = verdict.best
     return tuple(
-        told.ReviewedPlay(
+        wire.ReviewedPlay(
             text=option.text,
             moves=moves_out(plays[option.text].moves),
             equity=rounded(option.equity),
-            loss=loss_beside(best.equity, option.equity, alike=option.level == best.level),
-            level=option.level,
+            loss=loss_beside(best.equity, option.equity, alike=option.depth == best.depth),
+            level=option.depth,
             chances=Chances(**dict(zip(_CHANCES, map(rounded, option.chances), strict=True))),
             error=half_width(option.error) if option.error else None,
             is_played=number == verdict.taken,
@@ -182,10 +181,10 @@ def reviewed_plays(game: Game, verdict: Verdict) -> tuple[told.ReviewedPlay, ...
     )
 
 
-def reviewed_choices(verdict: Verdict) -> tuple[told.ReviewedChoice, ...]:
+def reviewed_choices(verdict: Verdict) -> tuple[wire.ReviewedChoice, ...]:
     """What could be done about the cube, the best first."""
     return tuple(
-        told.ReviewedChoice(
+        wire.ReviewedChoice(
             action=word_of(option.text),
             equity=rounded(option.equity),
             loss=rounded(verdict.best.equity - option.equity),

@@ -21,8 +21,10 @@ from gamao.errors import NotationError
 from gamao.messages.catalogue import COMMANDS, Catalogue
 from gamao.messages.words import WORDS
 from gamao.notation import MatchRecord
+from gamao.play import LiveMatch
 from gamao.rules.game import Phase
 from gamao.rules.player import Player
+from gamao.server import wire
 from gamao.server.config import (
     REVIEWS_LISTED,
     REVIEWS_WAITING,
@@ -33,13 +35,10 @@ from gamao.server.config import (
 from gamao.server.engines import Engines
 from gamao.server.http.problems import Problem, problem_with_reason
 from gamao.server.people import quiz
-from gamao.server.review import protocol as told
+from gamao.server.review import file_warnings
 from gamao.server.review import work as review_work
 from gamao.server.review.setbacks import Setbacks
 from gamao.server.study.study import rounded
-from gamao.server.table import views
-from gamao.server.table.notices import kept, said
-from gamao.server.table.table import Table
 from gamao.store import NewReview, ReviewState, Store, StoredReview, database_file
 
 _LOGGER: Final = logging.getLogger(__name__)
@@ -112,33 +111,31 @@ class Reviews:
         names = await asyncio.to_thread(self._store.names_of, person)
         return await self._add(person, read, me=review_work.guessed(read, names))
 
-    async def add_table(self, person: str, table: Table) -> str:
+    async def add_match(self, person: str, match: LiveMatch, table: str) -> str:
         """
         Have the games finished at a *table* reviewed.
 
         Raises:
             Problem: there is none, or there is no help yet.
         """
-        if not views.may_help(table.terms, table.log):
+        if not match.may_help:
             raise Problem("no_help")
-        games = tuple(game for game in table.log.games if game.phase is Phase.OVER)
+        games = tuple(game for game in match.log.games if game.phase is Phase.OVER)
         if not games:
             raise Problem("nothing_to_review")
-        first = ((0, table.log.first),) if table.terms.position is not None else ()
+        first = ((0, match.log.first),) if match.terms.position is not None else ()
         record = MatchRecord(white="White", black="Black", games=games, setups=first)
         try:
             read = await self._engines.background.ask(review_work.take_down, record)
         except NotationError as error:  # resigned before anything was decided
             raise Problem("nothing_to_review", detail=str(error)) from error
-        mine = table.seats_of(person)
+        mine = match.seats_of(person)
         about = {
-            **{side.value: seat.name or "" for side, seat in table.seats.items()},
-            "bots": {
-                side.value: table.terms.level for side, seat in table.seats.items() if seat.is_bot
-            },
+            **{side.value: seat.name or "" for side, seat in match.seats.items()},
+            "bots": {match.bot.value: match.terms.level} if match.bot else {},
         }
         me = next(iter(mine)) if len(mine) == 1 else None
-        return await self._add(person, read, me=me, table=table.id, **about)
+        return await self._add(person, read, me=me, table=table, **about)
 
     async def _add(
         self,
@@ -157,7 +154,7 @@ class Reviews:
             "score": list(read.score),
             "winner": read.winner,
             "done": read.done,
-            "losses": [kept(notice) for notice in read.losses],
+            "losses": [file_warnings.as_json(notice) for notice in read.losses],
         }
         new = NewReview(
             id=secrets.token_urlsafe(16),
@@ -190,16 +187,16 @@ class Reviews:
             raise Problem("not_your_review")
         return found
 
-    async def listed(self, person: str) -> list[told.ReviewListed]:
+    async def listed(self, person: str) -> list[wire.ReviewListed]:
         """The reviews of *person*, the newest first."""
         found = await asyncio.to_thread(self._store.listed, person, most=REVIEWS_LISTED)
         return [self.shown(one) for one in found]
 
-    def shown(self, review: StoredReview) -> told.ReviewListed:
+    def shown(self, review: StoredReview) -> wire.ReviewListed:
         """A review without what came of it."""
         about, figures = review.about, review.figures
         progress = self.progress(review)
-        return told.ReviewListed(
+        return wire.ReviewListed(
             **dict(progress),
             id=review.id,
             white=about["white"],
@@ -214,11 +211,11 @@ class Reviews:
             else (_shown_pr(figures["white"]), _shown_pr(figures["black"])),
         )
 
-    def progress(self, review: StoredReview) -> told.ReviewProgress:
+    def progress(self, review: StoredReview) -> wire.ReviewProgress:
         """How far a review is."""
         is_done = review.state is ReviewState.DONE
         done = review.total if is_done else self._done.get(review.id, 0)
-        return told.ReviewProgress(done=done, total=review.total, state=review.state.value)
+        return wire.ReviewProgress(done=done, total=review.total, state=review.state.value)
 
     async def whole(self, review: StoredReview, language: str = "en") -> str:
         """A review with what came of it, as JSON; what its file could not say in *language*."""
@@ -226,13 +223,13 @@ class Reviews:
         losses = review.about["losses"]
         if losses:
             words = await asyncio.to_thread(Catalogue.load, language, COMMANDS)
-            losses = [said(notice, words) for notice in losses]
-        shown = told.ReviewOut(**dict(self.shown(review)), losses=tuple(losses), review=None)
+            losses = [file_warnings.as_text(notice, words) for notice in losses]
+        shown = wire.ReviewOut(**dict(self.shown(review)), losses=tuple(losses), review=None)
         # The report is long and is JSON already: it is not read again to be written again.
         text = shown.model_dump_json(exclude={"review"})
         return f'{text[:-1]},"review":{report or "null"}}}'
 
-    async def reasons(self, review: StoredReview, number: int) -> told.Reasons:
+    async def reasons(self, review: StoredReview, number: int) -> wire.Reasons:
         """
         Why decision *number* of a review was a mistake.
 
@@ -243,7 +240,7 @@ class Reviews:
         if found is None:
             raise Problem("unknown_page")
         given = (found.moment, found.verdict)
-        return told.Reasons(reasons=await self._engines.study.ask(quiz.reasons, *given))
+        return wire.Reasons(reasons=await self._engines.study.ask(quiz.reasons, *given))
 
     async def printed(self, review: StoredReview, words: Catalogue) -> tuple[str, str]:
         """

@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from gamao.messages import Catalogue
 from gamao.rules.player import Player
-from gamao.server.review import protocol as told
+from gamao.server import wire
 from gamao.server.review.reviews import Reviews
 from gamao.server.review.work import PositionRead
 from gamao.server.table.routes import REFUSED, Number, my_table, to_be_saved_as
@@ -29,36 +29,36 @@ _FILE: Final = {
 
 
 @router.post("/reviews", status_code=201, responses=REFUSED, openapi_extra=_FILE)
-async def review_file(request: Request, name: FileName = "") -> told.ReviewMade:
+async def review_file(request: Request, name: FileName = "") -> wire.ReviewMade:
     """Have the match in a file reviewed, or its position shown: the body is the file."""
     reviews, state = _reviews(request), request.app.state
     await reviews.check_room(request.state.person)
-    async with state.uploads.received(request.state.caller, request.stream()) as file:
+    async with state.uploads.receive(request.state.caller, request.stream()) as file:
         state.reviews_daily.take(request.state.caller)
         found = await reviews.add_file(request.state.person, file, name, _language(request))
     if isinstance(found, PositionRead):
-        return told.ReviewMade(id=None, url=f"/analysis?{urlencode({'xgid': found.xgid})}")
+        return wire.ReviewMade(id=None, url=f"/analysis?{urlencode({'xgid': found.xgid})}")
     return _made(found)
 
 
 @router.post("/tables/{number}/review", status_code=201, responses=REFUSED)
-async def review_table(request: Request, number: Number) -> told.ReviewMade:
+async def review_table(request: Request, number: Number) -> wire.ReviewMade:
     """Have the games finished at a table reviewed."""
     reviews, person = _reviews(request), request.state.person
-    table, _ = await my_table(request, number)
+    table = await my_table(request, number)
     await reviews.check_room(person)
     request.app.state.disk.require_room()
     request.app.state.reviews_daily.take(request.state.caller)
-    return _made(await reviews.add_table(person, table))
+    return _made(await reviews.add_match(person, table.match, table.id))
 
 
 @router.get("/reviews", responses=REFUSED)
-async def my_reviews(request: Request) -> list[told.ReviewListed]:
+async def my_reviews(request: Request) -> list[wire.ReviewListed]:
     """My reviews, the newest first."""
     return await _reviews(request).listed(request.state.person)
 
 
-@router.get("/reviews/{review}", responses=REFUSED, response_model=told.ReviewOut)
+@router.get("/reviews/{review}", responses=REFUSED, response_model=wire.ReviewOut)
 async def see_review(request: Request, review: ReviewId) -> Response:
     """A review, and what came of it once it is done."""
     found = await _mine(request, review)
@@ -80,13 +80,13 @@ async def report_file(request: Request, review: ReviewId) -> Response:
 
 
 @router.get("/reviews/{review}/reasons/{decision}", responses=REFUSED)
-async def why(request: Request, review: ReviewId, decision: int) -> told.Reasons:
+async def why(request: Request, review: ReviewId, decision: int) -> wire.Reasons:
     """Why a decision was a mistake, in numbers that differ."""
     return await _reviews(request).reasons(await _mine(request, review), decision)
 
 
 @router.put("/reviews/{review}/me", status_code=204, responses=REFUSED)
-async def say_who(request: Request, review: ReviewId, wanted: told.Me) -> None:
+async def say_who(request: Request, review: ReviewId, wanted: wire.Me) -> None:
     """Say which side is me."""
     found = await _mine(request, review)
     await _reviews(request).say_who(found, Player(wanted.me) if wanted.me else None)
@@ -98,8 +98,8 @@ async def forget_review(request: Request, review: ReviewId) -> None:
     await _reviews(request).forget(await _mine(request, review))
 
 
-def _made(review: str) -> told.ReviewMade:
-    return told.ReviewMade(id=review, url=f"/review/{review}")
+def _made(review: str) -> wire.ReviewMade:
+    return wire.ReviewMade(id=review, url=f"/review/{review}")
 
 
 async def _mine(request: Request, review: str) -> StoredReview:

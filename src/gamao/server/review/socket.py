@@ -9,7 +9,7 @@ from fastapi import APIRouter, WebSocket
 from starlette.websockets import WebSocketDisconnect
 
 from gamao.server.http.problems import Problem
-from gamao.server.http.sockets import REFUSED, received, refuse
+from gamao.server.http.sockets import REFUSED, receive, refuse
 from gamao.server.review.reviews import Reviews
 
 router = APIRouter()
@@ -28,13 +28,13 @@ async def follow_review(websocket: WebSocket, review: str) -> None:
             found = await reviews.find(review, person)
             if news.empty():
                 news.put_nowait(reviews.progress(found).model_dump_json())
-            await _followed(websocket, news)
+            await _follow(websocket, news)
     except Problem as problem:
         await refuse(websocket, problem)
         await websocket.close(REFUSED, problem.code)
 
 
-async def _followed(websocket: WebSocket, news: asyncio.Queue[str]) -> None:
+async def _follow(websocket: WebSocket, news: asyncio.Queue[str]) -> None:
     jobs = [
         asyncio.ensure_future(_gone(websocket)),
         asyncio.ensure_future(_write(websocket, news)),
@@ -50,7 +50,7 @@ async def _followed(websocket: WebSocket, news: asyncio.Queue[str]) -> None:
 async def _gone(websocket: WebSocket) -> None:
     """Wait until the page goes away; it has nothing to say, and who talks on is cut off."""
     with suppress(WebSocketDisconnect):
-        await received(websocket)
+        await receive(websocket)
         await websocket.close(REFUSED, "bad_message")
 
 

@@ -26,7 +26,7 @@ class Uploads:
         self._forget_old()
 
     @asynccontextmanager
-    async def received(self, caller: Caller, pieces: AsyncIterator[bytes]) -> AsyncIterator[Path]:
+    async def receive(self, caller: Caller, pieces: AsyncIterator[bytes]) -> AsyncIterator[Path]:
         """
         The file that comes in *pieces*, there until it was used.
 

@@ -22,9 +22,9 @@ from gamao.notation.json import format_json, read_json
 from gamao.rules.cube import CubeAction
 from gamao.rules.play import Play
 from gamao.rules.player import Player
-from gamao.server.mind import Mind
 from gamao.server.review import reports
 from gamao.server.table.views import xgid_of
+from gamao.server.worker import Worker
 from gamao.store import Mistake
 
 MOST_DECISIONS: Final = 10_000
@@ -32,7 +32,7 @@ MOST_DECISIONS: Final = 10_000
 _READING: Final = 10.0
 """Seconds: real files take one at most."""
 _AGAIN: Final = 0.1
-_DESKS: Final = 8
+_REVIEWS: Final = 8
 """Reviews kept open; another one is taken up again from the library."""
 
 
@@ -68,7 +68,7 @@ class PositionRead:
     xgid: str
 
 
-def read_file(mind: Mind, data: bytes, name: str) -> MatchRead | PositionRead:
+def read_file(worker: Worker, data: bytes, name: str) -> MatchRead | PositionRead:
     """
     The match in a file, or the position that is all there is.
 
@@ -78,17 +78,17 @@ def read_file(mind: Mind, data: bytes, name: str) -> MatchRead | PositionRead:
     with _in_time():
         record = read_match(data, name)
         xgid = xgid_of(record.games[0]) if _is_position(record) else None
-        return PositionRead(xgid) if xgid else take_down(mind, record)
+        return PositionRead(xgid) if xgid else take_down(worker, record)
 
 
-def is_well(mind: Mind) -> bool:
+def is_well(worker: Worker) -> bool:
     """Is there a process to think in?"""
     return True
 
 
-def read_upload(mind: Mind, file: Path, name: str) -> MatchRead | PositionRead:
+def read_upload(worker: Worker, file: Path, name: str) -> MatchRead | PositionRead:
     """The same of a *file* that was sent as *name*."""
-    return read_file(mind, file.read_bytes(), name)
+    return read_file(worker, file.read_bytes(), name)
 
 
 def _is_position(record: MatchRecord) -> bool:
@@ -96,7 +96,7 @@ def _is_position(record: MatchRecord) -> bool:
     return len(record.games) == len(record.setups) == 1 and not record.games[0].actions
 
 
-def take_down(mind: Mind, record: MatchRecord) -> MatchRead:
+def take_down(worker: Worker, record: MatchRecord) -> MatchRead:
     """
     A match as it is kept for its review: of what others thought, only what the page shows.
 
@@ -113,7 +113,7 @@ def take_down(mind: Mind, record: MatchRecord) -> MatchRead:
             most_decisions=MOST_DECISIONS,
         )
     text = format_json(replace(without_rest(record), tags=(), dice=()))
-    whole = Review(record=record, level="", entries=())
+    whole = Review(record=record, limit="", entries=())
     return MatchRead(
         record=text,
         decisions=count,
@@ -148,20 +148,20 @@ def _done(record: MatchRecord) -> str:
     return hashlib.sha256(repr(steps).encode()).hexdigest()
 
 
-class Desk:
+class RunningReview:
     """A review being made: each part is in the library before the next is begun."""
 
-    def __init__(self, mind: Mind, record: str, library: Path) -> None:
+    def __init__(self, worker: Worker, record: str, library: Path) -> None:
         self.record: Final = read_json(record)
-        mind = mind.judging(self.record.games[0].position.checkers)
+        worker = worker.judging(self.record.games[0].position.checkers)
         self._library: Final = Library(library)
         self._work: Final = Work(
-            engine=lambda: mind.engine, settings=ReviewSettings().reached_by(mind.engine)
+            engine=lambda: worker.engine, settings=ReviewSettings().reached_by(worker.engine)
         )
         self._job: Final[Job] = begin(
             self._work,
             decisions(self.record),
-            fingerprint=fingerprint(mind.engine),
+            fingerprint=fingerprint(worker.engine),
             memory=self._library,
             executor=None,
         )
@@ -179,33 +179,33 @@ class Desk:
     def review(self) -> Review:
         """All of it, once it is judged."""
         entries = self._job.entries()
-        return Review(record=self.record, level=self._work.settings.name, entries=entries)
+        return Review(record=self.record, limit=self._work.settings.name, entries=entries)
 
     def clear(self) -> None:
         """Let go of the library."""
         self._library.close()
 
 
-def go_on(mind: Mind, digest: str, record: str, library: Path) -> int:
+def go_on(worker: Worker, digest: str, record: str, library: Path) -> int:
     """
     Judge some decisions of a match and say how many are done.
 
     What is kept in the *library* is not judged again, whoever has judged it.
     """
-    desk = mind.desks.pop(digest, None)
-    if desk is None:
-        desk = Desk(mind, record, library)
+    running = worker.reviews.pop(digest, None)
+    if running is None:
+        running = RunningReview(worker, record, library)
     else:
-        desk.go_on()
-    mind.desks[digest] = desk
-    if len(mind.desks) > _DESKS:
-        mind.desks.popitem(last=False)[1].clear()
-    return desk.done
+        running.go_on()
+    worker.reviews[digest] = running
+    if len(worker.reviews) > _REVIEWS:
+        worker.reviews.popitem(last=False)[1].clear()
+    return running.done
 
 
-def sum_up(mind: Mind, digest: str, record: str, library: Path) -> Made:
+def sum_up(worker: Worker, digest: str, record: str, library: Path) -> Made:
     """What came of a match that is judged."""
-    review = _reviewed(mind, digest, record, library)
+    review = _reviewed(worker, digest, record, library)
     return Made(
         report=reports.report(review).model_dump_json(),
         figures=reports.figures(review),
@@ -214,21 +214,21 @@ def sum_up(mind: Mind, digest: str, record: str, library: Path) -> Made:
 
 
 def print_out(
-    mind: Mind, digest: str, record: str, library: Path, names: tuple[str, str], language: str
+    worker: Worker, digest: str, record: str, library: Path, names: tuple[str, str], language: str
 ) -> str:
     """A match that is judged as a page of its own, to keep and to print."""
-    review = _reviewed(mind, digest, record, library)
+    review = _reviewed(worker, digest, record, library)
     white, black = names
     named = replace(review, record=replace(review.record, white=white, black=black))
     return format_html(named, Catalogue.load(language, COMMANDS))
 
 
-def _reviewed(mind: Mind, digest: str, record: str, library: Path) -> Review:
-    desk = mind.desks.pop(digest, None) or Desk(mind, record, library)
-    while not desk.is_done:
-        desk.go_on()
-    desk.clear()
-    return desk.review()
+def _reviewed(worker: Worker, digest: str, record: str, library: Path) -> Review:
+    running = worker.reviews.pop(digest, None) or RunningReview(worker, record, library)
+    while not running.is_done:
+        running.go_on()
+    running.clear()
+    return running.review()
 
 
 class _TooLongError(Exception):

@@ -12,12 +12,12 @@ from gamao.rules.match import Match
 from gamao.rules.player import Player
 from gamao.rules.position import Position
 from gamao.rules.ruleset import MONEY, TORNEIO
+from gamao.server import wire
 from gamao.server.http.problems import Problem
-from gamao.server.study import protocol as told
 from gamao.server.table.views import board_out, seen_by_white
 
 
-def game_of(wanted: told.PositionIn) -> Game:
+def game_of(wanted: wire.PositionIn) -> Game:
     """
     The moment of a game that was pasted or set up.
 
@@ -31,17 +31,17 @@ def game_of(wanted: told.PositionIn) -> Game:
     return _set_up(wanted)
 
 
-def position_out(game: Game) -> told.PositionOut:
+def position_out(game: Game) -> wire.PositionOut:
     """The moment in every form."""
     position, match = seen_by_white(game), game.match
-    return told.PositionOut(
+    return wire.PositionOut(
         xgid=format_xgid(game),
         gnubg=format_gnubg_id(game),
         position=game.position.id,
         board=board_out(position),
         on_roll=None if game.phase is Phase.START else game.on_roll.value,
         dice=(game.dice.high, game.dice.low) if game.dice else None,
-        cube=told.CubeSet(
+        cube=wire.CubeSet(
             value=game.cube.value, owner=game.cube.owner.value if game.cube.owner else None
         ),
         length=match.length,
@@ -54,7 +54,7 @@ def position_out(game: Game) -> told.PositionOut:
     )
 
 
-def _set_up(wanted: told.PositionIn) -> Game:
+def _set_up(wanted: wire.PositionIn) -> Game:
     assert wanted.board is not None
     on_roll = Player(wanted.on_roll)
     sides = {"white": _row(wanted.board.white), "black": _row(wanted.board.black)}
@@ -63,7 +63,7 @@ def _set_up(wanted: told.PositionIn) -> Game:
     if wanted.length is None:
         rules = replace(MONEY, jacoby=wanted.jacoby, beaver=wanted.beaver)
     match = Match(wanted.length, rules, wanted.score, wanted.crawford)
-    cube = wanted.cube or told.CubeIn()
+    cube = wanted.cube or wire.CubeIn()
     return match.game_from(
         position,
         on_roll=on_roll,

@@ -10,21 +10,20 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import PlainTextResponse, Response
 
 from gamao.bridges.peers import PEERS
-from gamao.engine import Limit, parse_level
+from gamao.engine import Limit, parse_limit
 from gamao.errors import NotationError
 from gamao.notation import MatchRecord, format_mat, parse_action
+from gamao.play import LiveMatch, MatchLog
 from gamao.rules.game import Game, Phase
 from gamao.rules.play import Play
 from gamao.rules.player import Player
+from gamao.server import wire
 from gamao.server.engines import Asker, Engines
 from gamao.server.http.problems import Problem, problem_of, problem_with_reason
-from gamao.server.study import protocol as told
 from gamao.server.study import rollouts, study
 from gamao.server.study.positions import game_of, position_out
-from gamao.server.table import views
 from gamao.server.table.routes import REFUSED, Number, my_table, to_be_saved_as
 from gamao.server.table.statistics import dice_counts
-from gamao.server.table.table import Table
 
 router = APIRouter(prefix="/api")
 
@@ -35,16 +34,16 @@ _MOST_SHOWN: Final = 20
 @router.get("/tables/{number}/hint", responses=REFUSED, tags=["study"])
 async def hint(
     request: Request, number: Number, v: Annotated[int, Query(ge=0, le=1_000_000)]
-) -> told.Hint:
+) -> wire.Hint:
     """What the engine would do now."""
     game = await _moment(request, number, v)
     asked = _asker(request, study.HELP).ask(study.advise, game.snapshot(), study.HELP)
     advice = await _while_there(request, asked)
-    return told.Hint(v=v, **dict(advice))
+    return wire.Hint(v=v, **dict(advice))
 
 
 @router.post("/tables/{number}/tutor", responses=REFUSED, tags=["study"])
-async def tutor(request: Request, number: Number, wanted: told.Consider) -> told.Warned:
+async def tutor(request: Request, number: Number, wanted: wire.Consider) -> wire.Warned:
     """What a step I think of would cost."""
     game = await _moment(request, number, wanted.v)
     action = await asyncio.to_thread(_considered, wanted.action, game)
@@ -53,13 +52,13 @@ async def tutor(request: Request, number: Number, wanted: told.Consider) -> told
 
 
 @router.get("/tables/{number}/statistics", responses=REFUSED, tags=["study"])
-async def statistics(request: Request, number: Number) -> told.Statistics:
+async def statistics(request: Request, number: Number) -> wire.Statistics:
     """The dice so far, and how lucky they were."""
-    table, _ = await my_table(request, number)
-    luck = None
-    if views.may_help(table.terms, table.log):
-        luck = await _while_there(request, table.insight.luck(table.log))
-    return told.Statistics(dice=dice_counts(table.log), luck=luck)
+    table = await my_table(request, number)
+    match, luck = table.match, None
+    if match.may_help:
+        luck = await _while_there(request, table.insight.luck(match.log))
+    return wire.Statistics(dice=dice_counts(match.log), luck=luck)
 
 
 @router.get(
@@ -70,26 +69,27 @@ async def statistics(request: Request, number: Number) -> told.Statistics:
 )
 async def match_file(request: Request, number: Number) -> Response:
     """The match as a file other programs read."""
-    table, _ = await my_table(request, number)
-    if table.terms.position is not None:
+    table = await my_table(request, number)
+    match = table.match
+    if match.terms.position is not None:
         raise Problem("no_file")
-    white, black = (_name(table, side) for side in (Player.WHITE, Player.BLACK))
-    text = await asyncio.to_thread(_mat, table, white, black)
+    white, black = (_name(match, side) for side in (Player.WHITE, Player.BLACK))
+    text = await asyncio.to_thread(_mat, match.log, white, black)
     file = f"{white} - {black} {table.created:%Y-%m-%d}.mat"
     return PlainTextResponse(text, headers=to_be_saved_as(file))
 
 
 @router.post("/position", responses=REFUSED, tags=["positions"])
-async def position(request: Request, wanted: told.PositionIn) -> told.PositionOut:
+async def position(request: Request, wanted: wire.PositionIn) -> wire.PositionOut:
     """A position in every form."""
     return position_out(await _game(request, wanted))
 
 
 @router.post("/analysis", responses=REFUSED, tags=["positions"])
-async def analysis(request: Request, wanted: told.AnalysisIn) -> told.AnalysisOut:
+async def analysis(request: Request, wanted: wire.AnalysisIn) -> wire.AnalysisOut:
     """What the engine thinks of a position."""
     try:
-        limit = parse_level(wanted.level)
+        limit = parse_limit(wanted.level)
     except NotationError as error:
         raise Problem("bad_request", detail=str(error)) from error
     game = await _game(request, wanted)
@@ -104,10 +104,10 @@ async def analysis(request: Request, wanted: told.AnalysisIn) -> told.AnalysisOu
         else rollouts.advise(asker, game, limit, _MOST_SHOWN)
     )
     advice = await _while_there(request, asked)
-    return told.AnalysisOut(position=shown, **dict(advice))
+    return wire.AnalysisOut(position=shown, **dict(advice))
 
 
-async def _game(request: Request, wanted: told.PositionIn) -> Game:
+async def _game(request: Request, wanted: wire.PositionIn) -> Game:
     try:
         return game_of(wanted)
     except ValueError as error:  # whatever is wrong, it is the position
@@ -118,13 +118,13 @@ async def _game(request: Request, wanted: told.PositionIn) -> Game:
 
 async def _moment(request: Request, number: str, version: int) -> Game:
     """The game as it is, if this person may be helped and has seen it all."""
-    table, mine = await my_table(request, number)
-    if not views.may_help(table.terms, table.log):
+    match = (await my_table(request, number)).match
+    if not match.may_help:
         raise Problem("no_help")
-    if version != table.log.version:
+    if version != match.version:
         raise Problem("stale_version")
-    game = table.log.game
-    if game.to_act not in mine:
+    game = match.game
+    if game.to_act not in match.seats_of(request.state.person):
         raise Problem("not_your_turn" if game.to_act else "nothing_to_decide")
     return game
 
@@ -137,11 +137,11 @@ def _considered(text: str, game: Game) -> Play | str:
     return action if isinstance(action, Play) else words
 
 
-def _mat(table: Table, white: str, black: str) -> str:
+def _mat(log: MatchLog, white: str, black: str) -> str:
     record = MatchRecord(
         white=white,
         black=black,
-        games=tuple(game for game in table.log.games if game.actions),
+        games=tuple(game for game in log.games if game.actions),
     )
     try:
         return format_mat(record)
@@ -149,9 +149,9 @@ def _mat(table: Table, white: str, black: str) -> str:
         raise problem_of(error) from error
 
 
-def _name(table: Table, side: Player) -> str:
+def _name(match: LiveMatch, side: Player) -> str:
     """Who sits there, as a match file can hold it; a bot is called by its program and level."""
-    seat, level = table.seats[side], table.terms.level
+    seat, level = match.seats[side], match.terms.level
     bot = level if level in PEERS else f"gamao {level}"
     name = (bot if seat.is_bot else seat.name) or ""
     kept = "".join(letter for letter in name if letter.isalnum() or letter in " _-.")

@@ -10,20 +10,18 @@ from typing import Final
 from fastapi import APIRouter, WebSocket
 from starlette.websockets import WebSocketDisconnect
 
-from gamao.engine import Limit
-from gamao.engine.search.limit import RolloutSettings
+from gamao.engine import Limit, RolloutSettings
 from gamao.errors import GamaoError
+from gamao.server import wire
 from gamao.server.config import LONGEST_MESSAGE
 from gamao.server.engines import EnginePool
 from gamao.server.http.problems import Problem, note, problem_of
-from gamao.server.http.sockets import REFUSED, TOO_BIG, Pace, received, refuse, what_is_wrong
+from gamao.server.http.sockets import REFUSED, TOO_BIG, Pace, receive, refuse, what_is_wrong
 from gamao.server.study import rollouts
 from gamao.server.study.positions import game_of
-from gamao.server.study.protocol import RolloutIn
 
 router = APIRouter()
 
-_STOP: Final = {"op": "stop"}
 _PLAYS: Final = Limit(1, most=5, margin=10.0)
 """The best five at first sight are rolled out, however far behind."""
 
@@ -36,7 +34,7 @@ async def analyse(websocket: WebSocket) -> None:
     pace = Pace(websocket.app.state.config.messages_per_second)
     try:
         while True:
-            text = await received(websocket)
+            text = await receive(websocket)
             problem = None
             if len(text) > LONGEST_MESSAGE:
                 problem = Problem("too_big")
@@ -46,25 +44,24 @@ async def analyse(websocket: WebSocket) -> None:
                 await refuse(websocket, problem)
                 await websocket.close(TOO_BIG if problem.code == "too_big" else REFUSED)
                 return
-            await _stopped(running)
-            running = asyncio.create_task(_answered(websocket, text))
+            await _stop(running)
+            running = asyncio.create_task(_answer(websocket, text))
     except WebSocketDisconnect:
         return
     finally:
-        await _stopped(running)
+        await _stop(running)
 
 
-async def _answered(websocket: WebSocket, text: str | bytes) -> None:
+async def _answer(websocket: WebSocket, text: str | bytes) -> None:
     try:
-        values = json.loads(text)
-        if values == _STOP:
-            return
-        wanted = RolloutIn.model_validate(values)
+        wanted = _message(text)
     except (ValueError, RecursionError) as error:
         await refuse(websocket, Problem("bad_message", detail=what_is_wrong(error)))
         return
+    if isinstance(wanted, wire.Stop):
+        return
     try:
-        await _rolled_out(websocket, wanted)
+        await _roll_out(websocket, wanted)
     except WebSocketDisconnect:  # the page has gone
         return
     except Problem as problem:
@@ -76,7 +73,13 @@ async def _answered(websocket: WebSocket, text: str | bytes) -> None:
         await refuse(websocket, Problem("internal"))
 
 
-async def _rolled_out(websocket: WebSocket, wanted: RolloutIn) -> None:
+def _message(text: str | bytes) -> wire.RolloutIn | wire.Stop:
+    values = json.loads(text)
+    stops = isinstance(values, dict) and values.get("op") == "stop"
+    return (wire.Stop if stops else wire.RolloutIn).model_validate(values)
+
+
+async def _roll_out(websocket: WebSocket, wanted: wire.RolloutIn) -> None:
     pool: EnginePool = websocket.app.state.engines.study
     try:
         game = game_of(wanted)
@@ -85,15 +88,15 @@ async def _rolled_out(websocket: WebSocket, wanted: RolloutIn) -> None:
     asker = pool.of(websocket.state.person)
     settings = RolloutSettings(games=wanted.games)
     plan = await asker.ask(rollouts.plan, game, replace(_PLAYS, rollout=settings))
-    async for sums in rollouts.rolled_out(asker, plan):
+    async for sums in rollouts.rolled_out(asker, plan.rollout):
         done = max(sums.games) == wanted.games
         out = await asker.ask(rollouts.tell, plan, sums, done=done)
         if out.plays is not None:
-            out = out.model_copy(update={"plays": out.plays[: plan.rows]})
+            out = out.model_copy(update={"plays": out.plays[: plan.rollout.rows]})
         await websocket.send_text(out.model_dump_json())
 
 
-async def _stopped(running: asyncio.Task[None] | None) -> None:
+async def _stop(running: asyncio.Task[None] | None) -> None:
     if running is not None:
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)

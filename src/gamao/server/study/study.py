@@ -11,24 +11,21 @@ from gamao.analysis import Decision, Judge, ReviewSettings
 from gamao.analysis.cubes import NO_DOUBLE, choices
 from gamao.analysis.marks import mark_of
 from gamao.analysis.plays import format_plays
-from gamao.engine import Candidate, Limit, Outcomes
-from gamao.engine.boards import boards_of
-from gamao.engine.cube.decision import CubeDecision, CubeEquities
-from gamao.engine.cube.equity import CubeModel
+from gamao.engine import Candidate, CubeDecision, CubeEquities, Limit, Outcomes
 from gamao.engine.explain import Reason
 from gamao.errors import RuleError
 from gamao.notation.play import format_roll
-from gamao.rules.cube import Cube, CubeAction
+from gamao.rules.cube import CubeAction
 from gamao.rules.game import Game, Phase
 from gamao.rules.match import Match
 from gamao.rules.play import Play
 from gamao.rules.player import Player
-from gamao.rules.position import Position
+from gamao.rules.position import CHECKERS, Position
 from gamao.rules.ruleset import MONEY, Backgammon
-from gamao.server import protocol as wire
-from gamao.server.mind import Mind
-from gamao.server.study import protocol as told
-from gamao.server.table.thrown import Thrown
+from gamao.rules.variant import variant_with
+from gamao.server import wire
+from gamao.server.table.played_roll import PlayedRoll
+from gamao.server.worker import Worker
 
 ROLL: Final = "roll"
 MOST_PLAYS: Final = 5
@@ -42,94 +39,95 @@ PHASES: Final = (Phase.TURN, Phase.DOUBLED, Phase.BEAVERED, Phase.RACCOONED)
 """By how many offers of the cube have been made."""
 
 
-def advise(mind: Mind, game: Game, limit: Limit, most: int = MOST_PLAYS) -> told.Advice:
+def advise(worker: Worker, game: Game, limit: Limit, most: int = MOST_PLAYS) -> wire.Advice:
     """
     The engine's word on what *game* waits for.
 
     Raises:
         RuleError: it waits for nothing the engine can weigh.
     """
-    mind = mind.judging(game.position.checkers)
+    worker = worker.judging(game.position.checkers)
     if game.phase is Phase.PLAY:
-        plays = plays_out(game, mind.engine.analyse(game, limit).candidates)[:most]
-        return told.Advice(level=str(mind.engine.reached(limit)), plays=tuple(plays))
+        plays = plays_out(game, worker.engine.analyse(game, limit).candidates)[:most]
+        return wire.Advice(level=str(worker.engine.reached(limit)), plays=tuple(plays))
     if game.phase in PHASES:
-        return told.Advice(level=str(mind.engine.reached(limit)), cube=_cube(mind, game, limit))
+        return wire.Advice(level=str(worker.engine.reached(limit)), cube=_cube(worker, game, limit))
     raise RuleError(f"there is nothing to weigh: {game.phase.value}")
 
 
-def plays_out(game: Game, candidates: Sequence[Candidate]) -> list[told.PlayOut]:
+def plays_out(game: Game, candidates: Sequence[Candidate]) -> list[wire.PlayOut]:
     """All plays of the dice, those looked at most deeply first, the best before the worse."""
     best = candidates[0]
     texts = format_roll([one.play for one in candidates])
     return [
-        told.PlayOut(
+        wire.PlayOut(
             text=text,
             moves=wire.moves_out(one.play.moves),
             equity=rounded(one.equity),
-            loss=loss_beside(best.equity, one.equity, alike=one.plies == best.plies),
+            loss=loss_beside(best.equity, one.equity, alike=_alike(one, best)),
             level=one.depth,
             chances=chances_out(one.outcomes, game.match.rules.backgammon),
+            error=half_width(one.error) if one.games else None,
         )
         for text, one in zip(texts, candidates, strict=True)
     ]
 
 
-def judge(mind: Mind, game: Game, action: Play | str, limit: Limit) -> told.Warned:
+def _alike(one: Candidate, other: Candidate) -> bool:
+    """Have both been looked at as carefully?"""
+    return one.plies == other.plies and one.games == other.games
+
+
+def judge(worker: Worker, game: Game, action: Play | str, limit: Limit) -> wire.Warned:
     """
     What doing *action* (a play, or a word about the cube) would cost.
 
     Raises:
         RuleError: there is nothing to compare it with.
     """
-    mind = mind.judging(game.position.checkers)
+    worker = worker.judging(game.position.checkers)
     if isinstance(action, Play):
-        return _judge_play(mind, game, action, limit)
+        return _judge_play(worker, game, action, limit)
     if game.phase not in PHASES:
         raise RuleError(f"there is nothing to weigh: {game.phase.value}")
-    found = _cube(mind, game, limit).choices
+    found = _cube(worker, game, limit).choices
     chosen = next((choice for choice in found if choice.action == action), None)
     if chosen is None:
         raise RuleError(f"cannot {action} now")
-    best = told.Best(text=found[0].action, moves=None, equity=found[0].equity)
-    reasons = cube_reasons(mind, game, chosen.loss, limit)
-    return told.Warned(loss=chosen.loss, mark=mark_of(chosen.loss), best=best, reasons=reasons)
+    best = wire.Best(text=found[0].action, moves=None, equity=found[0].equity)
+    reasons = cube_reasons(worker, game, chosen.loss, limit)
+    return wire.Warned(loss=chosen.loss, mark=mark_of(chosen.loss), best=best, reasons=reasons)
 
 
-def win_chances(mind: Mind, moments: list[tuple[int, Position, bool]]) -> list[list[float]]:
+def win_chances(worker: Worker, moments: list[tuple[int, Position, bool]]) -> list[list[float]]:
     """White's chance to win at some versions; each moment says whether White is on roll."""
     out = []
     for version, position, white in moments:
-        win = mind.judging(position.checkers).engine.evaluate(position, Limit(1)).win
+        win = worker.judging(position.checkers).engine.evaluate(position, Limit(1)).win
         out.append([version, rounded(win if white else 1 - win)])
     return out
 
 
-def lucks(mind: Mind, rolls: Sequence[Thrown], backgammon: Backgammon) -> dict[int, float]:
+def lucks(worker: Worker, rolls: Sequence[PlayedRoll], backgammon: Backgammon) -> dict[int, float]:
     """
     The luck of each roll in points, without a cube: its best play less the mean over all rolls.
 
-    Both at first sight, so that luck is nothing on average. The mean of the throw for the start is
-    nothing: each side is as likely to win it.
+    Both at first sight, so that luck is nothing on average.
     """
-    match = Match(None, replace(MONEY, backgammon=backgammon, jacoby=False))
-    model = CubeModel.of(match, Cube(), Player.WHITE, cubeless=True)
+    variant = variant_with(rolls[0].position.checkers if rolls else CHECKERS)
+    match = Match(None, replace(MONEY, backgammon=backgammon, jacoby=False, variant=variant))
     found = {}
     for roll in rolls:
-        searcher = mind.judging(roll.position.checkers).engine.searcher
-        board = boards_of([roll.position])
-        best = searcher.rank_plays(model, board[0], (roll.dice.high, roll.dice.low), plies=0)
-        mean = 0.0
-        if not roll.is_start:
-            mean = float(searcher.evaluate_plies(model, board, plies=1).equity[0])
-        found[roll.version] = float(best.equity[0]) - mean
+        game = match.game_from(roll.position, on_roll=Player.WHITE, dice=roll.dice)
+        engine = worker.judging(roll.position.checkers).engine
+        found[roll.version] = engine.luck(game, opening=roll.is_start, cubeless=True)
     return found
 
 
-def chances_out(outcomes: Outcomes, backgammon: Backgammon) -> told.Chances:
+def chances_out(outcomes: Outcomes, backgammon: Backgammon) -> wire.Chances:
     """The chances with backgammons as the rules count them."""
     kind = f"backgammon_{backgammon.value}"
-    return told.Chances(
+    return wire.Chances(
         win=rounded(outcomes.win),
         gammon=rounded(outcomes.win_gammon),
         backgammon=rounded(getattr(outcomes, f"win_{kind}")),
@@ -138,21 +136,21 @@ def chances_out(outcomes: Outcomes, backgammon: Backgammon) -> told.Chances:
     )
 
 
-def _judge_play(mind: Mind, game: Game, play: Play, limit: Limit) -> told.Warned:
+def _judge_play(worker: Worker, game: Game, play: Play, limit: Limit) -> wire.Warned:
     decision = decision_to(play, game)
-    verdict = Judge(mind.engine, ReviewSettings(level=limit, deeper=None)).judge(decision)
+    verdict = Judge(worker.engine, ReviewSettings(limit=limit, deeper=None)).judge(decision)
     legal = game.legal_plays()
     best = dict(zip(format_plays(legal, legal), legal, strict=True))[verdict.best.text]
     loss = rounded(verdict.loss)
-    return told.Warned(
+    return wire.Warned(
         loss=loss,
         mark=verdict.mark,
-        best=told.Best(
+        best=wire.Best(
             text=verdict.best.text,
             moves=wire.moves_out(best.moves),
             equity=rounded(verdict.best.equity),
         ),
-        reasons=play_reasons(mind, game, play, best, loss=loss),
+        reasons=play_reasons(worker, game, play, best, loss=loss),
     )
 
 
@@ -162,14 +160,14 @@ def decision_to(play: Play, game: Game) -> Decision:
 
 
 def play_reasons(
-    mind: Mind, game: Game, play: Play, best: Play, *, loss: float
-) -> tuple[told.PlayReason, ...]:
+    worker: Worker, game: Game, play: Play, best: Play, *, loss: float
+) -> tuple[wire.PlayReason, ...]:
     """What tells *play*, which loses *loss*, from the *best* one."""
     if loss < _WORTH_A_WORD:
         return ()
-    explained = mind.explainer.plays(game, play, best)
+    explained = worker.explainer.plays(game, play, best)
     return tuple(
-        told.PlayReason(
+        wire.PlayReason(
             kind=_kind(reason),
             played=rounded(reason.second),
             best=rounded(reason.first),
@@ -180,8 +178,8 @@ def play_reasons(
 
 
 def cube_reasons(
-    mind: Mind, game: Game, loss: float, limit: Limit = HELP
-) -> tuple[told.CubeReason, ...]:
+    worker: Worker, game: Game, loss: float, limit: Limit = HELP
+) -> tuple[wire.CubeReason, ...]:
     """What speaks for and against a double before the roll; of others there is less to say."""
     if loss < _WORTH_A_WORD:
         return ()
@@ -190,13 +188,13 @@ def cube_reasons(
     if game.offered_by not in (None, game.on_roll):
         return ()
     return tuple(
-        told.CubeReason(
+        wire.CubeReason(
             kind=_kind(reason),
             first=rounded(reason.first),
             second=rounded(reason.second),
             supports=reason.supports,
         )
-        for reason in mind.explainer.cube(game.before_offer(), limit).reasons
+        for reason in worker.explainer.cube(game.before_offer(), limit).reasons
     )
 
 
@@ -204,14 +202,14 @@ def _kind(reason: Reason) -> str:
     return reason.kind.value.replace(" ", "_")
 
 
-def _cube(mind: Mind, game: Game, limit: Limit) -> told.CubeAdvice:
+def _cube(worker: Worker, game: Game, limit: Limit) -> wire.CubeAdvice:
     doubler = game.offered_by or game.on_roll
-    return cube_told(game, mind.engine.cube_equities(game.before_offer(), doubler, limit))
+    return cube_told(game, worker.engine.cube_equities(game.before_offer(), doubler, limit))
 
 
 def cube_told(
     game: Game, seen: CubeEquities, errors: Mapping[str, float] = MappingProxyType({})
-) -> told.CubeAdvice:
+) -> wire.CubeAdvice:
     """What to do with the cube, or how to answer, where *game* waits for that."""
     assert game.to_act is not None
     return cube_advice(
@@ -243,15 +241,15 @@ def cube_advice(
     *,
     decider: Player,
     doubler: Player,
-    chances: told.Chances,
+    chances: wire.Chances,
     errors: Mapping[str, float] = MappingProxyType({}),
-) -> told.CubeAdvice:
+) -> wire.CubeAdvice:
     """A *decision* as it is told, with what each choice is *worth* to who decides."""
     best, beaver = max(worth.values()), decision.double_beaver
-    return told.CubeAdvice(
+    return wire.CubeAdvice(
         decider=decider.value,
         choices=tuple(
-            told.ChoiceOut(
+            wire.ChoiceOut(
                 action=action,
                 equity=rounded(value),
                 loss=rounded(best - value),

@@ -5,29 +5,35 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-from gamao.play import MatchLog
+from gamao.play import LiveMatch, MatchLog
 from gamao.rules.action import Skip, Start, Step
 from gamao.rules.game import Game, Phase
 from gamao.rules.play import Play
 from gamao.rules.player import Player
 from gamao.rules.position import Position
-from gamao.server import protocol as wire
+from gamao.server import wire
 from gamao.server.engines import Asker
+from gamao.server.http.problems import Problem, note
+from gamao.server.http.sockets import Socket
 from gamao.server.study import study
-from gamao.server.table.statistics import thrown
+from gamao.server.table.audience import Audience
+from gamao.server.table.statistics import played_rolls
 
 _AT_ONCE: Final = 16
 """Positions asked about at a time: 0.1 s, so that others get their turn in between."""
 
-Chance = list[float]
+Chance = tuple[int, float]
 """A version, and White's chance to win there."""
 
 
 class Insight:
     """Remembers what was asked: a table's past does not change."""
 
-    def __init__(self, asker: Asker) -> None:
+    def __init__(self, asker: Asker, audience: Audience) -> None:
         self._asker: Final = asker
+        self._audience: Final = audience
+        self._latest: MatchLog | None = None
+        self._telling: asyncio.Task[None] | None = None
         self._chances: Final[dict[int, Chance]] = {}
         self._luck: Final[dict[int, float]] = {}
         self._finished: Final[dict[int, dict[wire.Side, float]]] = {}
@@ -36,31 +42,62 @@ class Insight:
         self._open: list[tuple[int, Position, bool]] = []
         """Its positions that the engine is still to be asked about."""
 
-    def known_chances(self, log: MatchLog) -> list[Chance]:
+    def greet(self, newcomer: Socket, match: LiveMatch) -> None:
+        """Tell a *newcomer* how the chances to win have gone, as far as they are known."""
+        if match.may_help and (known := self._known_chances(match.log)):
+            newcomer.send(wire.Course(chances=tuple(known)).model_dump_json())
+        self.show(match)
+
+    def show(self, match: LiveMatch) -> None:
+        """Tell the audience how the chances to win go, where help is given."""
+        self._latest = match.log
+        if self._audience and match.may_help and self._telling is None:
+            self._telling = asyncio.create_task(self._tell())
+
+    async def close(self) -> None:
+        """Tell no more."""
+        if self._telling is not None:
+            self._telling.cancel()
+            await asyncio.gather(self._telling, return_exceptions=True)
+
+    async def _tell(self) -> None:
+        try:
+            while self._latest and (new := await self._new_chances(self._latest)):
+                self._audience.tell(wire.Course(chances=tuple(new)))
+        except Problem:  # the engine is busy: the curve can wait for the next step
+            return
+        except Exception as error:  # a game goes on without its curve
+            note(error)
+        finally:
+            self._telling = None
+
+    def _known_chances(self, log: MatchLog) -> list[Chance]:
         """White's chances in the game being played, as far as they are known."""
         begins = log.version_at(log.number)
         return [chance for version, chance in self._chances.items() if version > begins]
 
-    async def new_chances(self, log: MatchLog) -> list[Chance]:
+    async def _new_chances(self, log: MatchLog) -> list[Chance]:
         """Some chances of the game being played that were not known yet; empty if all are."""
         known = await asyncio.to_thread(self._followed, log)
         part = self._open[:_AT_ONCE]
         found = await self._asker.ask(study.win_chances, part) if part else []
         del self._open[: len(part)]
-        self._chances.update({int(chance[0]): chance for chance in (*known, *found)})
-        return sorted([*known, *found])
+        new = sorted([*known, *((int(version), win) for version, win in found)])
+        self._chances.update({chance[0]: chance for chance in new})
+        return new
 
     def _followed(self, log: MatchLog) -> list[Chance]:
         """Go through the steps that are new; what is certain of them: the end of a game."""
         begins = log.version_at(log.number)
         if self._seen is None or self._seen[0] != log.number:
             self._seen, self._open = (log.number, log.start_of(log.number)), []
-        game, certain = self._seen[1], []
+        game = self._seen[1]
+        certain: list[Chance] = []
         for step in log.game.actions[len(game.actions) :]:
             game = game.after(step.action, by=step.by)
             version = begins + len(game.actions)
             if game.result is not None:
-                certain.append([float(version), float(game.result.winner is Player.WHITE)])
+                certain.append((version, float(game.result.winner is Player.WHITE)))
             elif _stands_anew(step, game):
                 self._open.append((version, game.position, game.on_roll is Player.WHITE))
         self._seen = log.number, game
@@ -77,7 +114,7 @@ class Insight:
         return {side: round(value, 3) for side, value in total.items()}
 
     async def _luck_of(self, log: MatchLog, number: int) -> dict[wire.Side, float]:
-        rolls = await asyncio.to_thread(thrown, log, number)
+        rolls = await asyncio.to_thread(played_rolls, log, number)
         new = [roll for roll in rolls if roll.version not in self._luck]
         backgammon = log.games[number - 1].match.rules.backgammon
         for start in range(0, len(new), _AT_ONCE):

@@ -6,7 +6,7 @@ import asyncio
 from typing import Final
 
 from gamao.rules.player import Player
-from gamao.server import protocol as wire
+from gamao.server import wire
 
 
 class Rematch:

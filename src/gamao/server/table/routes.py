@@ -8,8 +8,7 @@ from urllib.parse import quote
 
 from fastapi import APIRouter, Path, Request
 
-from gamao.rules.player import Player
-from gamao.server import protocol as wire
+from gamao.server import wire
 from gamao.server.http.problems import Problem
 from gamao.server.table import views
 from gamao.server.table.table import Table
@@ -53,11 +52,11 @@ async def my_tables(request: Request) -> list[wire.TableOut]:
 async def see_table(request: Request, number: Number) -> wire.View | wire.Invitation:
     """The table as I may see it."""
     table = await _tables(request).find(number)
-    mine = table.seats_of(request.state.person)
+    mine = table.match.seats_of(request.state.person)
     if mine:
         return await table.view(mine)
-    if table.has_free_seat:
-        return views.invitation(table.id, table.terms, table.seats, here=table.here)
+    if table.match.free_seat is not None:
+        return views.invitation(table.id, table.match, here=table.audience.here)
     raise Problem("not_yours")
 
 
@@ -66,11 +65,11 @@ async def join_table(request: Request, number: Number, wanted: wire.Join) -> wir
     """Sit down on the free seat."""
     table = await _tables(request).find(number)
     person = request.state.person
-    free = [side for side, seat in table.seats.items() if seat.is_free]
-    if free and not table.seats_of(person):
-        await table.sit(free[0], person=person, name=wanted.name)
+    free = table.match.free_seat
+    if free is not None and not table.match.seats_of(person):
+        await table.sit(free, person=person, name=wanted.name)
     # Who clicks twice may have found the seat taken by themselves.
-    if not (mine := table.seats_of(person)):
+    if not (mine := table.match.seats_of(person)):
         raise Problem("seat_taken")
     return await table.view(mine)
 
@@ -92,39 +91,38 @@ async def leave_table(request: Request, number: Number) -> None:
 @router.get("/{number}/at/{version}", responses=REFUSED)
 async def see_past(request: Request, number: Number, version: int) -> wire.BoardAt:
     """The board after a step of the past."""
-    table, _ = await my_table(request, number)
-    return await asyncio.to_thread(views.board_at, table.log, version)
+    match = (await my_table(request, number)).match
+    return await asyncio.to_thread(views.board_at, match.log, version)
 
 
 @router.get("/{number}/games", responses=REFUSED)
 async def see_games(request: Request, number: Number) -> tuple[wire.GameOut, ...]:
     """All games of the match that are over, but for the last."""
-    table, _ = await my_table(request, number)
-    return await asyncio.to_thread(views.earlier_games, table.log)
+    match = (await my_table(request, number)).match
+    return await asyncio.to_thread(views.earlier_games, match.log)
 
 
 @router.get("/{number}/games/{game}", responses=REFUSED)
 async def see_game(request: Request, number: Number, game: int) -> wire.GameRecord:
     """The steps of one game of the match."""
-    table, _ = await my_table(request, number)
-    if not 1 <= game <= table.log.number:
+    match = (await my_table(request, number)).match
+    if not 1 <= game <= match.log.number:
         raise Problem("unknown_page")
-    record = await asyncio.to_thread(views.steps_of_game, table.log, game)
+    record = await asyncio.to_thread(views.steps_of_game, match.log, game)
     return wire.GameRecord(game=game, record=record)
 
 
-async def my_table(request: Request, number: str) -> tuple[Table, frozenset[Player]]:
+async def my_table(request: Request, number: str) -> Table:
     """
-    The table called *number* and the seats this person holds there.
+    The table called *number*, where this person holds a seat.
 
     Raises:
         Problem: there is none, or it is somebody else's.
     """
     table = await _tables(request).find(number)
-    mine = table.seats_of(request.state.person)
-    if not mine:
+    if not table.match.seats_of(request.state.person):
         raise Problem("not_yours")
-    return table, mine
+    return table
 
 
 def to_be_saved_as(name: str) -> dict[str, str]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from gamao.bridges.peers import installed_peers
-from gamao.engine.opponent.levels import find_level, load_levels
+from gamao.engine import find_level, load_levels
 from gamao.errors import GamaoError, NotationError
 from gamao.notation import format_rules, format_xgid, parse_position
 from gamao.play import OpponentKind, Terms
@@ -16,10 +16,10 @@ from gamao.rules.option import Option, OptionKind
 from gamao.rules.position import CHECKERS
 from gamao.rules.ruleset import OPTIONS, PRESETS, RuleSet
 from gamao.rules.variant import VARIANTS
-from gamao.server import protocol as wire
+from gamao.server import wire
 from gamao.server.config import LONGEST_MATCH, Config
 from gamao.server.http.problems import Problem
-from gamao.server.table import bots
+from gamao.server.table.opponent import DEFAULT_LEVEL
 from gamao.server.table.views import board_out, rules_out
 
 _DEFAULT_PRESET: Final = "CLUBE"
@@ -44,9 +44,7 @@ def setup_out(config: Config) -> wire.Setup:
             *(wire.LevelOut(id=level.id, pr=level.pr) for level in load_levels()),
             *(wire.LevelOut(id=name, pr=None) for name in installed_peers()),
         ),
-        default=wire.Default(
-            preset=_DEFAULT_PRESET, level=bots.DEFAULT_LEVEL, length=_DEFAULT_LENGTH
-        ),
+        default=wire.Default(preset=_DEFAULT_PRESET, level=DEFAULT_LEVEL, length=_DEFAULT_LENGTH),
         longest=LONGEST_MATCH,
         network=wire.Network(
             open=config.has_name or config.address is not None, address=config.address
@@ -114,7 +112,7 @@ def _level(wanted: str | None) -> str:
     if wanted in installed_peers():
         return wanted
     try:
-        return find_level(wanted or bots.DEFAULT_LEVEL).id
+        return find_level(wanted or DEFAULT_LEVEL).id
     except NotationError as error:
         raise Problem("bad_level", detail=str(error)) from error
 

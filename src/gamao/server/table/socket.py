@@ -11,11 +11,8 @@ from fastapi import APIRouter, WebSocket
 from starlette.websockets import WebSocketDisconnect
 
 from gamao.errors import GamaoError, RuleError
-from gamao.server.config import (
-    LONGEST_MESSAGE,
-    SOCKETS_PER_TABLE,
-    Config,
-)
+from gamao.server import wire
+from gamao.server.config import LONGEST_MESSAGE, Config
 from gamao.server.http.disk import is_full
 from gamao.server.http.problems import Problem, note, problem_of
 from gamao.server.http.sockets import (
@@ -24,11 +21,10 @@ from gamao.server.http.sockets import (
     TOO_BIG,
     Pace,
     Socket,
-    received,
+    receive,
     refuse,
     what_is_wrong,
 )
-from gamao.server.protocol import Act
 from gamao.server.table.table import Table
 from gamao.server.table.tables import Tables
 
@@ -43,20 +39,20 @@ async def sit_at_table(websocket: WebSocket, number: str) -> None:
     person: str = websocket.state.person
     try:
         table = await tables.find(number)
-        mine = table.seats_of(person)
+        mine = table.match.seats_of(person)
         if not mine:
             raise Problem("not_yours")
-        if len(table.sockets) >= SOCKETS_PER_TABLE:
+        if table.audience.is_full:
             raise Problem("too_many")
     except Problem as problem:
         await refuse(websocket, problem)
         await websocket.close(REFUSED, problem.code)
         return
     socket = Socket(websocket, mine, person)
-    await _attended(Visit(websocket, socket, table))
+    await _attend(Listener(websocket, socket, table))
 
 
-class Visit:
+class Listener:
     """What one page says at a table, and what it is answered."""
 
     def __init__(self, websocket: WebSocket, socket: Socket, table: Table) -> None:
@@ -70,7 +66,7 @@ class Visit:
     async def listen(self) -> None:
         """Take messages until the page goes away or says too much."""
         while True:
-            text = await received(self.websocket)
+            text = await receive(self.websocket)
             if len(text) > LONGEST_MESSAGE:
                 await refuse(self.websocket, Problem("too_big"))
                 await self.websocket.close(TOO_BIG, "too_big")
@@ -93,14 +89,13 @@ class Visit:
 
     async def _answer(self, text: str | bytes) -> None:
         try:
-            values = json.loads(text)
-            if isinstance(values, dict) and values.keys() == {"ping"}:
-                self.socket.send(json.dumps({"pong": _number(values["ping"])}))
-                await self.table.catch_up()
-                return
-            message = Act.model_validate(values)
+            message = _message(text)
         except (ValueError, RecursionError) as error:
             await self._refuse(Problem("bad_message", detail=what_is_wrong(error)))
+            return
+        if isinstance(message, wire.Ping):
+            self.socket.send(wire.Pong(pong=message.ping).model_dump_json())
+            await self.table.catch_up()
             return
         try:
             await self.table.act(self.socket.seats, message)
@@ -113,25 +108,25 @@ class Visit:
             await self._refuse(Problem("disk_full" if full else "internal"))
 
     def _problem(self, error: GamaoError) -> Problem:
-        to_act = self.table.log.game.to_act
+        to_act = self.table.match.game.to_act
         waits_for_other = to_act is not None and to_act not in self.socket.seats
         if isinstance(error, RuleError) and waits_for_other:
             return Problem("not_your_turn", detail=str(error))
         return problem_of(error)
 
     async def _refuse(self, problem: Problem) -> None:
-        answer = problem.answer(self.websocket.state.catalogue).model_dump(exclude_none=True)
-        answer["v"] = self.table.log.version
-        if problem.code == "stale_version":
-            answer["view"] = (await self.table.view(self.socket.seats)).model_dump(mode="json")
-        self.socket.send(json.dumps(answer))
+        answer = problem.answer(self.websocket.state.catalogue)
+        behind = problem.code == "stale_version"
+        view = await self.table.view(self.socket.seats) if behind else None
+        refusal = wire.Refusal(error=answer.error, v=self.table.match.version, view=view)
+        self.socket.send(refusal.model_dump_json(exclude_none=view is None))
 
 
-async def _attended(visit: Visit) -> None:
-    table, socket = visit.table, visit.socket
+async def _attend(listener: Listener) -> None:
+    table, socket = listener.table, listener.socket
     await table.greet(socket)
     jobs = [
-        asyncio.ensure_future(visit.listen()),
+        asyncio.ensure_future(listener.listen()),
         asyncio.ensure_future(socket.write()),
         asyncio.ensure_future(socket.is_lost.wait()),
     ]
@@ -139,18 +134,17 @@ async def _attended(visit: Visit) -> None:
         await asyncio.wait(jobs, return_when=asyncio.FIRST_COMPLETED)
         if socket.is_lost.is_set():
             with suppress(RuntimeError):
-                await visit.websocket.close(AWAY, "too slow")
+                await listener.websocket.close(AWAY, "too slow")
     finally:
-        table.sockets.discard(socket)
         for job in jobs:
             job.cancel()
         for result in await asyncio.gather(*jobs, return_exceptions=True):
             if isinstance(result, Exception) and not isinstance(result, WebSocketDisconnect):
                 raise result
-        table.tell_who_is_here()
+        table.part(socket)
 
 
-def _number(given: object) -> int:
-    if type(given) is not int:
-        raise ValueError("a ping has a number")
-    return given
+def _message(text: str | bytes) -> wire.Act | wire.Ping:
+    values = json.loads(text)
+    is_ping = isinstance(values, dict) and values.keys() == {"ping"}
+    return (wire.Ping if is_ping else wire.Act).model_validate(values)

@@ -9,15 +9,14 @@ from gamao.rules.action import Roll, Start
 from gamao.rules.dice import Dice
 from gamao.rules.player import Player
 from gamao.rules.ruleset import Opening
-from gamao.server import protocol as wire
-from gamao.server.study import protocol as told
-from gamao.server.table.thrown import Thrown
+from gamao.server import wire
+from gamao.server.table.played_roll import PlayedRoll
 
 
-def thrown(log: MatchLog, number: int) -> list[Thrown]:
+def played_rolls(log: MatchLog, number: int) -> list[PlayedRoll]:
     """The rolls of game *number*; the throw for the start counts where it is the first roll."""
     return [
-        Thrown(
+        PlayedRoll(
             version=version,
             by=game.on_roll,
             dice=game.dice,
@@ -29,7 +28,7 @@ def thrown(log: MatchLog, number: int) -> list[Thrown]:
     ]
 
 
-def dice_counts(log: MatchLog) -> dict[wire.Side, told.DiceCount]:
+def dice_counts(log: MatchLog) -> dict[wire.Side, wire.DiceCount]:
     """What each side has thrown in the whole match."""
     rolls: dict[Player, list[Dice]] = {side: [] for side in Player}
     for game in log.games:
@@ -43,10 +42,10 @@ def dice_counts(log: MatchLog) -> dict[wire.Side, told.DiceCount]:
     return {side.value: _count(found) for side, found in rolls.items()}
 
 
-def _count(rolls: list[Dice]) -> told.DiceCount:
+def _count(rolls: list[Dice]) -> wire.DiceCount:
     pips = sum(sum(dice.moves) for dice in rolls)
     counts = Counter(str(dice) for dice in rolls)
-    return told.DiceCount(
+    return wire.DiceCount(
         rolls=len(rolls),
         pips=round(pips / len(rolls), 2) if rolls else 0.0,
         doublets=sum(dice.is_doublet for dice in rolls),

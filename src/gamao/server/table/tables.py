@@ -10,14 +10,14 @@ from functools import partial
 from typing import Final, Literal
 from weakref import WeakValueDictionary
 
-from gamao.play import OpponentKind, Seat, Terms
+from gamao.play import LiveMatch, OpponentKind, Seat, Terms
 from gamao.rules.player import Player
-from gamao.server import protocol as wire
+from gamao.server import wire
 from gamao.server.config import TABLES_IN_MEMORY, TABLES_LISTED, Config
 from gamao.server.engines import Engines
 from gamao.server.http.problems import Problem
 from gamao.server.table.setup import terms_of
-from gamao.server.table.table import Table, summary
+from gamao.server.table.table import Table
 from gamao.store import DAMAGE, Store, Summary
 
 
@@ -45,7 +45,7 @@ class Tables:
             GamaoError: the terms contradict each other.
         """
         terms = terms_of(wanted)
-        return await self._opened(terms, _seats(terms, wanted, person))
+        return await self._open(terms, _seats(terms, wanted, person))
 
     async def again(self, number: str, person: str) -> wire.Again:
         """
@@ -55,20 +55,21 @@ class Tables:
             Problem: the match is not over, or it is not theirs.
         """
         table = await self.find(number)
-        if not (mine := table.seats_of(person)):
+        match = table.match
+        if not (mine := match.seats_of(person)):
             raise Problem("not_yours")
-        if not table.log.is_over:
+        if not match.log.is_over:
             raise Problem("not_now")
         rematch = table.rematch
         async with rematch.lock:
-            rematch.asked.update(mine, (side for side, seat in table.seats.items() if seat.is_bot))
+            rematch.asked.update(mine, (side for side, seat in match.seats.items() if seat.is_bot))
             if rematch.table is None and len(rematch.asked) == len(Player):
-                terms = replace(table.terms, position=None)
-                rematch.table = (await self._opened(terms, dict(table.seats))).id
-        table.tell_who_asks_again()
+                terms = replace(match.terms, position=None)
+                rematch.table = (await self._open(terms, dict(match.seats))).id
+        table.audience.tell(rematch.message())
         return rematch.message()
 
-    async def _opened(self, terms: Terms, seats: dict[Player, Seat]) -> Table:
+    async def _open(self, terms: Terms, seats: dict[Player, Seat]) -> Table:
         terms = replace(terms, seed=secrets.randbits(32))
         number = secrets.token_urlsafe(16)
         await asyncio.to_thread(
@@ -76,7 +77,7 @@ class Tables:
             number,
             terms=terms.as_json(),
             seats=seats,
-            summary=summary(terms.new_log()),
+            summary=LiveMatch.begin(terms, seats).summary(),
             at=self._config.now(),
         )
         return await self.find(number)
@@ -92,7 +93,7 @@ class Tables:
         if table is None:
             # Two who ask at once get the same one.
             if number not in self._loading:
-                self._loading[number] = asyncio.create_task(self._loaded(number))
+                self._loading[number] = asyncio.create_task(self._load(number))
             try:
                 table = await asyncio.shield(self._loading[number])
             except DAMAGE as error:
@@ -122,7 +123,7 @@ class Tables:
             if problem.code == "damaged_table" and await asyncio.to_thread(left):
                 return
             raise
-        if not table.seats_of(person):
+        if not table.match.seats_of(person):
             raise Problem("not_yours")
         await asyncio.to_thread(self._store.leave, number, person=person)
         if await asyncio.to_thread(self._store.table, number) is None:
@@ -135,7 +136,7 @@ class Tables:
         for table in list(self._in_use.values()):
             await table.close()
 
-    async def _loaded(self, number: str) -> Table:
+    async def _load(self, number: str) -> Table:
         try:
             table = await asyncio.to_thread(self._read, number)
             # Killed after the second seat was taken, a server may not have begun the game.

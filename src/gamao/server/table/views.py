@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
 
 from gamao.errors import GamaoError
 from gamao.notation import format_action, format_xgid
-from gamao.play import NEXT, MatchLog, OpponentKind, Seat, Terms
+from gamao.play import NEXT, LiveMatch, MatchLog, Seats, Terms
 from gamao.rules.action import Action, ActionKind, Allowed, Resign, Roll, Start
 from gamao.rules.cube import CubeAction
 from gamao.rules.dice import Dice
@@ -17,26 +17,19 @@ from gamao.rules.play import OFF, Play
 from gamao.rules.player import Player
 from gamao.rules.position import CHECKERS, Position
 from gamao.rules.ruleset import OPTIONS, Opening, RuleSet
-from gamao.server import protocol as wire
+from gamao.server import wire
 from gamao.server.table.automatic import Line, bearing_off, only_play
 
-Seats = Mapping[Player, Seat]
 GAMES_SHOWN: Final = 20
 """Earlier games in a view, which is sent at every step; a match for money may have thousands."""
 _ANSWERED: Final = (Phase.DOUBLED, Phase.BEAVERED, Phase.RACCOONED)
 
 
 def view(
-    table: str,
-    terms: Terms,
-    seats: Seats,
-    log: MatchLog,
-    *,
-    mine: frozenset[Player],
-    here: frozenset[Player],
+    table: str, match: LiveMatch, *, mine: frozenset[Player], here: frozenset[Player]
 ) -> wire.View:
-    """The table for who holds the seats *mine*."""
-    game = log.game
+    """The *match* at a table for a person that holds the seats *mine*."""
+    log, game = match.log, match.game
     position = seen_by_white(game)
     resignation = game.resignation
     tree = _tree(game, mine)
@@ -44,13 +37,13 @@ def view(
         v=log.version,
         table=table,
         seats=tuple(side.value for side in Player if side in mine),
-        players=players(terms, seats, here),
-        terms=terms_out(terms),
-        score=log.standing.shown_score,
+        players=players(match.terms, match.seats, here),
+        terms=terms_out(match.terms),
+        score=log.match.shown_score,
         game=log.number,
         crawford=game.match.is_crawford,
         holland_waits=game.match.holds_cube_back and min(game.turns) < 2,
-        help=may_help(terms, log),
+        help=match.may_help,
         phase=game.phase.name.lower(),
         on_roll=None if _nobody_is_on_roll(game) else game.on_roll.value,
         to_act=game.to_act.value if game.to_act else None,
@@ -75,16 +68,13 @@ def view(
     )
 
 
-def may_help(terms: Terms, log: MatchLog) -> bool:
-    """May the engine be asked? Not while two people play each other on their own screens."""
-    return terms.opponent is not OpponentKind.FRIEND or log.is_over
-
-
-def invitation(
-    table: str, terms: Terms, seats: Seats, *, here: frozenset[Player]
-) -> wire.Invitation:
+def invitation(table: str, match: LiveMatch, *, here: frozenset[Player]) -> wire.Invitation:
     """What somebody with the link may know before sitting down."""
-    return wire.Invitation(table=table, players=players(terms, seats, here), terms=terms_out(terms))
+    return wire.Invitation(
+        table=table,
+        players=players(match.terms, match.seats, here),
+        terms=terms_out(match.terms),
+    )
 
 
 def board_at(log: MatchLog, version: int) -> wire.BoardAt:

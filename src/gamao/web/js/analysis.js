@@ -16,6 +16,7 @@ import {
   startPage,
   toggle,
 } from "./shared/page.js";
+import { analyseRow } from "./shared/places.js";
 import { RolloutPanel } from "./study/rollout.js";
 import { settings, SPEEDS, onChange } from "./shared/settings.js";
 import { call } from "./shared/socket.js";
@@ -329,6 +330,7 @@ function lay() {
   layPage(
     () => t("Analysis"),
     "analyse",
+    analyseRow("/analysis"),
     el(
       "main.study",
       el("h1.sr", t("Analysis")),

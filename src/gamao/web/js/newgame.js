@@ -89,8 +89,9 @@ function typeLength({ target: { value, validity } }) {
     validity.valid &&
       (value ? { length: Number(value), single: false } : usualLength(chosen.preset)),
   );
-  for (const node of document.getElementsByName("length"))
-    node.checked = isLength(JSON.parse(node.value));
+  /** @type {NodeListOf<HTMLInputElement>} */
+  const choices = document.querySelectorAll("input[name=length]");
+  for (const node of choices) node.checked = isLength(JSON.parse(node.value));
   byId("length-wrong").hidden = !chosen.isWrong;
   drawSummary();
 }

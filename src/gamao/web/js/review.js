@@ -5,7 +5,6 @@ import { Board, SIDES, other } from "./board/board.js";
 import {
   bestOf,
   bestText,
-  choicesTable,
   decisionArrows,
   decisionText,
   isStop,
@@ -14,9 +13,10 @@ import {
   playedOf,
   playedText,
 } from "./review/decision.js";
-import { byId, el, icon, put, svg } from "./shared/dom.js";
-import { equity, n, number, percent, t } from "./shared/i18n.js";
-import { isMistake, markIcon, markName } from "./review/marks.js";
+import { byId, el, icon, put } from "./shared/dom.js";
+import { equity, number, percent, t } from "./shared/i18n.js";
+import { decisionCard, legend, listItem } from "./review/judged.js";
+import { isMistake, markName } from "./review/marks.js";
 import { MatchCurve } from "./review/matchcurve.js";
 import {
   attempt,
@@ -28,12 +28,11 @@ import {
   topbar,
 } from "./shared/page.js";
 import { describeBoard } from "./board/position.js";
+import { drawProgress, progressCard } from "./review/progress.js";
 import { reasonsList } from "./review/reasons.js";
 import { onChange, settings, SPEEDS } from "./shared/settings.js";
 import { call, Line } from "./shared/socket.js";
-import { gamesTable, nameIn, luckText, luckWord, prText, summaryTable } from "./review/summary.js";
-import { playsTable } from "./table/tables.js";
-import { choiceName, diceText, levelName, matchText } from "./shared/words.js";
+import { gamesTable, nameIn, resultPlates, summaryTable } from "./review/summary.js";
 
 const ALL = "all",
   MOVES = "moves";
@@ -52,6 +51,8 @@ class Review {
       speed: SPEEDS[settings.speed],
     });
     this.curve = new MatchCurve(this.curveBox);
+    /** @type {Line | null} while it works */
+    this.line = null;
     document.addEventListener("keydown", (event) => {
       if (this.#key(event)) event.preventDefault();
     });
@@ -75,6 +76,9 @@ class Review {
   }
   get names() {
     return Object.fromEntries(SIDES.map((side) => [side, this.nameOf(side)]));
+  }
+  get #title() {
+    return `${this.nameOf("white")} × ${this.nameOf("black")}`;
   }
   nameOf(side) {
     return nameIn(this.match, side);
@@ -110,7 +114,7 @@ class Review {
       onMessage: (told) => {
         Object.assign(this.match, told);
         if (told.state === "working") {
-          this.#drawProgress();
+          drawProgress(this.match);
           return;
         }
         this.line.close();
@@ -176,7 +180,7 @@ class Review {
 
   // A mistake of the side whose list is open, or of both.
   #isWanted(move) {
-    return isMistake(move) && (!SIDES.includes(this.tab) || move.by === this.tab);
+    return isMistake(move) && (!SIDES.some((side) => side === this.tab) || move.by === this.tab);
   }
 
   #key(event) {
@@ -214,53 +218,18 @@ class Review {
         ? []
         : this.review
           ? this.#parts()
-          : [this.#progressCard()];
+          : [progressCard(this.#title, this.match.state === "failed")];
     put(
       byId("app"),
       topbar({ current: "analyse" }),
       el(this.review ? "main.study.review" : "main.page", el("h1.sr", t("Match review")), content),
     );
-    setTitle(() =>
-      this.match ? `${this.nameOf("white")} × ${this.nameOf("black")}` : t("Match review"),
-    );
+    setTitle(() => (this.match ? this.#title : t("Match review")));
     if (this.review) this.#draw();
   }
 
   #card(title, ...content) {
     return el("section.card", el("h2", title), content);
-  }
-
-  #progressCard() {
-    const { state } = this.match,
-      isFailed = state === "failed";
-    return el(
-      "section.card.progress-card",
-      el("h2", { id: "progress-title" }, `${this.nameOf("white")} × ${this.nameOf("black")}`),
-      isFailed
-        ? el("p.warn", { role: "alert" }, t("This match could not be reviewed."))
-        : [
-            el("progress", { id: "progress", "aria-labelledby": "progress-title" }),
-            el("p", { id: "progress-text" }),
-            el(
-              "p.small.muted",
-              t("You may leave this page: the review goes on, and is in your list."),
-            ),
-          ],
-      el("p", el("a.btn", { href: "/review" }, t("Your reviews"))),
-    );
-  }
-
-  #drawProgress() {
-    const { done, total } = this.match,
-      bar = byId("progress");
-    if (!bar) return;
-    if (total) {
-      bar.max = total;
-      bar.value = done;
-    }
-    byId("progress-text").textContent = total
-      ? t("{done} of {n} decisions reviewed", { done, n: total })
-      : t("Waiting for its turn…");
   }
 
   #parts() {
@@ -277,7 +246,7 @@ class Review {
         icon(picture),
       );
     return [
-      this.#result(),
+      resultPlates(this.match, this.names),
       el(
         "div.left-col",
         this.boardBox,
@@ -387,41 +356,6 @@ class Review {
     );
   }
 
-  #result() {
-    const { players, games } = this.review,
-      { length, score } = this.match;
-    const stat = (figure, text) => el("p.stat", el("b", figure), el("span", text));
-    const plate = (side) =>
-      el(
-        `div.side.${side}`,
-        el("p.plate", el(`i.disc.${side}`), el("span.name", this.nameOf(side))),
-        stat(
-          prText(players[side].pr),
-          ["PR", players[side].rating_word && levelName(players[side].rating_word)]
-            .filter(Boolean)
-            .join(" · "),
-        ),
-        stat(luckText(players[side].luck), `${t("Luck")} · ${luckWord(players[side].luck)}`),
-      );
-    return el(
-      "section.result",
-      { "aria-label": t("Result") },
-      plate("white"),
-      el(
-        "p.final",
-        `${number(score[0])} × ${number(score[1])}`,
-        el(
-          "small",
-          [
-            length ? matchText(length) : t("money game"),
-            n("{n} game", "{n} games", games.length),
-          ].join(" · "),
-        ),
-      ),
-      plate("black"),
-    );
-  }
-
   #tabs() {
     const { moves } = this,
       count = (side) =>
@@ -488,7 +422,7 @@ class Review {
     board.showScore(move.score);
     describeBoard(this);
     this.#point(null);
-    put(byId("legend"), this.#legend());
+    put(byId("legend"), legend(move));
     put(
       byId("pos"),
       el("b", this.where),
@@ -498,7 +432,13 @@ class Review {
         `${this.status} · ${move.score.map((one) => number(one)).join(" × ")}`,
       ),
     );
-    put(byId("decision"), this.#decision());
+    put(
+      byId("decision"),
+      decisionCard(move, {
+        onPoint: (play) => this.#point(play),
+        onAgain: () => this.#playAgain(),
+      }),
+    );
     this.#tellWhy(move);
     this.#drawWays();
     this.#drawList();
@@ -511,84 +451,21 @@ class Review {
     );
   }
 
+  // A double waiting for its answer goes on under the rules its id tells of.
+  #playAgain() {
+    const { move } = this,
+      { preset, rules } = this.review;
+    openTable({
+      opponent: "bot",
+      position: ownXgid(move),
+      ...(move.kind !== "answer" && { preset, rules }),
+      name: settings.name || null,
+    });
+  }
+
   #drawWays() {
     for (const [name, at] of Object.entries(this.ways))
       byId(`go-${name}`)?.setAttribute("aria-disabled", String(at < 0));
-  }
-
-  #legend() {
-    const { move } = this,
-      isBest = move.loss < 0.0005,
-      best = bestText(move);
-    if (!best) return el("span", playedText(move));
-    const sample = (kind) => move.plays && arrowSample(kind);
-    return [
-      el(
-        "span",
-        sample("best"),
-        isBest
-          ? t("Best and played: {play}", { play: playedText(move) })
-          : t("Best: {play}", { play: best }),
-      ),
-      !isBest && el("span", sample("played"), t("Played: {play}", { play: playedText(move) })),
-    ];
-  }
-
-  #decision() {
-    const { move } = this,
-      { choices } = move,
-      plays = move.plays?.filter(({ moves }) => moves.length);
-    const line =
-      isMistake(move) &&
-      el(
-        "p.marked",
-        markIcon(move.mark),
-        el(
-          "span",
-          [markName(move.mark), move.cube_error && mistakeText(move), equity(-move.loss)]
-            .filter(Boolean)
-            .join(" · "),
-        ),
-      );
-    const { preset, rules } = this.review;
-    // A double waiting for its answer goes on under the rules its id tells of.
-    const again = (opponent) =>
-      openTable({
-        opponent,
-        position: ownXgid(move),
-        ...(move.kind !== "answer" && { preset, rules }),
-        name: settings.name || null,
-      });
-    return [
-      el("h2", plays ? t("Plays") : t("Cube decision")),
-      line,
-      isMistake(move) && el("div", { id: "why" }),
-      plays?.length
-        ? playsTable(plays, {
-            isReview: true,
-            onPoint: (play) => this.#point(play),
-            onChoose: (play) => this.#point(play),
-          })
-        : choices
-          ? choicesTable(choices)
-          : el("p.muted", t("Nothing to decide.")),
-      ...saidInFile(move.file),
-      move.xgid &&
-        el(
-          "div.tool-row",
-          el(
-            "button.btn",
-            { id: "again", onclick: () => again("bot") },
-            icon("undo"),
-            t("Play it again from here"),
-          ),
-          el(
-            "a.btn",
-            { id: "open-analysis", href: `/analysis?${new URLSearchParams({ xgid: move.xgid })}` },
-            t("Open in analysis"),
-          ),
-        ),
-    ];
   }
 
   // The engine is asked only about what somebody looks at. Without its answer the figures speak for
@@ -608,7 +485,9 @@ class Review {
 
   #drawList() {
     const { moves, tab, move } = this;
-    for (const node of document.querySelectorAll(".review [role=tab]")) {
+    /** @type {NodeListOf<HTMLElement>} */
+    const tabs = document.querySelectorAll(".review [role=tab]");
+    for (const node of tabs) {
       const isChosen = node.id === `tab-${tab}`;
       node.setAttribute("aria-selected", String(isChosen));
       node.tabIndex = isChosen ? 0 : -1;
@@ -620,41 +499,18 @@ class Review {
         : moves.filter((one) => this.#isWanted(one)).sort((a, b) => b.loss - a.loss);
     put(
       byId("errors"),
-      shown.length ? shown.map((one) => this.#item(one)) : el("li.muted", t("None.")),
+      shown.length
+        ? shown.map((one) =>
+            listItem(one, this.nameOf(one.by), {
+              isHere: one === move,
+              onChoose: () => this.go(moves.indexOf(one)),
+            }),
+          )
+        : el("li.muted", t("None.")),
     );
     const here = byId("errors").querySelector("[aria-current]"),
       list = byId("errors");
     if (here) list.scrollTop = Math.max(0, here.offsetTop - list.offsetTop - list.clientHeight / 2);
-  }
-
-  #item(move) {
-    const index = this.moves.indexOf(move),
-      isBad = isMistake(move);
-    return el(
-      "li",
-      el(
-        "button.error",
-        { "aria-current": move === this.move ? "true" : null, onclick: () => this.go(index) },
-        isBad ? markIcon(move.mark) : el(`i.disc.${move.by}`),
-        el(
-          "span",
-          el("b", isBad ? mistakeText(move) : playedText(move)),
-          " ",
-          el(
-            "span.small.muted",
-            isBad
-              ? `${this.nameOf(move.by)} · ${t("game {n}", { n: move.game })}`
-              : this.nameOf(move.by),
-          ),
-          isBad && [el("br"), el("span.small.muted", t("best {play}", { play: bestText(move) }))],
-        ),
-        el(
-          "span.loss",
-          move.loss > 0.0005 ? equity(-move.loss) : "",
-          el("small", move.dice ? diceText(move.dice) : t("cube")),
-        ),
-      ),
-    );
   }
 
   #drawCurve() {
@@ -679,38 +535,6 @@ class Review {
       valueText: `${this.where}: ${percent(values[this.at], 0)} %`,
     });
   }
-}
-
-// What the program and the people who made the file had to say.
-function saidInFile(file) {
-  if (!file) return [];
-  const { program, loss, unit, best, comment } = file;
-  const lost = unit === "mwc" ? `${percent(-loss, 2)} %` : equity(-loss);
-  const figures =
-    loss !== null &&
-    (loss < 0.0005
-      ? t("{program}: best", { program })
-      : t("{program}: {loss}, best {play}", {
-          program,
-          loss: lost,
-          play: /\d/.test(best) ? best : choiceName(best),
-        }));
-  return [figures, ...comment.split("\n")].filter(Boolean).map((line) => el("p.small.said", line));
-}
-
-// As on the board: the best play solid, the one made dashed.
-function arrowSample(kind) {
-  return svg(
-    "svg",
-    { viewBox: "0 0 48 16", "aria-hidden": "true" },
-    svg("path.le", { d: "M4 8h37m-7-5 7 5-7 5" }),
-    kind === "best"
-      ? svg("path.lb", { d: "M4 8h37m-7-5 7 5-7 5" })
-      : [
-          svg("path.lp", { "stroke-dasharray": "7 7", d: "M4 8h30" }),
-          svg("path.lp", { d: "m34 3 7 5-7 5" }),
-        ],
-  );
 }
 
 const review = new Review(location.pathname.split("/").pop());

@@ -5,6 +5,7 @@ import { refusedFiles, takeDroppedFiles, upload } from "./shared/files.js";
 import { listed, remover } from "./shared/games.js";
 import { percent, t } from "./shared/i18n.js";
 import { attempt, layPage, ownPage, startPage } from "./shared/page.js";
+import { analyseRow } from "./shared/places.js";
 import { call } from "./shared/socket.js";
 import { nameIn, prText } from "./review/summary.js";
 import { pointsText } from "./shared/words.js";
@@ -30,6 +31,7 @@ function lay() {
   layPage(
     () => t("Analyse"),
     "analyse",
+    analyseRow("/review"),
     el(
       "main.page",
       el(

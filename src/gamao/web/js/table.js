@@ -9,32 +9,47 @@ import { dotted } from "./shared/dom.js";
 import { drawActions, layTable } from "./table/furniture.js";
 import { capital, t, word } from "./shared/i18n.js";
 import { arrows } from "./board/moves.js";
-import { drawPanel } from "./table/panel.js";
+import { Panel } from "./table/panel.js";
 import { attempt, say, setTitle, startOf, startPage } from "./shared/page.js";
 import { Playing } from "./table/playing.js";
 import { settings, SPEEDS } from "./shared/settings.js";
-import { showStep } from "./table/showing.js";
+import { showStep, tellStep } from "./table/showing.js";
 import { call, Line } from "./shared/socket.js";
 import * as sound from "./shared/sound.js";
 import { Tutor } from "./table/tutor.js";
 import { levelName, stepSentence, stepText, termsText } from "./shared/words.js";
 
-class Table extends Playing {
+/** @import { GameRecord, Invitation, Side, View } from "./shared/types.js" */
+
+export class Table extends Playing {
   constructor(id) {
     const parts = layTable();
     super(parts.board);
-    Object.assign(this, { id, parts });
-    this.view = this.invitation = this.refused = null;
-    this.here = null; // who is at the table, as last told
-    this.browsed = null; // an earlier game whose record is being read
-    this.chances = new Map();
-    this.statistics = null;
+    this.id = id;
+    this.parts = parts;
+    /** @type {View | null} */
+    this.view = null;
+    /** @type {Invitation | null} */
+    this.invitation = null;
+    /** @type {string | null} why the table is not open to whoever looks */
+    this.refused = null;
+    /** @type {Record<Side, boolean> | null} who is at the table, as last told */
+    this.here = null;
+    /** @type {GameRecord | null} an earlier game whose record is being read */
+    this.browsed = null;
+    /** @type {{ again: Side[], url: string | null }} */
     this.rematch = { again: [], url: null };
-    this.tab = "moves";
+    /** @type {number | null} the step that will be one's own play, when it comes */
+    this.ownPlay = null;
     this.isBroken = this.isSent = this.isMoving = this.isAsking = false;
     this.waiting = 0; // messages not shown yet
     this.queue = Promise.resolve();
     this.tutor = new Tutor(this);
+    this.panel = new Panel(id, {
+      look: (v) => this.look(v),
+      browse: (game) => this.browse(game),
+      nameOf: (side) => this.nameOf(side),
+    });
   }
 
   // -- who and what
@@ -139,7 +154,7 @@ class Table extends Playing {
     }
     if (message.again) this.agree(message);
     if (message.chances) {
-      for (const [v, win] of message.chances) this.chances.set(v, win);
+      this.panel.learn(message.chances);
       this.refresh({ still: true });
     }
     if (message.view) {
@@ -179,9 +194,17 @@ class Table extends Playing {
     this.past = this.browsed = this.sought = null;
     this.isMoving = true;
     this.board.speed = this.waiting > 2 ? 0 : SPEEDS[settings.speed];
-    for (const step of steps) if (step.v > this.view.v) await showStep(this, step, view);
+    for (const step of steps) if (step.v > this.view.v) await this.#showStep(step, view);
     this.isMoving = false;
     this.#settle(view);
+  }
+
+  // One's own play lies on the board already.
+  async #showStep(step, view) {
+    const isOwn = step.kind === "play" && this.ownPlay === step.v;
+    if (step.kind === "play") this.ownPlay = null;
+    tellStep(step, stepSentence(step, step.by ? this.nameOf(step.by) : "", view));
+    if (!isOwn) await showStep(this.board, step, startOf(view.terms.rules));
   }
 
   // Whoever comes to a game in which they have done nothing yet sees it from its opening throw on.
@@ -190,7 +213,7 @@ class Table extends Playing {
     this.isMoving = true;
     this.refresh();
     this.board.place(startOf(view.terms.rules));
-    for (const step of view.record) await showStep(this, step, view);
+    for (const step of view.record) await this.#showStep(step, view);
     this.isMoving = false;
     this.#settle(view);
   }
@@ -208,7 +231,7 @@ class Table extends Playing {
     }
     this.asked = null;
     this.isSent = false;
-    this.statistics = null;
+    this.panel.forget();
     this.tutor.forget();
     this.refresh();
     if (this.isMine && !wasMine && before) sound.play("turn");
@@ -302,7 +325,7 @@ class Table extends Playing {
   }
 
   get record() {
-    return (this.browsed || this.view).record;
+    return (this.browsed || this.view)?.record;
   }
 
   // Look at the board after step *v* of the record; null comes back to the game.
@@ -355,7 +378,8 @@ class Table extends Playing {
     if (this.view) this.#drawBoard(still || this.isMoving);
     drawCard(this);
     drawActions(this);
-    drawPanel(this);
+    const { view, record, past, browsed, bottom } = this;
+    if (view) this.panel.draw({ view, record, past, browsed, bottom });
     setTitle(() => (this.view ? `${this.nameOf("white")} × ${this.nameOf("black")}` : ""));
   }
 
@@ -395,7 +419,7 @@ class Table extends Playing {
       board.showDice({ white: [opening[0]], black: [opening[1]] });
       return;
     }
-    const done = roller && other(roller);
+    const done = roller ? other(roller) : null;
     if (past) board.showDice(dice, { past: done });
     else this.showDice(dice, done);
   }

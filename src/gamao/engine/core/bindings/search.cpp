@@ -5,6 +5,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <optional>
 #include <tuple>
 
@@ -71,6 +72,16 @@ std::vector<FilterStep> checked_steps(const std::vector<Step>& given) {
     return steps;
 }
 
+// Each chance put back within 0..1 and what contains it: the leaves that the strong net corrects
+// leave some a hair outside. `gamao.engine.outcomes.renested` is the same in NumPy.
+void renest(float* outcomes) {
+    for (std::size_t k = 0; k < kOutcomes; ++k)
+        outcomes[k] = std::min(std::max(outcomes[k], 0.0f), 1.0f);
+    outcomes[5] = std::min(outcomes[5], 1.0f - outcomes[0]);
+    for (const std::size_t k : {1, 2, 3, 4, 6, 7, 8})
+        outcomes[k] = std::min(outcomes[k], outcomes[k - 1]);
+}
+
 // The outcomes and the equities of all states as arrays.
 template <class Values, class ValueOf>
 nb::tuple value_arrays(const Values& values, int states, ValueOf value_of) {
@@ -80,6 +91,7 @@ nb::tuple value_arrays(const Values& values, int states, ValueOf value_of) {
     for (const auto& one : values) {
         const Value& value = value_of(one);
         outcomes.insert(outcomes.end(), value.outcomes, value.outcomes + kOutcomes);
+        renest(&outcomes[outcomes.size() - kOutcomes]);
         equities.insert(equities.end(), value.equities, value.equities + states);
     }
     return nb::make_tuple(

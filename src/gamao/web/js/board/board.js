@@ -9,9 +9,14 @@ import { put, svg } from "../shared/dom.js";
 import { BAR, CHECKERS, FAR_TRAY, Geometry, OFF } from "./geometry.js";
 import * as pieces from "./pieces.js";
 
+/** @import { Move, Places, Side } from "../shared/types.js" */
+
+/** @type {Side[]} */
 export const SIDES = ["white", "black"];
 const FIRST = { 24: 2, 13: 5, 8: 3, 6: 5 };
+/** @type {Places} */
 export const OPENING = Object.freeze({ white: FIRST, black: FIRST, off: [0, 0] });
+/** @type {(side: Side) => Side} */
 export const other = (side) => (side === "white" ? "black" : "white");
 const LONGEST = 25; // a longer match has no track of pegs
 const LAYERS = [
@@ -49,7 +54,17 @@ export class Board {
       speed = 1,
     } = {},
   ) {
-    Object.assign(this, { box, bottom, mirrored, length, hasCube, note, speed });
+    this.box = box;
+    this.bottom = /** @type {Side} */ (bottom);
+    /** @type {Side | null} whose numbers the points have, if not those of the bottom */
+    this.numbered = null;
+    this.mirrored = mirrored;
+    this.length = length;
+    this.hasCube = hasCube;
+    this.note = note;
+    this.speed = speed;
+    /** @type {Geometry | null} where everything lies, once there is room for it */
+    this.g = null;
     this.stacks = {};
     this.run = 0; // counts what has been set in motion
     this.shown = { dice: {}, used: {}, past: null, cube: null, score: null, marks: {}, arrows: [] };
@@ -98,8 +113,12 @@ export class Board {
     this.#settle(glide ? moved : []);
   }
 
-  // Animate a side's moves [[from, to, hit], ...] one after the other.
-  // A later play or place breaks it off.
+  /**
+   * Animate a side's moves one after the other. A later play or place breaks it off.
+   * @param {Side} side
+   * @param {Move[]} moves
+   * @param {{ each?: (hit: boolean) => void }} [told]
+   */
   async play(side, moves, { each = () => {} } = {}) {
     const run = ++this.run;
     let previous = null,

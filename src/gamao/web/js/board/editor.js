@@ -9,12 +9,19 @@ import { installDrag } from "./hands.js";
 import { t, word } from "../shared/i18n.js";
 import { spotText } from "./position.js";
 
+/** @import { Places, Side } from "../shared/types.js" */
+
 export const EMPTY = Object.freeze({ white: {}, black: {}, off: [CHECKERS, CHECKERS] });
 
 export class Editor {
   // onChange(board) after every change by hand
   constructor(board, onChange) {
-    Object.assign(this, { board, onChange, side: "white", now: OPENING });
+    this.board = board;
+    this.onChange = onChange;
+    /** @type {Side} */
+    this.side = "white";
+    /** @type {Places} */
+    this.now = OPENING;
     this.#listen();
   }
 

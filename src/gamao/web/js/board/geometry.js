@@ -53,7 +53,15 @@ export class Geometry {
   // turned: "1" is tall and "0" wide, whatever the box is; otherwise what fits it.
   constructor(w, h, { mirrored = false, turned = "" } = {}) {
     this.tall = turned ? Number(turned) === 1 : h > w * 1.05;
-    Object.assign(this, this.tall ? tallSizes(w, h) : wideSizes(w, h));
+    const sizes = this.tall ? tallSizes(w, h) : wideSizes(w, h);
+    this.P = sizes.P;
+    this.D = sizes.D;
+    this.num = sizes.num;
+    this.half = sizes.half;
+    this.step = sizes.step;
+    this.bar = sizes.bar;
+    this.rail = sizes.rail;
+    this.frame = sizes.frame;
     this.mirrored = mirrored;
     this.A = 12 * this.P + this.bar + 2 * this.rail + 4 * this.frame;
     this.C = 2 * (this.half + this.num);
@@ -70,6 +78,7 @@ export class Geometry {
     this.tip = Math.min(this.half * 0.86, 4.85 * this.D); // height of a point
   }
 
+  /** @returns {[number, number]} */
   xy(a, c) {
     if (this.tall) return [this.mirrored ? c : this.C - c, a];
     return [this.mirrored ? this.A - a : a, c];

@@ -4,10 +4,19 @@ import { settings } from "../shared/settings.js";
 
 const SLOP = 6; // a hand trembles: less than this is no drag
 
-// press(event) says what is pressed, or null; lift(pressed) the checker that follows the pointer,
-// if any. In the end click(pressed, event) or drop(pressed, held, [x, y]); cancel() when it is
-// broken off. A finger on what canLift(pressed) moves it whichever way it goes; elsewhere it may
-// scroll the page.
+/**
+ * press says what is pressed, or null; lift the checker that follows the pointer, if any. In the
+ * end click or drop; cancel when it is broken off. A finger on what canLift moves it whichever way
+ * it goes; elsewhere it may scroll the page.
+ * @param {{ root: SVGElement, inside: (event: PointerEvent) => [number, number] }} board
+ * @param {object} gestures
+ * @param {(event: PointerEvent) => any} gestures.press
+ * @param {(pressed: any) => any} gestures.lift
+ * @param {(pressed: any, event: PointerEvent) => void} gestures.click
+ * @param {(pressed: any, held: any, at: [number, number]) => void} gestures.drop
+ * @param {(pressed: any) => boolean} [gestures.canLift]
+ * @param {() => void} [gestures.cancel]
+ */
 export function installDrag(
   { root, inside },
   { press, lift, click, drop, canLift = () => true, cancel = () => {} },

@@ -119,7 +119,12 @@ export function installKeyboard(board, game) {
       return;
     }
     if (!settings.shortcuts) return;
-    if (event.target.closest("input:not([type=radio]), select, textarea, dialog")) return;
+    if (
+      /** @type {Element} */ (event.target).closest(
+        "input:not([type=radio]), select, textarea, dialog",
+      )
+    )
+      return;
     if (event.key === "?") {
       openShortcuts();
       return;

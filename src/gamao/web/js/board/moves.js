@@ -3,12 +3,15 @@
 
 import { BAR, OFF } from "./geometry.js";
 
+/** @import { Move, Places, Side, Tree } from "../shared/types.js" */
+
 export const NONE = "no play";
 const name = (point) => (point === BAR ? "bar" : point === OFF ? "off" : point);
 export const textOf = (moves) =>
   moves.map(([from, to, hit]) => `${name(from)}/${name(to)}${hit ? "*" : ""}`).join(" ");
 
 export class Hand {
+  /** @param {Tree} tree */
   constructor(tree) {
     this.tree = tree;
     this.path = [];
@@ -27,6 +30,7 @@ export class Hand {
   get isEmpty() {
     return this.tree[0][1].length === 0;
   }
+  /** @returns {Move[]} */
   get moves() {
     return this.path.map(({ from, to, hit }) => [from, to, hit]);
   }
@@ -104,11 +108,22 @@ export class Hand {
   }
 }
 
-// The board after a side's moves; `off` follows.
+/**
+ * The board after a side's moves; `off` follows.
+ * @param {Places} board
+ * @param {Side} side
+ * @param {Move[]} moves
+ * @returns {Places}
+ */
 export function boardAfter(board, side, moves) {
   const theirs = side === "white" ? "black" : "white",
     i = side === "white" ? 0 : 1;
-  const next = { white: { ...board.white }, black: { ...board.black }, off: [...board.off] };
+  /** @type {Places} */
+  const next = {
+    white: { ...board.white },
+    black: { ...board.black },
+    off: [board.off[0], board.off[1]],
+  };
   for (const [from, to, hit] of moves) {
     next[side][from] -= 1;
     if (to === OFF) next.off[i] += 1;
@@ -121,8 +136,9 @@ export function boardAfter(board, side, moves) {
   return next;
 }
 
+/** @param {Record<number, number>} points */
 export function pipsOf(points) {
-  return Object.entries(points).reduce((sum, [point, count]) => sum + point * count, 0);
+  return Object.entries(points).reduce((sum, [point, count]) => sum + Number(point) * count, 0);
 }
 
 // A play's moves as arrows; kind: "best", "played" or "last".

@@ -260,7 +260,7 @@ export function checker(g, side) {
   ];
 }
 
-const PIPS = {
+export const PIPS = {
   1: [[0, 0]],
   2: [
     [-1, -1],
@@ -350,8 +350,9 @@ export function landing(g, [x, y], dice) {
 
 // An arrow from one centre to another, bowed to the middle of the board.
 export function arrow(g, from, to, kind) {
-  const along = ([x, y], [dx, dy], k) => [x + dx * k, y + dy * k],
-    at = ([x, y]) => `${round(x)} ${round(y)}`;
+  /** @returns {[number, number]} */
+  const along = ([x, y], [dx, dy], k) => [x + dx * k, y + dy * k];
+  const at = ([x, y]) => `${round(x)} ${round(y)}`;
   const between = (a, b) => {
     const [dx, dy] = [b[0] - a[0], b[1] - a[1]],
       length = Math.hypot(dx, dy) || 1;
@@ -366,7 +367,8 @@ export function arrow(g, from, to, kind) {
   const tip = along(to, [ux, uy], -g.D * (kind === "last" ? 0.3 : 0.1)),
     neck = along(tip, [ux, uy], -head);
   const line = `M${at(from)} Q${at(bend)} ${at(along(neck, [ux, uy], head * 0.3))}`;
-  const point = `M${at(tip)} L${at(along(neck, [-uy, ux], head * 0.52))} L${at(along(neck, [uy, -ux], head * 0.52))} Z`;
+  const [left, right] = [1, -1].map((way) => along(neck, [-uy * way, ux * way], head * 0.52));
+  const point = `M${at(tip)} L${at(left)} L${at(right)} Z`;
   return svg(
     `g.arrow.${kind}`,
     null,

@@ -18,9 +18,9 @@ export function parseClock(text) {
   const days = /^(1(?= day$)|(?:[2-9]|[1-9]\d{1,2})(?= days$)) days?$/.exec(text),
     told = /^(fischer )?(0|[1-9]\d{0,4})(s|min) \+ (0|[1-9]\d{0,4})(s|min)(\/pt)?$/.exec(text);
   if (text === "none") return { kind: "none", step: 0, bank: 0 };
-  if (days) return { kind: "days", step: days[1] * DAY, bank: 0 };
-  const step = told ? told[2] * UNITS[told[3]] : 0,
-    bank = told ? told[4] * UNITS[told[5]] : 0;
+  if (days) return { kind: "days", step: Number(days[1]) * DAY, bank: 0 };
+  const step = told ? Number(told[2]) * UNITS[told[3]] : 0,
+    bank = told ? Number(told[4]) * UNITS[told[5]] : 0;
   if (step + bank === 0 || [told[2] + told[3], told[4] + told[5]].some(isOddly)) refuse();
   return { kind: told[1] ? "fischer" : "delay", step, bank, perPoint: Boolean(told[6]) };
 }

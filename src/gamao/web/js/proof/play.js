@@ -116,7 +116,8 @@ function isLegal(moves, mine, facing, dice) {
   });
 }
 
-function ends(state, left, [wanted, ...others], facing) {
+function ends(state, left, moves, facing) {
+  const [wanted, ...others] = moves;
   if (!wanted) return [[state, left]];
   return [...new Set(left)].flatMap((die) =>
     openMoves(state.mine, die, facing)

@@ -17,7 +17,8 @@ const HEX = "([0-9a-f]{64})",
   MARK = "(?:early|absent):(?:white|black)";
 const WHO = "(white|black)",
   SIDE = "(server|white|black)";
-const LINES = Object.entries({
+/** @type {Record<string, [pattern: string, make: (told: string[]) => object]>} */
+const FORMS = {
   table: ["table ([\\w-]{22})", ([id]) => ({ id })],
   terms: [
     `terms (match to ${NUMBER}|money|one game), ([^,]+), clock ([^,]+)`,
@@ -60,7 +61,12 @@ const LINES = Object.entries({
     ([who, white, black]) => ({ text: `${who} ${white}-${black}` }),
   ],
   head: [`head ${HEX}`, () => ({})],
-}).map(([kind, [pattern, make]]) => [kind, new RegExp(`^${pattern}$`), make]);
+};
+const LINES = Object.entries(FORMS).map(([kind, [pattern, make]]) => ({
+  kind,
+  pattern: new RegExp(`^${pattern}$`),
+  make,
+}));
 
 function marksIn(text) {
   const marks = {};
@@ -104,7 +110,7 @@ export function parseLine(text, number) {
     throw new Wrong(t("this line was changed after it was written, or is missing"));
   if ((number === 1) !== (text === FORMAT)) throw new Wrong(t("not a line of a record"));
   if (number === 1) return { kind: "format" };
-  for (const [kind, pattern, make] of LINES) {
+  for (const { kind, pattern, make } of LINES) {
     const told = pattern.exec(text);
     if (told) return { kind, ...make(told.slice(1)) };
   }

@@ -38,22 +38,18 @@ export function verify(content, setup) {
 
 class Audit {
   constructor(lines, setup) {
-    Object.assign(this, {
-      setup,
-      links: linksOf(lines),
-      line: 0,
-      table: "",
-      chains: [],
-      lasts: 0,
-      k: 0,
-      steps: 0,
-      throws: 0,
-      at: 0,
-      owed: {},
-      result: null,
-    });
-    for (const name of ["early", "absent", "server", "renewed"])
-      this[name] = Object.fromEntries(ALL.map((side) => [side, 0]));
+    this.setup = setup;
+    this.links = linksOf(lines);
+    this.table = "";
+    this.chains = [];
+    this.line = this.lasts = this.k = this.steps = this.throws = this.at = 0;
+    this.owed = {};
+    this.result = null;
+    const none = () => Object.fromEntries(ALL.map((side) => [side, 0]));
+    this.early = none();
+    this.absent = none();
+    this.server = none();
+    this.renewed = none();
   }
 
   verdict(why) {

@@ -6,9 +6,18 @@ import { Curve, fixed } from "../table/curve.js";
 import { svg } from "../shared/dom.js";
 import { markShape } from "./marks.js";
 
-// Shown with marks [[index, mark]], games [index of the first value], luck [number or null],
-// onChoose(index), valueText.
+// Marks are [[index, mark]], games the indexes of their first values.
 export class MatchCurve extends Curve {
+  /** @type {[number, string][]} */
+  marks = [];
+  /** @type {number[]} */
+  games = [];
+  /** @type {(number | null)[]} */
+  luck = [];
+  valueText = "";
+  /** @type {(index: number) => void} */
+  onChoose = () => {};
+
   // What can be moved along it is a slider to those who do not see it; keys are the page's.
   get role() {
     return {

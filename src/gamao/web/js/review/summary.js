@@ -1,8 +1,8 @@
 // How the two players did, in figures: all of it, checkers and cube, and by stage of the game.
 
 import { el, head, row } from "../shared/dom.js";
-import { number, percent, signed, t, word } from "../shared/i18n.js";
-import { levelName } from "../shared/words.js";
+import { n, number, percent, signed, t, word } from "../shared/i18n.js";
+import { levelName, matchText } from "../shared/words.js";
 
 const SIDES = ["white", "black"];
 export const STAGES = ["opening", "contact", "race", "bear-off"];
@@ -16,7 +16,7 @@ export const prText = (pr) => orDash(pr, () => number(pr, 1));
 export const prWithInterval = ({ pr, pr_half: half }) =>
   half ? `${prText(pr)} ± ${number(half, 1)}` : prText(pr);
 export const luckText = (luck) => orDash(luck, () => signed(luck, 2));
-export const luckWord = (luck) => (luck >= 0 ? t("in favour") : t("against"));
+const luckWord = (luck) => (luck >= 0 ? t("in favour") : t("against"));
 
 export const blundersIn = ({ blunders, very_bad: worse }) => blunders + worse;
 export const mistakesIn = (tally) => tally.errors + blundersIn(tally);
@@ -101,5 +101,41 @@ export function gamesTable(games, names, firsts) {
         ),
       ),
     ),
+  );
+}
+
+// Who played whom, how well, and how it ended.
+export function resultPlates(match, names) {
+  const { length, score, review } = match,
+    { players, games } = review;
+  const stat = (figure, text) => el("p.stat", el("b", figure), el("span", text));
+  const plate = (side) =>
+    el(
+      `div.side.${side}`,
+      el("p.plate", el(`i.disc.${side}`), el("span.name", names[side])),
+      stat(
+        prText(players[side].pr),
+        ["PR", players[side].rating_word && levelName(players[side].rating_word)]
+          .filter(Boolean)
+          .join(" · "),
+      ),
+      stat(luckText(players[side].luck), `${t("Luck")} · ${luckWord(players[side].luck)}`),
+    );
+  return el(
+    "section.result",
+    { "aria-label": t("Result") },
+    plate("white"),
+    el(
+      "p.final",
+      `${number(score[0])} × ${number(score[1])}`,
+      el(
+        "small",
+        [
+          length ? matchText(length) : t("money game"),
+          n("{n} game", "{n} games", games.length),
+        ].join(" · "),
+      ),
+    ),
+    plate("black"),
   );
 }

@@ -48,6 +48,7 @@ export const head = (...titles) => el("thead", el("tr", inCells("th", titles)));
 export const row = (selector, title, ...cells) =>
   el(selector, el("th", { scope: "row" }, title), inCells("td", cells));
 
+/** @type {(id: string) => any} what it is, whoever laid it knows */
 export const byId = (id) => document.getElementById(id);
 
 // What is drawn anew keeps the keyboard where it was.

@@ -45,7 +45,10 @@ export function refusedFiles() {
 // The review of a table's match so far.
 export const reviewTable = (id) => goTo(() => call("POST", `/api/tables/${id}/review`));
 
-// While a file is held over the page, it says that it may be dropped.
+/**
+ * While a file is held over the page, it says that it may be dropped.
+ * @param {(files: FileList) => void} [take]
+ */
 export function takeDroppedFiles(take = upload) {
   const isFile = ({ dataTransfer }) => dataTransfer.types.includes("Files");
   const show = (isOver) => document.documentElement.classList.toggle("dropping", isOver);

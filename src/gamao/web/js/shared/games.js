@@ -42,7 +42,11 @@ export async function drawGames(node, showAll = false) {
   );
 }
 
-// One of a list of matches: where it leads, what it is, what can be done with it.
+/**
+ * One of a list of matches: where it leads, what it is, what can be done with it.
+ * @param {string} selector
+ * @param {{ href: string, title: string, score?: number[], text?: string, at?: string }} match
+ */
 export function listed(selector, { href, title, score, text, at }, ...tools) {
   return el(
     selector,

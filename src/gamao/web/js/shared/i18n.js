@@ -57,6 +57,10 @@ export function percent(value, digits = 1) {
   return number(value * 100, digits);
 }
 
+/**
+ * @param {string} iso
+ * @param {Intl.DateTimeFormatOptions} [style]
+ */
 export function moment(iso, style = { dateStyle: "medium", timeStyle: "short" }) {
   return new Intl.DateTimeFormat(state.language, style).format(new Date(iso));
 }

@@ -15,15 +15,13 @@ export const openSocket = (path) =>
 export class Line {
   // onMessage(object), onState("open" | "broken"); pings where the other end answers them
   constructor(path, { onMessage, onState, pings = false }) {
-    Object.assign(this, {
-      path,
-      onMessage,
-      onState,
-      pings,
-      pause: FIRST,
-      wanted: true,
-      timer: null,
-    });
+    this.path = path;
+    this.onMessage = onMessage;
+    this.onState = onState;
+    this.pings = pings;
+    this.pause = FIRST;
+    this.wanted = true;
+    this.timer = null;
     addEventListener("online", () => this.retry());
     document.addEventListener("visibilitychange", () => {
       if (!document.hidden) this.retry();

@@ -71,12 +71,16 @@ export function stepSentence(step, name, view) {
   );
 }
 
-// The checkers of one side in words.
+/**
+ * The checkers of one side in words.
+ * @param {Record<number, number>} points
+ * @param {number} off
+ */
 export function checkersText(points, off) {
   const rows = Object.entries(points)
-    .map(([p, count]) => [Number(p), number(count)])
-    .sort((a, b) => b[0] - a[0])
-    .map(([p, count]) =>
+    .map(([p, count]) => ({ p: Number(p), count: number(count) }))
+    .sort((a, b) => b.p - a.p)
+    .map(({ p, count }) =>
       p === BAR ? t("{n} on the bar", { n: count }) : t("{count} on {p}", { count, p }),
     );
   if (off) rows.push(t("{n} borne off", { n: off }));

@@ -5,4 +5,4 @@ import { moment } from "../shared/i18n.js";
 export const day = (iso) => moment(iso, { dateStyle: "medium" });
 
 // A day, or the hour as well when it is less than a day away.
-export const when = (iso) => (new Date(iso) - Date.now() < 86_400_000 ? moment(iso) : day(iso));
+export const when = (iso) => (Date.parse(iso) - Date.now() < 86_400_000 ? moment(iso) : day(iso));

@@ -18,14 +18,10 @@ export class Quiz extends Playing {
   // onChange() when a card was answered or another one came
   constructor(box, onChange) {
     super(box);
-    Object.assign(this, {
-      onChange,
-      card: null,
-      verdict: null,
-      due: 0,
-      nextAt: null,
-      isSent: false,
-    });
+    this.onChange = onChange;
+    this.card = this.verdict = this.nextAt = null;
+    this.due = 0;
+    this.isSent = false;
   }
 
   // -- whose play it is, for the hands

@@ -1,10 +1,11 @@
 // A rollout seen live: games are played to the end, and the intervals shrink.
 
-import { button, el, head, put, row, svg } from "../shared/dom.js";
+import { button, el, head, put, row } from "../shared/dom.js";
 import { equity, n, number, percent, t } from "../shared/i18n.js";
 import { picker } from "../shared/page.js";
 import { openSocket } from "../shared/socket.js";
 import { choiceName } from "../shared/words.js";
+import { onOneScale } from "./interval.js";
 
 const COUNTS = [144, 1296, 5184, 11664];
 
@@ -12,14 +13,9 @@ const COUNTS = [144, 1296, 5184, 11664];
 // that the button stays under the hand while results come in.
 export class RolloutPanel {
   constructor(node, state) {
-    Object.assign(this, {
-      state,
-      position: null,
-      socket: null,
-      told: null,
-      wanted: 0,
-      failure: null,
-    });
+    this.state = state;
+    this.position = this.socket = this.told = this.failure = null;
+    this.wanted = 0;
     this.lay(node);
   }
 
@@ -124,10 +120,7 @@ const rowsOf = ({ plays, cube }) =>
 
 // One row each: the equity, and its 95 % interval drawn on a scale common to all.
 function intervals(rows) {
-  const ends = rows.flatMap(({ value, error }) => [value - error, value + error]),
-    low = Math.min(...ends),
-    span = Math.max(...ends) - low || 1;
-  const x = (value) => (3 + ((value - low) / span) * 94).toFixed(1);
+  const picture = onOneScale(rows);
   return el(
     "table.plays.intervals",
     head(t("Choice"), t("Equity"), "± 95 %", t("Interval")),
@@ -139,12 +132,7 @@ function intervals(rows) {
           [title, note && el("small.muted", ` ${note}`)],
           equity(value),
           number(error, 3),
-          svg(
-            "svg.interval",
-            { viewBox: "0 0 100 16", preserveAspectRatio: "none", "aria-hidden": true },
-            svg("path.span", { d: `M${x(value - error)} 8H${x(value + error)}` }),
-            svg("path.mean", { d: `M${x(value)} 2V14` }),
-          ),
+          picture({ value, error }),
         ),
       ),
     ),

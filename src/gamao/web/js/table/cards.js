@@ -15,15 +15,29 @@ import { cubeTable, playsTable } from "./tables.js";
 import { tutorCard } from "./tutor.js";
 import { about, pointsText, termsText, winName } from "../shared/words.js";
 
-// What is to be asked now: [key, content, blocks]; the key tells whether it is still the same
-// question.
+/** @import { Table } from "../table.js" */
+
+/**
+ * What the cards need of a table, taken together.
+ * @typedef {Pick<Table, "view" | "asked" | "refused" | "invitation" | "past" | "isMoving" |
+ *   "isSent" | "rematch" | "allowed" | "nameOf" | "press" | "act" | "ask" | "id" |
+ *   "isSameScreen" | "playAgain" | "sitDown" | "open" | "hand" | "playOut" | "tutor" |
+ *   "takeBack" | "refresh">} Asking
+ */
+
+/**
+ * What is to be asked now, and whether it must be answered; the key tells whether it is still the
+ * same question.
+ * @param {Asking} table
+ * @returns {[key: string, content: () => HTMLElement, blocks: boolean] | null}
+ */
 function question(table) {
   const { view, asked } = table;
-  if (table.refused) return ["refused", () => refusedCard(table), true];
+  if (table.refused) return ["refused", () => refusedCard(table.refused), true];
   if (table.invitation) return ["join", () => joinCard(table), true];
   if (!view || table.past || table.isMoving) return null;
   const free = SIDES.find((side) => !view.players[side].seated);
-  if (free) return ["invite", () => inviteCard(table), true];
+  if (free) return ["invite", () => inviteCard(view.terms), true];
   if (view.result) return [`result${view.v}${table.rematch.again}`, () => resultCard(table), true];
   if (table.isSent) return null;
   if (asked?.kind === "hint") return [`hint${view.v}${asked.state}`, () => hintCard(table), false];
@@ -37,13 +51,14 @@ function question(table) {
   return null;
 }
 
+/** @param {Asking} table */
 export function drawCard(table) {
   const slot = byId("card"),
     found = question(table),
     key = found ? found[0] : "";
   byId("game").classList.toggle("carded", Boolean(found && (table.view || !found[2])));
   byId("game").classList.toggle("asking", Boolean(found?.[2] && table.view));
-  if (slot.dataset.key === key && !table.isRedrawn) return;
+  if (slot.dataset.key === key) return;
   slot.dataset.key = key;
   slot.hidden = !found;
   if (!found) {
@@ -59,12 +74,14 @@ export function drawCard(table) {
   if (found[2] && !document.querySelector("dialog[open]")) heading.focus({ preventScroll: true });
 }
 
+/** @param {Pick<Table, "press">} table */
 const answer = (table, name, label, note, kind = "") =>
   button(kind, `answer-${name}`, () => table.press(name), label, note && el("small", note));
 const losesText = (points) => n("loses {n} point", "loses {n} points", points);
 
 // -- the cube
 
+/** @param {Pick<Table, "view" | "nameOf" | "press">} table */
 function offerCard(table) {
   const { view } = table,
     { stakes } = view,
@@ -128,7 +145,10 @@ function offerCard(table) {
   ]);
 }
 
-// On one screen, where either may double at any time.
+/**
+ * On one screen, where either may double at any time.
+ * @param {Pick<Table, "asked" | "act" | "ask" | "nameOf">} table
+ */
 function doublerCard(table) {
   return askingCard(
     "",
@@ -145,6 +165,7 @@ function doublerCard(table) {
 
 // -- resigning
 
+/** @param {Pick<Table, "view" | "asked" | "act" | "ask" | "nameOf">} table */
 function resignCard(table) {
   const { wins, by } = table.asked,
     stake = table.view.cube?.stake || 1;
@@ -168,6 +189,7 @@ function resignCard(table) {
   );
 }
 
+/** @param {Pick<Table, "view" | "nameOf" | "press">} table */
 function resignedCard(table) {
   const {
       resignation: { by, win },
@@ -202,6 +224,10 @@ function resignedCard(table) {
 
 // -- the end
 
+/**
+ * @param {Pick<Table, "view" | "id" | "isSameScreen" | "rematch" | "allowed" | "nameOf" |
+ *   "press" | "playAgain">} table
+ */
 function resultCard(table) {
   const { view } = table,
     { winner, win, points, match_over: isOver } = view.result,
@@ -255,10 +281,14 @@ function resultCard(table) {
   );
 }
 
-// Another match begins when both want it.
+/**
+ * Another match begins when both want it.
+ * @param {Pick<Table, "view" | "rematch">} table
+ */
 const wantsAgain = ({ view, rematch }) =>
   rematch.again.find((side) => !view.seats.includes(side) && view.players[side].kind === "person");
 
+/** @param {Pick<Table, "view" | "rematch" | "nameOf" | "playAgain">} table */
 function againAnswer(table) {
   const { view, rematch } = table,
     mine = view.seats[0];
@@ -279,7 +309,7 @@ function againAnswer(table) {
 
 // -- a friend by link
 
-function inviteCard(table) {
+function inviteCard(terms) {
   const { network } = boot.setup || {},
     link = network?.address ? `${network.address}${location.pathname}` : location.href;
   return askingCard(
@@ -288,10 +318,11 @@ function inviteCard(table) {
     el("p.said", t("Send this link. Whoever sits down first has the seat.")),
     copyField("link", t("Link for your friend"), link, t("Copy"), ".primary"),
     network && !network.open && el("p.small.warn", about("closed network")),
-    el("p.small.muted", termsText(table.view.terms)),
+    el("p.small.muted", termsText(terms)),
   );
 }
 
+/** @param {Pick<Table, "invitation" | "id" | "nameOf" | "sitDown" | "open">} table */
 function joinCard(table) {
   const { invitation } = table;
   const sit = async (event) => {
@@ -316,17 +347,18 @@ function joinCard(table) {
   );
 }
 
-function refusedCard(table) {
+function refusedCard(why) {
   return askingCard(
     "",
     t("This table is not open to you"),
-    el("p.said", table.refused),
+    el("p.said", why),
     el("div.answers", el("a.btn.primary", { href: "/" }, t("New match"))),
   );
 }
 
 // -- hint
 
+/** @param {Pick<Table, "asked" | "hand" | "playOut" | "tutor" | "ask">} table */
 function hintCard(table) {
   const { state, message, answer: told } = table.asked;
   const content =

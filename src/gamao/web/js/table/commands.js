@@ -1,9 +1,16 @@
 // Everything that can be done at the table now, by name; buttons and keys press them.
 
+/** @import { Table } from "../table.js" */
+
 // The tutor may have a word first.
 const WEIGHED = new Set(["roll", "double", "take", "pass", "beaver", "raccoon"]);
 const PHASES_WITH_HELP = new Set(["turn", "play", "doubled", "beavered", "raccooned"]);
 
+/**
+ * @param {Pick<Table, "view" | "hand" | "past" | "record" | "isBroken" | "isSent" | "isMoving" |
+ *   "isBlocked" | "isMine" | "tutor" | "look" | "ask" | "decide" | "act" | "undo" |
+ *   "confirm">} table
+ */
 export function commandsOf(table) {
   const { view, hand, past } = table;
   if (!view || table.isBroken || table.isSent || table.isMoving) return {};
@@ -29,7 +36,10 @@ export function commandsOf(table) {
   return list;
 }
 
-// Back and forward through the plays of the record.
+/**
+ * Back and forward through the plays of the record.
+ * @param {Pick<Table, "past" | "record" | "look">} table
+ */
 function walks(table) {
   const { past } = table;
   const stops = table.record.filter(({ kind }) => kind === "play").map(({ v }) => v),

@@ -11,7 +11,10 @@ export class Curve {
   constructor(box) {
     this.box = box;
     this.id = `curve${++made}`;
+    /** @type {number[]} */
     this.values = [];
+    this.now = 0;
+    this.label = "";
     this.observer = new ResizeObserver(() => this.draw());
     this.observer.observe(box);
   }
@@ -35,9 +38,10 @@ export class Curve {
       right = w - 10 * rem,
       top = 8 * rem,
       low = h - 8 * rem;
-    const place = { w, rem, left, right, top, low, bottom: this.floor(low, rem) };
-    place.x = (i) => left + (values.length > 1 ? i / (values.length - 1) : 0.5) * (right - left);
-    place.y = (value) => top + (1 - value) * (place.bottom - top);
+    const bottom = this.floor(low, rem);
+    const x = (i) => left + (values.length > 1 ? i / (values.length - 1) : 0.5) * (right - left);
+    const y = (value) => top + (1 - value) * (bottom - top);
+    const place = { w, rem, left, right, top, low, bottom, x, y };
     this.root = svg(
       "svg.curve",
       { width: w, height: h, viewBox: `0 0 ${w} ${h}`, "aria-label": this.label, ...this.role },
@@ -55,7 +59,8 @@ export class Curve {
   get ticks() {
     return [0, 0.5, 1].map((value) => [value, number(value * 100)]);
   }
-  floor(low) {
+  // Where the lowest value lies; *low* is the foot of the box.
+  floor(low, rem) {
     return low;
   }
   drawn(place) {

@@ -4,15 +4,17 @@
 import { button, byId, el, icon } from "../shared/dom.js";
 import { other } from "../board/board.js";
 import { number, signed, t } from "../shared/i18n.js";
-import { layPanel } from "./panel.js";
 import { openMenu, topbar } from "../shared/page.js";
 import { levelName } from "../shared/words.js";
+
+/** @import { Table } from "../table.js" */
 
 export function layTable() {
   const board = el("div.board-box", { id: "board" });
   return { board, render: (table) => render(table, board) };
 }
 
+/** @param {Pick<Table, "id" | "view" | "panel" | "press">} table */
 function render(table, board) {
   const menu = el(
     "button.tool.menu",
@@ -45,7 +47,7 @@ function render(table, board) {
           ),
         ),
       ),
-      layPanel(table),
+      table.panel.lay(),
     ),
   );
   byId("app").replaceChildren(game);
@@ -63,9 +65,11 @@ const plateParts = () => [
   ),
 ];
 
+/** @param {Pick<Table, "id" | "view">} table */
 const menuItems = ({ id, view }) =>
   view ? [[`/api/tables/${id}/match.mat`, t("Download the match (.mat)"), "match.mat"]] : [];
 
+/** @param {Pick<Table, "view" | "nameOf" | "statusOf" | "pipsNow">} table */
 function drawPlate(table, node, side) {
   const { view } = table,
     i = side === "white" ? 0 : 1,
@@ -103,6 +107,7 @@ const BUTTONS = () => [
   ["primary", "dice", t("Roll"), "primary"],
 ];
 
+/** @param {Pick<Table, "press">} table */
 function layActions(table) {
   // The rest of a double click on Confirm is no roll.
   return BUTTONS().map(([name, picture, title, kind]) =>
@@ -116,6 +121,10 @@ function layActions(table) {
   );
 }
 
+/**
+ * @param {Pick<Table, "view" | "isBroken" | "where" | "bottom" | "commands" | "past" | "hand" |
+ *   "isSent" | "nameOf" | "statusOf" | "pipsNow">} table
+ */
 export function drawActions(table) {
   const { view } = table,
     node = byId("game");
@@ -134,6 +143,7 @@ export function drawActions(table) {
   drawPrimary(table, commands);
 }
 
+/** @param {Pick<Table, "past" | "hand" | "isSent">} table */
 function drawPrimary(table, commands) {
   const [picture, title] = table.past
     ? ["next", t("Back to the game")]
@@ -150,6 +160,7 @@ function drawPrimary(table, commands) {
   button.replaceChildren(icon(picture), el("span", title));
 }
 
+/** @param {Pick<Table, "view" | "nameOf">} table */
 function whyNoDouble(table, commands) {
   const { view } = table;
   if (commands.double) return "";

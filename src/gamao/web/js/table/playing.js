@@ -11,9 +11,8 @@ import { describeBoard } from "../board/position.js";
 import { onChange, settings, SPEEDS } from "../shared/settings.js";
 import * as sound from "../shared/sound.js";
 
-// Whoever plays says: mover, places (the board before the play), canMove, bottom, status,
-// nameOf(side), commands (what can be done now, by name), refresh({still}); and hears of a play
-// that is whole by played().
+/** @import { Deed, Places, Side, Tree } from "../shared/types.js" */
+
 // Where there is a record, *past* is the board of it being looked at; *asked* is a card in the way
 // of the play.
 export class Playing {
@@ -25,6 +24,28 @@ export class Playing {
     installKeyboard(this.board, this);
     onChange((name) => this.settingChanged(name));
   }
+
+  // -- what whoever plays says of it
+
+  /** @returns {Places | undefined} the board before the play */
+  get places() {
+    return undefined;
+  }
+  /** @returns {Side | undefined} */
+  get mover() {
+    return undefined;
+  }
+  get canMove() {
+    return false;
+  }
+  /** @returns {Record<string, Deed | undefined>} what can be done now, by name */
+  get commands() {
+    return {};
+  }
+  /** @param {{ still?: boolean }} [how] still: the checkers are where they belong */
+  refresh(how) {}
+  // A play is whole.
+  played() {}
 
   // -- what hands and keys may do on the board
 
@@ -67,12 +88,11 @@ export class Playing {
   }
 
   // A new turn begins: nothing is picked up, and what may be played is in the tree, if anything is.
+  /** @param {Tree | null} tree */
   take(tree) {
     this.hand = tree ? new Hand(tree) : null;
     this.picked = this.hovered = null;
   }
-
-  played() {}
 
   press(name) {
     const command = this.commands[name];

@@ -2,18 +2,31 @@
 
 import { announce } from "../shared/announce.js";
 import { other, SIDES, wait } from "../board/board.js";
-import { say, startOf } from "../shared/page.js";
+import { say } from "../shared/page.js";
 import * as sound from "../shared/sound.js";
-import { stepSentence } from "../shared/words.js";
 
-export async function showStep(table, step, view) {
-  const { board } = table,
-    { kind, by, dice } = step;
-  const sentence = stepSentence(step, by ? table.nameOf(by) : "", view);
-  if (step.automatic) say(sentence);
-  else announce(sentence); // nobody chose it: it must not pass unseen
+/** @import { Board } from "../board/board.js" */
+/** @import { Places, StepOut } from "../shared/types.js" */
+
+/**
+ * What nobody chose must not pass unseen.
+ * @param {StepOut} step
+ * @param {string} sentence
+ */
+export function tellStep({ automatic }, sentence) {
+  if (automatic) say(sentence);
+  else announce(sentence);
+}
+
+/**
+ * @param {Board} board
+ * @param {StepOut} step
+ * @param {Places} start where the next game begins
+ */
+export async function showStep(board, step, start) {
+  const { kind, by, dice } = step;
   if (kind === "next") {
-    board.place(startOf(view.terms.rules), { glide: true });
+    board.place(start, { glide: true });
     board.showArrows([]);
     board.showDice({});
   } else if (kind === "start") {
@@ -24,18 +37,13 @@ export async function showStep(table, step, view) {
     sound.play("dice");
     await board.showDice(lying(board, by, dice), { past: other(by), rolling: [by] });
   } else if (kind === "play") {
-    await showPlay(table, step);
+    await showPlay(board, step);
   } else {
     sound.play("cube");
   }
 }
 
-// One's own play lies on the board already.
-async function showPlay(table, { v, by, dice, moves }) {
-  const { board } = table,
-    isOwn = table.ownPlay === v;
-  table.ownPlay = null;
-  if (isOwn) return;
+async function showPlay(board, { by, dice, moves }) {
   board.showMarks({});
   board.showArrows([]);
   if (dice) board.showDice(lying(board, by, dice), { past: other(by) });

@@ -11,10 +11,15 @@ export const noteOf = (play, i) =>
   [i === 0 && t("best"), play.is_played && t("played")].filter(Boolean).join(", ");
 export const classOf = (play, i) => `tr${i === 0 ? ".best" : ""}${play.is_played ? ".yours" : ""}`;
 
-// A click on a play chooses it, pointing at one shows it. Of many plays the best few are shown at
-// first.
-// isNarrow: the chances stand below the play instead of in columns of their own. isReview: best and
-// played are named.
+/**
+ * A click on a play chooses it, pointing at one shows it. Of many plays the best few are shown at
+ * first.
+ * isNarrow: the chances stand below the play instead of in columns of their own. isReview: best and
+ * played are named.
+ * @param {any[]} plays
+ * @param {{ onChoose?: (play: any) => void, onPoint?: (play: any) => void, isNarrow?: boolean,
+ *   isReview?: boolean }} [how]
+ */
 export function playsTable(
   plays,
   { onChoose = null, onPoint = () => {}, isNarrow = false, isReview = false } = {},

@@ -10,9 +10,15 @@ import { settings } from "../shared/settings.js";
 import { call } from "../shared/socket.js";
 import { choiceName } from "../shared/words.js";
 
+/** @import { Table } from "../table.js" */
+
 const PATIENCE = 8000; // a tutor slower than this keeps quiet
 
 export class Tutor {
+  /**
+   * @param {Pick<Table, "id" | "view" | "isSameScreen" | "isSent" | "hand" | "mover" | "board" |
+   *   "asked" | "allowed" | "ask" | "takeBack">} table
+   */
   constructor(table) {
     this.table = table;
     this.judged = new Map(); // action -> promise of a verdict, for the step now waiting
@@ -62,6 +68,7 @@ export class Tutor {
       { v } = table.view;
     if (table.hand?.path.length) table.takeBack();
     table.ask({ kind: "hint", state: "thinking" });
+    /** @type {{ state: string, answer?: any, message?: string }} */
     const told = await call("GET", `/api/tables/${table.id}/hint?v=${v}`).then(
       (answer) => ({ state: "ready", answer }),
       ({ message }) => ({ state: "failed", message }),
@@ -93,6 +100,7 @@ export class Tutor {
   }
 }
 
+/** @param {Pick<Table, "asked" | "hand" | "tutor" | "takeBack" | "refresh" | "playOut">} table */
 export function tutorCard(table) {
   const { step, verdict, action, doIt } = table.asked,
     { best, loss, reasons } = verdict,

@@ -1,4 +1,4 @@
-"""A game seen from the other chair, for programs that know only themselves and an opponent."""
+"""A game with the colours swapped, for programs that know only themselves and an opponent."""
 
 from __future__ import annotations
 

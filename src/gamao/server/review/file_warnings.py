@@ -12,17 +12,17 @@ Kept = str | int | float | Mapping[str, "Kept"] | None
 """As JSON holds it: a text of ours is its message and values."""
 
 
-def kept(value: object) -> Kept:
+def as_json(value: object) -> Kept:
     """A notice, or what it names, as it is kept."""
     if isinstance(value, Said | Exception) and isinstance(getattr(value, "message", None), str):
-        values = {name: kept(one) for name, one in getattr(value, "values", {}).items()}
+        values = {name: as_json(one) for name, one in getattr(value, "values", {}).items()}
         return {"message": getattr(value, "message", ""), "values": values}
     if isinstance(value, Enum):
         return {"message": str(value), "values": {}}
     return value if isinstance(value, str | int | float | None) else str(value)
 
 
-def said(notice: Kept, words: Catalogue) -> str:
+def as_text(notice: Kept, words: Catalogue) -> str:
     """A *notice* that was kept, in the language of *words*."""
     text = _brought_back(notice)
     return words.say(text if isinstance(text, str) else str(text))

@@ -1,4 +1,4 @@
-"""The desk of `gamao analyse`: where files are taken from, and where their reviews are put."""
+"""The files of `gamao analyse`: matches to read, and where their reviews are put."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:  # other commands need not wait for the engine
 _LARGEST: Final = 20_000_000
 
 
-class Desk:
+class ReviewFiles:
     """Reads files; puts reviews on standard output and, if asked for, on pages; complains."""
 
     def __init__(

@@ -1,4 +1,4 @@
-"""The messages about what the engine thinks, and about positions; the rest is in `protocol`."""
+"""The messages about what the engine thinks, and about positions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from pydantic import Field, StrictBool, StrictInt, StrictStr
 
 from gamao.analysis import Mark
 from gamao.server.config import LONGEST_MATCH, LONGEST_PASTED
-from gamao.server.protocol import BoardOut, Message, MoveOut, Pair, Side, Text, Version
+from gamao.server.wire.base import Message, MoveOut, Pair, Side, Text, Version
+from gamao.server.wire.table import BoardOut
 
 
 class Consider(Message):
@@ -227,6 +228,12 @@ class RolloutIn(PositionIn):
 
     op: Literal["rollout"]
     games: Annotated[StrictInt, Field(ge=36, le=46656)] = 1296
+
+
+class Stop(Message):
+    """Whatever is being rolled out, no more of it."""
+
+    op: Literal["stop"]
 
 
 class RolloutOut(Message):

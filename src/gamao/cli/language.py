@@ -16,7 +16,7 @@ from gamao.messages.marking import mark as _
 
 
 @dataclass(slots=True)
-class Voice:
+class LanguageChoice:
     """How this run speaks: as the system does, until `--language` says otherwise."""
 
     language: str = field(default_factory=lambda: system_language(os.environ))
@@ -29,7 +29,7 @@ class Voice:
             self._loaded = Catalogue.load(self.language, COMMANDS)
         return self._loaded
 
-    def listen(self, arguments: Sequence[str]) -> None:
+    def read_from(self, arguments: Sequence[str]) -> None:
         """Speak what *arguments* ask for wherever they do, so that complaints do so too."""
         for one, following in pairwise([*arguments, ""]):
             name, _equals, value = one.partition("=")
@@ -37,7 +37,7 @@ class Voice:
             if name == "--language" and wanted in LANGUAGES:
                 self.language = wanted
 
-    def speak(self, language: str) -> None:
+    def choose(self, language: str) -> None:
         """
         Speak *language* from now on.
 
@@ -56,9 +56,9 @@ class Voice:
 
 def words_of(context: typer.Context) -> Catalogue:
     """What the command of *context* says, in its language."""
-    return voice_of(context).words
+    return language_of(context).words
 
 
-def voice_of(context: typer.Context) -> Voice:
-    """The voice of this run: one for all its commands."""
-    return context.find_root().ensure_object(Voice)
+def language_of(context: typer.Context) -> LanguageChoice:
+    """The choice of this run: one for all its commands."""
+    return context.find_root().ensure_object(LanguageChoice)

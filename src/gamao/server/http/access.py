@@ -1,4 +1,4 @@
-"""The gate every request passes: who may speak to us, how much and how fast, and as whom."""
+"""What every request passes first: who may speak to us, how much and how fast, and as whom."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _OF_PARTS: Final = ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")
 """What scripts and styles need of these: no browser opens them as a page."""
 
 
-class Gate:
+class AccessMiddleware:
     """
     Turns away requests for other hosts, from other sites, too big or too many.
 
@@ -80,22 +80,22 @@ class Gate:
         try:
             self._check(scope, headers)
         except Problem as problem:
-            await _turned_away(problem, scope, receive, send, self._catalogues[language])
+            await _turn_away(problem, scope, receive, send, self._catalogues[language])
             return
         # Nobody further in needs them, and the framework would read them, as slowly, once more.
         scope["headers"] = [one for one in scope["headers"] if one[0] != b"cookie"]
         answer = _Answer(scope, send, cookie=token, fresh=fresh)
-        await self._passed_on(
+        await self._pass_on(
             scope, _limited(receive, *_most(scope)), answer, self._catalogues[language]
         )
 
-    async def _passed_on(
+    async def _pass_on(
         self, scope: Scope, receive: Receive, answer: _Answer, catalogue: Catalogue
     ) -> None:
         try:
             await self._app(scope, receive, answer.send)
         except Problem as problem:  # a body that grew too big while it was read
-            await _turned_away(problem, scope, receive, answer.send, catalogue)
+            await _turn_away(problem, scope, receive, answer.send, catalogue)
         except ClientDisconnect:  # whoever asked has left before it was said
             return
         except Exception as error:
@@ -103,7 +103,7 @@ class Gate:
             frames = "".join(traceback.format_tb(error.__traceback__))
             _LOGGER.error("unexpected %s\n%s", type(error).__name__, frames)
             if not answer.has_begun:
-                await _turned_away(Problem("internal"), scope, receive, answer.send, catalogue)
+                await _turn_away(Problem("internal"), scope, receive, answer.send, catalogue)
             elif scope["type"] == "websocket":
                 with suppress(RuntimeError):  # it may be closed already
                     await answer.send({"type": "websocket.close", "code": 1011})
@@ -234,7 +234,7 @@ def _limited(receive: Receive, longest: int, problem: Problem) -> Receive:
     return receive_some
 
 
-async def _turned_away(
+async def _turn_away(
     problem: Problem, scope: Scope, receive: Receive, send: Send, catalogue: Catalogue
 ) -> None:
     if scope["type"] == "websocket":

@@ -8,8 +8,8 @@ from operator import add
 from typing import Any, Final
 
 from gamao.analysis import CubeError, Stage, Tally
-from gamao.engine.opponent.levels import level_like
-from gamao.server.review import protocol as told
+from gamao.engine import level_like
+from gamao.server import wire
 from gamao.server.review.reports import tally_out
 from gamao.server.study.study import rounded
 from gamao.store import CardCount, StoredReview
@@ -18,14 +18,14 @@ RATED: Final = 1000
 """Decisions: a rating is over the newest matches that together have so many, or over all."""
 
 
-def person(reviews: Sequence[StoredReview], cards: CardCount) -> told.Person:
+def person(reviews: Sequence[StoredReview], cards: CardCount) -> wire.Person:
     """What *reviews*, the newest first, say about whose they are; those without a side nothing."""
     mine = [one for one in reviews if one.me is not None and one.figures is not None]
     figures = [_figures(one) for one in mine]
-    return told.Person(
+    return wire.Person(
         rating=_rating([_tally(one["all"]) for one in figures]),
         history=tuple(_past(one) for one in reversed(mine)),
-        mistakes=told.MistakesOut(total=cards.total, due=cards.due, learnt=cards.learnt),
+        mistakes=wire.MistakesOut(total=cards.total, due=cards.due, learnt=cards.learnt),
         by_stage={
             stage.value: tally_out(_sum(_tally(one["stages"][stage.value]) for one in figures))
             for stage in Stage
@@ -34,7 +34,7 @@ def person(reviews: Sequence[StoredReview], cards: CardCount) -> told.Person:
     )
 
 
-def _rating(tallies: Sequence[Tally]) -> told.Rating | None:
+def _rating(tallies: Sequence[Tally]) -> wire.Rating | None:
     rated: list[Tally] = []
     for tally in tallies:
         if sum(one.decisions for one in rated) >= RATED:
@@ -44,7 +44,7 @@ def _rating(tallies: Sequence[Tally]) -> told.Rating | None:
     if whole.pr is None:
         return None
     half = whole.pr_half_width
-    return told.Rating(
+    return wire.Rating(
         pr=rounded(whole.pr),
         half=None if half is None else rounded(half),
         decisions=whole.decisions,
@@ -52,11 +52,11 @@ def _rating(tallies: Sequence[Tally]) -> told.Rating | None:
     )
 
 
-def _past(review: StoredReview) -> told.Past:
+def _past(review: StoredReview) -> wire.Past:
     assert review.me is not None
     figures, about = _figures(review), review.about
     opponent, pr = review.me.opponent.value, figures["all"]["pr"]
-    return told.Past(
+    return wire.Past(
         review=review.id,
         at=review.created.isoformat(),
         opponent=about[opponent],
@@ -80,15 +80,15 @@ def _won(review: StoredReview) -> bool | None:
     return bool((white > black) == (review.me.value == "white"))
 
 
-def _cube_errors(figures: Iterable[dict[str, Any]]) -> dict[str, told.CubeErrorOut]:
-    found: dict[str, told.CubeErrorOut] = {}
+def _cube_errors(figures: Iterable[dict[str, Any]]) -> dict[str, wire.CubeErrorOut]:
+    found: dict[str, wire.CubeErrorOut] = {}
     for error in CubeError:
         same = [
             one["cube_errors"][error.value] for one in figures if error.value in one["cube_errors"]
         ]
         if same:
             count, loss = sum(one["count"] for one in same), sum(one["loss"] for one in same)
-            found[error.value] = told.CubeErrorOut(count=count, loss=rounded(loss))
+            found[error.value] = wire.CubeErrorOut(count=count, loss=rounded(loss))
     return found
 
 

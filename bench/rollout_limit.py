@@ -1,7 +1,7 @@
 """
-How long a play takes at the level `rollout`, decision by decision.
+How long a play takes at the limit `rollout`, decision by decision.
 
-    python bench/rollout_level.py --decisions 50 --threads 2
+    python bench/rollout_limit.py --decisions 50 --threads 2
 
 Decisions of the package's judged set, spread evenly, as money games with the cube in the middle.
 Prints the mean and the longest, in seconds by the clock and of processor time (of all threads),
@@ -19,7 +19,7 @@ from typing import Final
 import numpy as np
 
 from gamao.bench.decisions import Decisions
-from gamao.engine import Engine, parse_level
+from gamao.engine import Engine, parse_limit
 from gamao.engine.boards import position_of
 from gamao.rules.dice import Dice
 from gamao.rules.game import Game
@@ -34,17 +34,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--decisions", type=int, default=50)
     parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--level", default="rollout")
+    parser.add_argument("--limit", default="rollout")
     given = parser.parse_args()
     engine = Engine.default(threads=given.threads)
-    limit = parse_level(given.level)
+    limit = parse_limit(given.limit)
     clock, processor = [], []
     for game in games(given.decisions):
         begun = time.perf_counter(), time.process_time()
         engine.analyse(game, limit)
         clock.append(time.perf_counter() - begun[0])
         processor.append(time.process_time() - begun[1])
-    figures = {"decisions": len(clock), "level": str(limit), "threads": given.threads}
+    figures = {"decisions": len(clock), "limit": str(limit), "threads": given.threads}
     over = sum(seconds > BAR for seconds in clock)
     print(
         json.dumps(

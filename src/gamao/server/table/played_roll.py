@@ -10,7 +10,7 @@ from gamao.rules.position import Position
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Thrown:
+class PlayedRoll:
     """At which version it was thrown, by whom, and in which position, seen by the thrower."""
 
     version: int

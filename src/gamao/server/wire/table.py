@@ -1,61 +1,23 @@
-"""The messages on the wire, one type each. `docs/web.md` tells what they are for."""
+"""The messages about tables: what is asked of one, what is seen there, what is told."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
+from pydantic import Field, StrictBool, StrictInt, StrictStr
 
-from gamao.rules.play import Move
-from gamao.server.config import LONGEST_MATCH, LONGEST_NAME
-
-Side = Literal["white", "black"]
-Pair = tuple[int, int]
-MoveOut = tuple[int, int, bool]
-"""From, to, does it hit; in the mover's own numbering, 25 the bar, 0 off."""
-
-
-def _shown(name: str) -> str | None:
-    words = " ".join(name.split())
-    return "".join(letter for letter in words if letter.isprintable()) or None
-
-
-Name = Annotated[StrictStr, Field(max_length=LONGEST_NAME), AfterValidator(_shown)]
-"""A name as it can be shown: printable, on one line; None if nothing is left."""
-Option = StrictBool | StrictInt | StrictStr | None
-Version = Annotated[StrictInt, Field(ge=0, le=1_000_000)]
-Text = Annotated[StrictStr, Field(max_length=300)]
-
-
-def moves_out(moves: Iterable[Move]) -> tuple[MoveOut, ...]:
-    """The *moves* of a play, or of a part of one."""
-    return tuple((move.source, move.target, move.hits) for move in moves)
-
-
-class Message(BaseModel):
-    """Something sent or received: nothing more in it than is declared."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-# -- errors ------------------------------------------------------------------------------------
-
-
-class ErrorOut(Message):
-    """What was wrong: a code for programs, a sentence for people."""
-
-    code: str
-    message: str
-    detail: str | None = None
-    options: tuple[str, ...] | None = None
-
-
-class ErrorAnswer(Message):
-    """The answer to a request that cannot be served."""
-
-    error: ErrorOut
-
+from gamao.server.config import LONGEST_MATCH
+from gamao.server.wire.base import (
+    ErrorAnswer,
+    Message,
+    MoveOut,
+    Name,
+    Option,
+    Pair,
+    Side,
+    Text,
+    Version,
+)
 
 # -- what is asked -----------------------------------------------------------------------------
 
@@ -66,7 +28,7 @@ class NewTable(Message):
     opponent: Literal["bot", "same_screen", "friend"] = "bot"
     level: Annotated[StrictStr, Field(max_length=40)] | None = None
     preset: Annotated[StrictStr, Field(max_length=40)] | None = None
-    rules: dict[Annotated[str, Field(max_length=40)], Option] = {}
+    rules: dict[Annotated[str, Field(max_length=40)], Option] = Field(default_factory=dict)
     length: Annotated[StrictInt, Field(ge=1, le=LONGEST_MATCH)] | None = None
     single: StrictBool = False
     name: Name | None = None
@@ -86,6 +48,12 @@ class Act(Message):
     v: Version
     action: Text
     by: Side | None = None
+
+
+class Ping(Message):
+    """Is the line alive? The same number comes back."""
+
+    ping: StrictInt
 
 
 # -- the view ----------------------------------------------------------------------------------
@@ -270,7 +238,32 @@ class Push(Message):
     view: View
 
 
-# -- lists and settings ------------------------------------------------------------------------
+class Refusal(ErrorAnswer):
+    """A step was not taken: why, where the table is, and all of it if the sender was behind."""
+
+    v: int
+    view: View | None = None
+
+
+class Here(Message):
+    """Somebody came or went: at which sides a page is open."""
+
+    here: dict[Side, bool]
+
+
+class Course(Message):
+    """White's chances to win after some steps: the version, the chance."""
+
+    chances: tuple[tuple[int, float], ...]
+
+
+class Pong(Message):
+    """The answer to a ping."""
+
+    pong: int
+
+
+# -- lists ------------------------------------------------------------------------
 
 
 class OpponentOut(Message):
@@ -310,67 +303,3 @@ class Again(Message):
 
     again: tuple[Side, ...]
     url: str | None
-
-
-class PresetOut(Message):
-    """A rule set by its name."""
-
-    name: str
-    rules: dict[str, bool | int | str | None]
-    lengths: tuple[int | None, ...]
-    variants: tuple[str, ...]
-
-
-class OptionOut(Message):
-    """An option of the rules: what it can be, and which options it needs."""
-
-    name: str
-    kind: Literal["switch", "choice", "number"]
-    values: tuple[str | int | None, ...] | None
-    needs: tuple[str, ...]
-    unlimited: bool = False
-
-
-class LevelOut(Message):
-    """A bot's level, with its measured performance rating; or another program, without one."""
-
-    id: str
-    pr: float | None
-
-
-class Default(Message):
-    """What one click starts."""
-
-    preset: str
-    level: str
-    length: int | None
-
-
-class Network(Message):
-    """Can friends on other devices reach this server, and where?"""
-
-    open: bool
-    address: str | None
-
-
-class Setup(Message):
-    """What a new game can be."""
-
-    presets: tuple[PresetOut, ...]
-    options: tuple[OptionOut, ...]
-    starts: dict[str, BoardOut]
-    """Where the games of each variant begin."""
-    levels: tuple[LevelOut, ...]
-    default: Default
-    longest: int
-    """Points of the longest match."""
-    network: Network
-
-
-class Health(Message):
-    """Can everything be done; if not, which part fails?"""
-
-    status: Literal["ok", "starting", "failing"]
-    engine: bool
-    disk: bool
-    database: bool

@@ -1,4 +1,4 @@
-"""The messages about reviews, the personal page and the quiz; the rest is in `protocol`."""
+"""The messages about reviews, the personal page and the quiz."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import Annotated, Literal
 from pydantic import Field, StrictStr
 
 from gamao.analysis import Mark
-from gamao.server.protocol import BoardOut, CubeOut, Message, Option, Pair, Side, TreeNode
-from gamao.server.study.protocol import ChoiceOut, CubeReason, PlayOut, PlayReason
+from gamao.server.wire.base import Message, Option, Pair, Side
+from gamao.server.wire.study import ChoiceOut, CubeReason, PlayOut, PlayReason
+from gamao.server.wire.table import BoardOut, CubeOut, TreeNode
 
 State = Literal["working", "done", "failed"]
 StageName = Literal["opening", "contact", "race", "bear-off"]

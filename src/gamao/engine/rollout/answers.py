@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from gamao.engine.cube.decision import CubeDecision, decide_cube
+from gamao.engine.cube.decision import CubeDecision, CubeEquities
 from gamao.engine.cube.equity import CubeModel
 from gamao.engine.outcomes import Outcomes, renested
 from gamao.engine.rollout.sums import RolloutResult
@@ -60,11 +60,16 @@ class RolledCube:
         return self.result.games
 
     @property
-    def decision(self) -> CubeDecision:
+    def equities(self) -> CubeEquities:
+        """In each state of the cube; NaN in those that were not rolled out."""
         equities = [math.nan] * len(self.model.states)
         for row, state in enumerate(self.states):
             equities[state] = float(self.result.equity[row])
-        return decide_cube(self.model, equities)
+        return CubeEquities(model=self.model, equities=tuple(equities), outcomes=self.outcomes)
+
+    @property
+    def decision(self) -> CubeDecision:
+        return self.equities.decision
 
     @property
     def no_double_error(self) -> float:

@@ -7,14 +7,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from gamao.bridges.peers import PEERS, PeerOpponent
-from gamao.engine import Engine
+from gamao.engine import Decider, Engine, Opponent, find_level
 from gamao.engine.explain import Explainer
-from gamao.engine.opponent.levels import find_level
-from gamao.engine.opponent.opponent import Decider, Opponent
-from gamao.rules.variant import VARIANTS
+from gamao.rules.variant import variant_with
 
 if TYPE_CHECKING:
-    from gamao.server.review.work import Desk
+    from gamao.server.review.work import RunningReview
 
 _OPPONENTS: Final = 64
 """Opponents remembered: those of so many tables."""
@@ -22,20 +20,20 @@ _PEER_IDLE: Final = 60.0
 """Seconds after which another program is ended that nobody plays any more."""
 
 
-class Mind:
+class Worker:
     """Made once in a process; every question is a function of it."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine: Final = engine
-        self._others: Final[dict[int, Mind]] = {}
+        self._others: Final[dict[int, Worker]] = {}
         self._peers: Final[dict[tuple[str, bool], PeerOpponent]] = {}
         self._opponents: Final[OrderedDict[tuple[str, int], Opponent]] = OrderedDict()
-        self.desks: Final[OrderedDict[str, Desk]] = OrderedDict()
+        self.reviews: Final[OrderedDict[str, RunningReview]] = OrderedDict()
         """The reviews this process is making."""
 
-    def judging(self, checkers: int) -> Mind:
+    def judging(self, checkers: int) -> Worker:
         """
-        This mind, or the one for games with so many *checkers* a side.
+        This worker, or the one for games with so many *checkers* a side.
 
         Raises:
             DataError: there is no engine for them.
@@ -43,8 +41,7 @@ class Mind:
         if checkers == self.engine.searcher.checkers:
             return self
         if checkers not in self._others:
-            variant = next(one for one in VARIANTS.values() if one.checkers == checkers)
-            self._others[checkers] = Mind(self.engine.of(variant))
+            self._others[checkers] = Worker(self.engine.of(variant_with(checkers)))
         return self._others[checkers]
 
     @cached_property

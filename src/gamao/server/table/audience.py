@@ -1,0 +1,66 @@
+"""Who looks on at a table: the pages that are open there, and what they are told."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
+
+from gamao.rules.player import Player
+from gamao.server import wire
+from gamao.server.config import SOCKETS_PER_TABLE
+from gamao.server.http.problems import Problem
+from gamao.server.http.sockets import Socket
+
+Look = frozenset[Player]
+"""How somebody sees a table: from which seats."""
+
+
+class Audience:
+    """The pages open at a table. Telling never waits for any of them."""
+
+    def __init__(self) -> None:
+        self._sockets: Final[set[Socket]] = set()
+
+    def __len__(self) -> int:
+        """How many pages are open."""
+        return len(self._sockets)
+
+    @property
+    def is_full(self) -> bool:
+        return len(self._sockets) >= SOCKETS_PER_TABLE
+
+    @property
+    def here(self) -> Look:
+        """The sides that somebody is watching for."""
+        return frozenset(side for socket in self._sockets for side in socket.seats)
+
+    def add(self, socket: Socket) -> None:
+        """Somebody came; from now on they are told."""
+        self._sockets.add(socket)
+
+    def remove(self, socket: Socket) -> None:
+        """Somebody went."""
+        self._sockets.discard(socket)
+
+    def tell(self, message: wire.Message) -> None:
+        """Tell everybody the same."""
+        text = message.model_dump_json()
+        for socket in self._sockets:
+            socket.send(text)
+
+    def complain(self, problem: Problem) -> None:
+        """Tell everybody what is wrong, each in their language."""
+        for socket in self._sockets:
+            socket.tell(problem)
+
+    async def show(self, draw: Callable[[Iterable[Look]], Mapping[Look, str]]) -> None:
+        """
+        Tell everybody what they may see: a text for each look, drawn once in a thread.
+
+        What *draw* sees must not change meanwhile.
+        """
+        texts = await asyncio.to_thread(draw, {socket.seats for socket in self._sockets})
+        for socket in self._sockets:
+            if socket.seats in texts:
+                socket.send(texts[socket.seats])

@@ -1,0 +1,21 @@
+// The rows inside a place of the top bar, where there is more than one thing in it.
+
+import { el } from "./dom.js";
+import { t } from "./i18n.js";
+
+const inside = (label, current, places) =>
+  el(
+    "nav.inside",
+    { "aria-label": label },
+    places.map(([path, title]) =>
+      el("a", { href: path, "aria-current": path === current ? "page" : null }, title),
+    ),
+  );
+
+// What can be analysed; *current* is the path of this page.
+export const analyseRow = (current) =>
+  inside(t("Analyse"), current, [
+    ["/review", t("Matches")],
+    ["/analysis", t("Position")],
+    ["/openings", t("Openings")],
+  ]);
