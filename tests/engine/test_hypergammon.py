@@ -41,9 +41,9 @@ def test_every_arrangement_of_three_checkers_has_a_rank_of_its_own():
 
 
 def test_the_table_is_asked_for_the_player_on_roll():
-    values, mine, theirs = table(), (24, 23, 22), (25, 3, 0)
+    values, mine, theirs = table(), (24, 23, 22), (25, 5, 0)
     values[rank(mine), rank(theirs)] = (65_535, 13_107, 0, 0, 0, 0, 0, 0, 0)
-    position = Position.of(mine={24: 1, 23: 1, 22: 1}, theirs={25: 1, 3: 1}, checkers=3)
+    position = Position.of(mine={24: 1, 23: 1, 22: 1}, theirs={25: 1, 5: 1}, checkers=3)
 
     chances = HyperEvaluator(values).evaluate(boards_of([position]))[0]
 
