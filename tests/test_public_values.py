@@ -47,6 +47,7 @@ from gamao import (
 )
 from gamao.analysis import Decision, ReviewSettings
 from gamao.engine import CubeModel, Engine, Limit, Opponent, Outcomes, RolloutSettings, find_level
+from gamao.engine.nets.plain import PlainEvaluator
 from gamao.engine.search.plain_search import PlainSearcher
 from gamao.notation import MatchRecord, Note, RatedCube, RatedPlay
 
@@ -222,7 +223,7 @@ def test_an_opponent_survives_pickling_and_decides_the_same(engine, level):
 
 
 def test_a_rollout_without_a_searcher_that_can_is_refused_in_words(engine):
-    plain = Engine(PlainSearcher(engine.searcher.strong), engine.met)
+    plain = Engine(PlainSearcher(PlainEvaluator(engine.searcher.strong)), engine.met)
 
     with pytest.raises(GamaoError, match="rollouts need"):
         plain.roll_out_plays(GAME)

@@ -24,6 +24,7 @@ from gamao.proof.throw import throw
 from gamao.proof.verify import verify
 from gamao.rules.action import Forfeit, Reason
 from gamao.rules.clock import parse_clock
+from gamao.rules.variant import VARIANTS
 from tests.browser.matches import drop
 from tests.browser.test_for_everyone import violations
 from tests.proof.playing import Sitting, match, terms
@@ -47,8 +48,7 @@ def run(page, script, *values):
           const names = ["sha256", "chain", "throw", "verify"];
           const asked = names.map((name) => import(`${base}/js/proof/${name}.js`));
           const found = await Promise.all(asked);
-          const presets = Object.fromEntries(setup.presets.map(({ name, rules }) => [name, rules]));
-          const given = Object.assign({ presets, values }, ...found);
+          const given = Object.assign({ setup, values }, ...found);
           return (WORK)(given);
         }""".replace("WORK", script),
         [script, list(values)],
@@ -136,8 +136,8 @@ def test_a_file_of_another_kind_is_wrong_in_its_first_line(page, content):
 def verdicts(page, records):
     return run(
         page,
-        """({ verify, presets, values: [records] }) => records.map((text) => {
-          const found = verify(new TextEncoder().encode(text), presets);
+        """({ verify, setup, values: [records] }) => records.map((text) => {
+          const found = verify(new TextEncoder().encode(text), setup);
           const { line, steps, throws, result, early, absent, server, renewed } = found;
           return { line, steps, throws, result, counts: [early, absent, server, renewed] };
         })""",
@@ -168,7 +168,7 @@ def sittings():
         length = rng.choice((None, 1, 2, 3, 5))
         told = terms(
             length,
-            rules=random_rules(rng),
+            rules=replace(random_rules(rng), variant=rng.choice(list(VARIANTS.values()))),
             clock=parse_clock(clocks[seed % 4]),
             single=length is None and rng.random() < 0.5,
         )

@@ -8,12 +8,13 @@ from gamao.analysis import ReviewSettings, format_text, review
 from gamao.engine import LIMITS, Engine, Limit
 from gamao.engine.cube.met import load_table
 from gamao.engine.nets.default import strong_nets
+from gamao.engine.nets.plain import PlainEvaluator
 from gamao.engine.search.plain_search import PlainSearcher
 
 
 @pytest.fixture(scope="module")
 def plain():
-    return Engine(PlainSearcher(strong_nets()), load_table())
+    return Engine(PlainSearcher(PlainEvaluator(strong_nets())), load_table())
 
 
 @pytest.mark.parametrize("level", ["2-ply", "rollout"])

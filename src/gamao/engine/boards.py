@@ -25,15 +25,15 @@ def boards_of(positions: Sequence[Position]) -> NDArray[np.int8]:
 def position_of(board: NDArray[np.int8]) -> Position:
     """The position of one board, [2, 25]."""
     mine, theirs = board.tolist()
-    return Position((15 - sum(mine), *mine), (15 - sum(theirs), *theirs))
+    return Position((CHECKERS - sum(mine), *mine), (CHECKERS - sum(theirs), *theirs))
 
 
-def positions_of(boards: NDArray[np.int8]) -> list[Position]:
+def positions_of(boards: NDArray[np.int8], checkers: int = CHECKERS) -> list[Position]:
     """The positions of *boards*, [n, 2, 25], which the core has made of a legal one."""
     import numpy as np
 
     rows = np.empty((len(boards), 2, BAR + 1), np.int8)
-    rows[:, :, OFF] = CHECKERS - boards.sum(axis=2, dtype=np.int8)
+    rows[:, :, OFF] = checkers - boards.sum(axis=2, dtype=np.int8)
     rows[:, :, OFF + 1 :] = boards
     return [_unchecked(tuple(mine), tuple(theirs)) for mine, theirs in rows.tolist()]
 

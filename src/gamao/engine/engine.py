@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from gamao.engine.boards import boards_of
@@ -28,6 +29,7 @@ from gamao.rules.play import Play
 from gamao.rules.player import Player
 from gamao.rules.position import Position
 from gamao.rules.ruleset import Doubling
+from gamao.rules.variant import BACKGAMMON, HYPERGAMMON, NACKGAMMON, Variant
 
 if TYPE_CHECKING:  # the compiled module need not be there, nor anything opened yet
     from gamao.engine.rollout.answers import RolledCube, RolledPlays
@@ -61,12 +63,34 @@ class Engine(LookAhead):
 
         return cls(default_searcher(threads or os.cpu_count() or 1), load_table())
 
+    def of(self, variant: Variant) -> Engine:
+        """
+        The engine for games of *variant*: this one, or one that looks them up in a table.
+
+        The table of hypergammon is made at the first use, which takes minutes.
+
+        Raises:
+            DataError: there is none, or its table cannot be made or is damaged.
+        """
+        if variant in (BACKGAMMON, NACKGAMMON):
+            return self
+        if variant == HYPERGAMMON:
+            return self._hypergammon
+        raise DataError(_("there is no engine for {variant}"), variant=variant)
+
+    @cached_property
+    def _hypergammon(self) -> Engine:
+        from gamao.engine.hypergammon import HyperSearcher, open_table
+
+        return Engine(HyperSearcher(open_table()), self.met)
+
     # -- questions ---------------------------------------------------------------------------
 
     def evaluate(self, position: Position, limit: Limit | None = None) -> Outcomes:
         """The chances of the player on roll, cubeless; at first sight unless *limit* says more."""
         require(Position, position=position)
         require(Limit, None, limit=limit)
+        self._check_checkers(position)
         limit = limit or Limit(0)
         boards = boards_of([position])
         if settings := self._rollout(limit):

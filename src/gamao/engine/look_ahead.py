@@ -13,13 +13,15 @@ from gamao.engine.luck import best_equity, opening_mean, roll_mean
 from gamao.engine.outcomes import Outcomes
 from gamao.engine.search.limit import Limit
 from gamao.engine.search.plies import RankedPlays, Search, Values
-from gamao.errors import RuleError, WrongTypeError
+from gamao.errors import DataError, RuleError, WrongTypeError
+from gamao.messages.marking import mark as _
 from gamao.rules.checked import require
 from gamao.rules.cube import Cube
 from gamao.rules.dice import Dice
 from gamao.rules.game import Game
 from gamao.rules.match import Match
 from gamao.rules.player import Player
+from gamao.rules.position import Position
 
 if TYPE_CHECKING:  # nothing is opened yet
     import numpy as np
@@ -124,6 +126,7 @@ class LookAhead:
         self, game: Game, player: Player | None = None, *, cubeless: bool = False
     ) -> CubeModel:
         """The cube of *game* as *player* (left out: who is on roll) sees it."""
+        self._check_checkers(game.position)
         # A model takes up to 0.6 ms, and the same few are asked for again and again.
         player = player or game.on_roll
         turns = game.turns if game.match.holds_cube_back else (2, 2)
@@ -137,6 +140,14 @@ class LookAhead:
                 self._models.clear()
             self._models[key] = model
         return model
+
+    def _check_checkers(self, position: Position) -> None:
+        if position.checkers != self.searcher.checkers:
+            raise DataError(
+                _("this engine judges games with {checkers} checkers a side, not {n}"),
+                checkers=self.searcher.checkers,
+                n=position.checkers,
+            )
 
     # -- looking ahead -----------------------------------------------------------------------
 

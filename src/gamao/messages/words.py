@@ -60,6 +60,13 @@ WORDS: Final[Mapping[str, str]] = MappingProxyType(
         "variant backgammon": _("Standard backgammon"),
         "variant nackgammon": _("Nackgammon"),
         "variant hypergammon": _("Hypergammon"),
+        "about variant backgammon": _("Fifteen checkers each, as in every rule set below."),
+        "about variant nackgammon": _(
+            "Two more checkers start at the far end, on the 23 point: longer games."
+        ),
+        "about variant hypergammon": _(
+            "Three checkers each, on the 24, 23 and 22 points: short games full of hits."
+        ),
         "backgammon bar": _("On the bar"),
         "backgammon home": _("Bar or home"),
         "backgammon half": _("Bar or half"),

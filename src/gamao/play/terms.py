@@ -51,7 +51,7 @@ class Terms:
         """
         if self.position is None:
             return Match(self.length, self.rules).new_game()
-        game = parse_xgid(self.position)
+        game = parse_xgid(self.position, variant=self.rules.variant)
         told = game.match
         if told.rules == self.rules:
             return game

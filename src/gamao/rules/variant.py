@@ -74,3 +74,8 @@ HYPERGAMMON: Final = Variant(value="hypergammon", start=_start(checkers=3, p24=1
 VARIANTS: Final[Mapping[str, Variant]] = MappingProxyType(
     {variant.value: variant for variant in (BACKGAMMON, NACKGAMMON, HYPERGAMMON)}
 )
+
+
+def variant_with(checkers: int) -> Variant:
+    """The first variant with so many *checkers* a side, for who knows nothing else of a game."""
+    return next(variant for variant in VARIANTS.values() if variant.checkers == checkers)

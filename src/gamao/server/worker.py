@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from gamao.bridges.peers import PEERS, PeerOpponent
 from gamao.engine import Decider, Engine, Opponent, find_level
 from gamao.engine.explain import Explainer
+from gamao.rules.variant import variant_with
 
 if TYPE_CHECKING:
     from gamao.server.review.work import RunningReview
@@ -24,10 +25,24 @@ class Worker:
 
     def __init__(self, engine: Engine) -> None:
         self.engine: Final = engine
+        self._others: Final[dict[int, Worker]] = {}
         self._peers: Final[dict[tuple[str, bool], PeerOpponent]] = {}
         self._opponents: Final[OrderedDict[tuple[str, int], Opponent]] = OrderedDict()
         self.reviews: Final[OrderedDict[str, RunningReview]] = OrderedDict()
         """The reviews this process is making."""
+
+    def judging(self, checkers: int) -> Worker:
+        """
+        This worker, or the one for games with so many *checkers* a side.
+
+        Raises:
+            DataError: there is no engine for them.
+        """
+        if checkers == self.engine.searcher.checkers:
+            return self
+        if checkers not in self._others:
+            self._others[checkers] = Worker(self.engine.of(variant_with(checkers)))
+        return self._others[checkers]
 
     @cached_property
     def explainer(self) -> Explainer:

@@ -93,10 +93,11 @@ def default_searcher(threads: int) -> Search:
     """
     if compiled_core() is not None:
         return shipped_searcher(threads)
+    from gamao.engine.nets.plain import PlainEvaluator
     from gamao.engine.search.plain_search import PlainSearcher
 
     warnings.warn(CORE_MISSING, RuntimeWarning, stacklevel=3)
-    return PlainSearcher(strong_nets())
+    return PlainSearcher(PlainEvaluator(strong_nets()))
 
 
 def shipped_searcher(threads: int) -> Searcher:

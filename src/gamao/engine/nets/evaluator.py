@@ -9,15 +9,15 @@ from numpy.typing import NDArray
 
 Boards = NDArray[np.int8]
 """[n, 2, 25]: the player on roll, then the opponent, each in its own numbering: index 0..23 are
-its points 1..24, index 24 its bar; what is missing from 15 is borne off."""
+its points 1..24, index 24 its bar; what is missing from all is borne off."""
 Rolls = NDArray[np.int8]
 """[n, 2]: the two dice of each board's player on roll."""
 Floats = NDArray[np.float32]
 
 
-class Evaluator(Protocol):
+class JudgesAndMoves(Protocol):
     """
-    Judges positions and picks plays, many at a time.
+    Judges positions and finds plays, many at a time.
 
     Raises, in every method:
         TypeError: an array has the wrong element type.
@@ -37,6 +37,10 @@ class Evaluator(Protocol):
         position unchanged (and flipped).
         """
         ...
+
+
+class Evaluator(JudgesAndMoves, Protocol):
+    """Judges positions and picks plays, many at a time."""
 
     def decide(self, boards: Boards, dice: Rolls, weights: Floats) -> tuple[Boards, Floats, Floats]:
         """

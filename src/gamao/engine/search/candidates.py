@@ -55,7 +55,7 @@ def candidates_of(game: Game, ranked: RankedPlays) -> list[Candidate]:
     plays = plays_by_result(game.position, game.legal_plays())
     columns = (
         rows_of(ranked.boards),
-        positions_of(ranked.boards),
+        positions_of(ranked.boards, game.position.checkers),
         ranked.equity.tolist(),
         ranked.outcomes.tolist(),
         ranked.plies.tolist(),

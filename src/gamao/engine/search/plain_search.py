@@ -10,20 +10,20 @@ from numpy.typing import NDArray
 
 from gamao.engine.boards import position_of
 from gamao.engine.cube.equity import CubeModel
-from gamao.engine.nets.evaluator import Boards
-from gamao.engine.nets.net import Nets
-from gamao.engine.nets.plain import PlainEvaluator
+from gamao.engine.nets.evaluator import Boards, JudgesAndMoves
 from gamao.engine.outcomes import Outcomes, flipped_chances
 from gamao.engine.search.plies import FilterStep, RankedPlays, Values
+from gamao.rules.position import CHECKERS
 
 
 class PlainSearcher:
     """`Search` in plain Python: every answer is 0-ply, and says so."""
 
     looks_ahead: bool = False
+    checkers: int = CHECKERS
 
-    def __init__(self, nets: Nets) -> None:
-        self._evaluator: Final = PlainEvaluator(nets)
+    def __init__(self, evaluator: JudgesAndMoves) -> None:
+        self._evaluator: Final = evaluator
 
     def rank_plays(
         self,

@@ -121,6 +121,8 @@ class Search(Protocol):
 
     looks_ahead: bool
     """Or does it judge at first sight, however deep one asks?"""
+    checkers: int
+    """How many each side has in the games it judges."""
 
     def rank_plays(
         self,

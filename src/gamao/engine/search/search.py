@@ -15,6 +15,7 @@ from gamao.engine.nets.core_evaluator import packed
 from gamao.engine.nets.evaluator import Boards
 from gamao.engine.nets.net import AnyNet, Nets
 from gamao.engine.search.plies import EFFORTS, FILTERS, Effort, FilterStep, RankedPlays, Values
+from gamao.rules.position import CHECKERS
 
 _MODELS_KEPT: Final = 1000
 
@@ -31,6 +32,7 @@ class Searcher:
     """
 
     looks_ahead: bool = True
+    checkers: int = CHECKERS
 
     def __init__(
         self,

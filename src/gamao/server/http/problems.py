@@ -43,6 +43,7 @@ _PROBLEMS: Final[dict[str, tuple[int, str]]] = {
     "contradiction": (422, _("These rules contradict each other.")),
     "bad_rules": (422, _("There are no such rules.")),
     "bad_level": (422, _("There is no such level.")),
+    "no_engine": (422, _("This opponent does not play this variant.")),
     "no_help": (403, _("There is no help while two people play each other.")),
     "nothing_to_decide": (409, _("There is nothing to decide now.")),
     "no_file": (409, _("A match that began in the middle of a game cannot be a match file.")),

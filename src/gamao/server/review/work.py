@@ -153,6 +153,7 @@ class RunningReview:
 
     def __init__(self, worker: Worker, record: str, library: Path) -> None:
         self.record: Final = read_json(record)
+        worker = worker.judging(self.record.games[0].position.checkers)
         self._library: Final = Library(library)
         self._work: Final = Work(
             engine=lambda: worker.engine, settings=ReviewSettings().reached_by(worker.engine)

@@ -20,8 +20,9 @@ from gamao.rules.game import Game, Phase
 from gamao.rules.match import Match
 from gamao.rules.play import Play
 from gamao.rules.player import Player
-from gamao.rules.position import Position
+from gamao.rules.position import CHECKERS, Position
 from gamao.rules.ruleset import MONEY, Backgammon
+from gamao.rules.variant import variant_with
 from gamao.server import wire
 from gamao.server.table.played_roll import PlayedRoll
 from gamao.server.worker import Worker
@@ -45,6 +46,7 @@ def advise(worker: Worker, game: Game, limit: Limit, most: int = MOST_PLAYS) -> 
     Raises:
         RuleError: it waits for nothing the engine can weigh.
     """
+    worker = worker.judging(game.position.checkers)
     if game.phase is Phase.PLAY:
         plays = plays_out(game, worker.engine.analyse(game, limit).candidates)[:most]
         return wire.Advice(level=str(worker.engine.reached(limit)), plays=tuple(plays))
@@ -83,6 +85,7 @@ def judge(worker: Worker, game: Game, action: Play | str, limit: Limit) -> wire.
     Raises:
         RuleError: there is nothing to compare it with.
     """
+    worker = worker.judging(game.position.checkers)
     if isinstance(action, Play):
         return _judge_play(worker, game, action, limit)
     if game.phase not in PHASES:
@@ -100,7 +103,7 @@ def win_chances(worker: Worker, moments: list[tuple[int, Position, bool]]) -> li
     """White's chance to win at some versions; each moment says whether White is on roll."""
     out = []
     for version, position, white in moments:
-        win = worker.engine.evaluate(position, Limit(1)).win
+        win = worker.judging(position.checkers).engine.evaluate(position, Limit(1)).win
         out.append([version, rounded(win if white else 1 - win)])
     return out
 
@@ -111,11 +114,13 @@ def lucks(worker: Worker, rolls: Sequence[PlayedRoll], backgammon: Backgammon) -
 
     Both at first sight, so that luck is nothing on average.
     """
-    match = Match(None, replace(MONEY, backgammon=backgammon, jacoby=False))
+    variant = variant_with(rolls[0].position.checkers if rolls else CHECKERS)
+    match = Match(None, replace(MONEY, backgammon=backgammon, jacoby=False, variant=variant))
     found = {}
     for roll in rolls:
         game = match.game_from(roll.position, on_roll=Player.WHITE, dice=roll.dice)
-        found[roll.version] = worker.engine.luck(game, opening=roll.is_start, cubeless=True)
+        engine = worker.judging(roll.position.checkers).engine
+        found[roll.version] = engine.luck(game, opening=roll.is_start, cubeless=True)
     return found
 
 

@@ -13,12 +13,14 @@ from gamao.notation import format_rules, format_xgid, parse_position
 from gamao.play import OpponentKind, Terms
 from gamao.rules.game import Game
 from gamao.rules.option import Option, OptionKind
+from gamao.rules.position import CHECKERS
 from gamao.rules.ruleset import OPTIONS, PRESETS, RuleSet
+from gamao.rules.variant import VARIANTS
 from gamao.server import wire
 from gamao.server.config import LONGEST_MATCH, Config
 from gamao.server.http.problems import Problem
 from gamao.server.table.opponent import DEFAULT_LEVEL
-from gamao.server.table.views import rules_out
+from gamao.server.table.views import board_out, rules_out
 
 _DEFAULT_PRESET: Final = "CLUBE"
 _DEFAULT_LENGTH: Final = 7
@@ -37,6 +39,7 @@ def setup_out(config: Config) -> wire.Setup:
             for preset in PRESETS.values()
         ),
         options=tuple(map(_option, sorted(OPTIONS.values(), key=_place))),
+        starts={name: board_out(variant.start) for name, variant in VARIANTS.items()},
         levels=(
             *(wire.LevelOut(id=level.id, pr=level.pr) for level in load_levels()),
             *(wire.LevelOut(id=name, pr=None) for name in installed_peers()),
@@ -80,7 +83,9 @@ def terms_of(wanted: wire.NewTable) -> Terms:
         level=level,
         position=None if told is None else format_xgid(told),
     )
-    terms.first_game()  # raises what is wrong with them
+    first = terms.first_game()  # raises what is wrong with them
+    if level in installed_peers() and first.position.checkers != CHECKERS:
+        raise Problem("no_engine", detail=f"{level} does not play {terms.rules.variant}")
     return terms
 
 

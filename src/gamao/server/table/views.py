@@ -15,7 +15,7 @@ from gamao.rules.game import Game, Phase
 from gamao.rules.movegen import MoveTree
 from gamao.rules.play import OFF, Play
 from gamao.rules.player import Player
-from gamao.rules.position import Position
+from gamao.rules.position import CHECKERS, Position
 from gamao.rules.ruleset import OPTIONS, Opening, RuleSet
 from gamao.server import wire
 from gamao.server.table.automatic import Line, bearing_off, only_play
@@ -359,6 +359,8 @@ def pair(dice: Dice | None) -> wire.Pair | None:
 
 def xgid_of(game: Game) -> str | None:
     """The XGID of a moment that has one."""
+    if game.match.rules.variant.checkers != CHECKERS:  # who reads it would take the rest for off
+        return None
     try:
         return format_xgid(game)
     except GamaoError:  # an XGID cannot hold every moment of a game

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from gamao.server.wire.base import Message
+from gamao.server.wire.table import BoardOut
 
 
 class PresetOut(Message):
@@ -53,6 +54,8 @@ class Setup(Message):
 
     presets: tuple[PresetOut, ...]
     options: tuple[OptionOut, ...]
+    starts: dict[str, BoardOut]
+    """Where the games of each variant begin."""
     levels: tuple[LevelOut, ...]
     default: Default
     longest: int

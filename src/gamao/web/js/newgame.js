@@ -1,7 +1,7 @@
 // A new match: choose with whom and how; everything has a sensible answer already. Below it, one's
 // games.
 
-import { Board, OPENING } from "./board/board.js";
+import { Board } from "./board/board.js";
 import { byId, dotted, el, icon, keepFocus } from "./shared/dom.js";
 import { takeDroppedFiles } from "./shared/files.js";
 import { drawGames } from "./shared/games.js";
@@ -14,6 +14,7 @@ import {
   option,
   picker,
   radio,
+  startOf,
   startPage,
   toggle,
 } from "./shared/page.js";
@@ -435,7 +436,6 @@ function lay() {
   thumbnail?.destroy();
   thumbnail = new Board(box);
   for (const node of thumbnail.spots.values()) node.remove();
-  thumbnail.place(OPENING);
   draw();
   drawGames(byId("games"));
 }
@@ -448,6 +448,7 @@ function draw() {
 function drawSummary() {
   byId("summary").replaceChildren(...summary());
   const hasCube = rules().cube && chosen.length !== 1;
+  thumbnail.place(startOf(rules()), { glide: true });
   thumbnail.setup({ length: chosen.length, hasCube });
   thumbnail.showCube(hasCube ? { value: 1, owner: null } : null);
   thumbnail.showScore([0, 0]);

@@ -3,7 +3,7 @@
 import { el, head, row } from "./shared/dom.js";
 import { t, word } from "./shared/i18n.js";
 import { boot, layPage, startPage } from "./shared/page.js";
-import { about, optionTitle, presetName, valueName } from "./shared/words.js";
+import { about, optionTitle, presetName, valueName, variantName } from "./shared/words.js";
 
 function value(name, rules) {
   // Its title says the opposite.
@@ -12,7 +12,7 @@ function value(name, rules) {
 }
 
 function lay() {
-  const { presets, options } = boot.setup;
+  const { presets, options, starts } = boot.setup;
   layPage(
     () => t("Rules"),
     "rules",
@@ -36,6 +36,18 @@ function lay() {
             el("h2", presetName(preset.name)),
             el("p", about(preset.name)),
           ),
+        ),
+      ),
+      el(
+        "section.card",
+        { id: "variants" },
+        el("h2", t("Variants")),
+        el(
+          "dl",
+          Object.keys(starts).flatMap((name) => [
+            el("dt", variantName(name)),
+            el("dd", about(`variant ${name}`)),
+          ]),
         ),
       ),
       el(

@@ -2,7 +2,7 @@
 // their own part.
 
 import { announce } from "./shared/announce.js";
-import { OPENING, other, SIDES } from "./board/board.js";
+import { other, SIDES } from "./board/board.js";
 import { drawCard } from "./table/cards.js";
 import { commandsOf } from "./table/commands.js";
 import { dotted } from "./shared/dom.js";
@@ -10,7 +10,7 @@ import { drawActions, layTable } from "./table/furniture.js";
 import { capital, t, word } from "./shared/i18n.js";
 import { arrows } from "./board/moves.js";
 import { Panel } from "./table/panel.js";
-import { attempt, say, setTitle, startPage } from "./shared/page.js";
+import { attempt, say, setTitle, startOf, startPage } from "./shared/page.js";
 import { Playing } from "./table/playing.js";
 import { settings, SPEEDS } from "./shared/settings.js";
 import { showStep, tellStep } from "./table/showing.js";
@@ -204,7 +204,7 @@ export class Table extends Playing {
     const isOwn = step.kind === "play" && this.ownPlay === step.v;
     if (step.kind === "play") this.ownPlay = null;
     tellStep(step, stepSentence(step, step.by ? this.nameOf(step.by) : "", view));
-    if (!isOwn) await showStep(this.board, step);
+    if (!isOwn) await showStep(this.board, step, startOf(view.terms.rules));
   }
 
   // Whoever comes to a game in which they have done nothing yet sees it from its opening throw on.
@@ -212,7 +212,7 @@ export class Table extends Playing {
     this.#regard(view);
     this.isMoving = true;
     this.refresh();
-    this.board.place(OPENING);
+    this.board.place(startOf(view.terms.rules));
     for (const step of view.record) await this.#showStep(step, view);
     this.isMoving = false;
     this.#settle(view);

@@ -7,7 +7,6 @@ import { number, t } from "./shared/i18n.js";
 import { boot, layPage, startPage } from "./shared/page.js";
 import { verify } from "./proof/verify.js";
 
-const presets = Object.fromEntries(boot.setup.presets.map(({ name, rules }) => [name, rules]));
 const MOST = 10 << 20; // bytes: a hundred times the longest match
 let shown = null;
 
@@ -51,7 +50,7 @@ function dropZone() {
 
 async function check(file) {
   const content = new Uint8Array(await file.slice(0, MOST).arrayBuffer());
-  const verdict = verify(content, presets);
+  const verdict = verify(content, boot.setup);
   shown = {
     name: file.name,
     verdict,

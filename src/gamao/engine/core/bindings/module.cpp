@@ -18,6 +18,7 @@ using namespace gamao;
 namespace gamao {
 void bind_bearoff(nb::module_& module);  // bearoff.cpp
 void bind_cube(nb::module_& module);     // cube.cpp
+void bind_hyper(nb::module_& module);    // hyper.cpp
 void bind_search(nb::module_& module);   // search.cpp
 }
 
@@ -270,5 +271,6 @@ NB_MODULE(_core, module) {
 
     bind_bearoff(module);
     bind_cube(module);
+    bind_hyper(module);
     bind_search(module);
 }

@@ -6,7 +6,7 @@
 // far one.
 
 import { put, svg } from "../shared/dom.js";
-import { BAR, FAR_TRAY, Geometry, OFF } from "./geometry.js";
+import { BAR, CHECKERS, FAR_TRAY, Geometry, OFF } from "./geometry.js";
 import * as pieces from "./pieces.js";
 
 /** @import { Move, Places, Side } from "../shared/types.js" */
@@ -317,7 +317,7 @@ export class Board {
 
   #dealCheckers() {
     for (const side of SIDES) {
-      const made = Array.from({ length: 15 }, () => ({ node: svg(`g.checker.${side}`), side }));
+      const made = Array.from({ length: CHECKERS }, () => ({ node: svg(`g.checker.${side}`), side }));
       this.stacks[side] = Array.from({ length: 26 }, () => []);
       this.stacks[side].spare = [];
       this.stacks[side][OFF].push(...made);

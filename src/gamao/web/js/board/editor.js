@@ -2,7 +2,7 @@
 // them.
 // It counts checkers and nothing else; whether a position can exist, the server says.
 
-import { AROUND, BAR, FAR_TRAY, OFF } from "./geometry.js";
+import { AROUND, BAR, CHECKERS, FAR_TRAY, OFF } from "./geometry.js";
 import { OPENING, SIDES, other } from "./board.js";
 import { announce } from "../shared/announce.js";
 import { installDrag } from "./hands.js";
@@ -11,8 +11,7 @@ import { spotText } from "./position.js";
 
 /** @import { Places, Side } from "../shared/types.js" */
 
-export const EMPTY = Object.freeze({ white: {}, black: {}, off: [15, 15] });
-const MOST = 15;
+export const EMPTY = Object.freeze({ white: {}, black: {}, off: [CHECKERS, CHECKERS] });
 
 export class Editor {
   // onChange(board) after every change by hand
@@ -42,7 +41,7 @@ export class Editor {
       next = copy(this.now);
     if (point === OFF) return;
     const onBoard = total(next[side]) - (next[side][point] || 0),
-      fits = Math.max(0, Math.min(count, MOST - onBoard));
+      fits = Math.max(0, Math.min(count, CHECKERS - onBoard));
     set(next[side], point, fits);
     if (point !== BAR && fits) set(next[other(side)], 25 - point, 0);
     this.#changed(next);
@@ -76,7 +75,7 @@ export class Editor {
   }
 
   #changed(next) {
-    next.off = SIDES.map((side) => MOST - total(next[side]));
+    next.off = SIDES.map((side) => CHECKERS - total(next[side]));
     this.show(next);
     this.onChange(next);
   }

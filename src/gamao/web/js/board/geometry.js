@@ -5,6 +5,8 @@
 export const BAR = 25;
 export const OFF = 0;
 export const FAR_TRAY = 26;
+// Of a side, in the games that have most.
+export const CHECKERS = 15;
 // The way of the keyboard.
 export const AROUND = [BAR, ...Array.from({ length: 24 }, (_, i) => 24 - i), OFF, FAR_TRAY];
 const clamp = (x, low, high) => Math.min(high, Math.max(low, x));
@@ -72,7 +74,7 @@ export class Geometry {
     this.tiny = this.P < 20; // a thumbnail: no numbers
     this.cube = Math.min(0.92 * this.D, this.rail * 0.82);
     this.gap = this.D * 0.16; // between the trays
-    this.slab = Math.min((this.half - this.gap - this.D * 0.7) / 15, this.D * 0.3);
+    this.slab = Math.min((this.half - this.gap - this.D * 0.7) / CHECKERS, this.D * 0.3);
     this.tip = Math.min(this.half * 0.86, 4.85 * this.D); // height of a point
   }
 

@@ -5,14 +5,6 @@ import { BAR, OFF, played } from "./play.js";
 import { refuse } from "./wrong.js";
 
 export const SIDES = ["white", "black"];
-const START = Array(26).fill(0);
-for (const [point, count] of [
-  [24, 2],
-  [13, 5],
-  [8, 3],
-  [6, 5],
-])
-  START[point] = count;
 // A loser's checker here or further back makes it a backgammon.
 const NEAREST = { bar: 25, home: 19, half: 13 };
 const WINS = { single: 1, gammon: 2, backgammon: 3 };
@@ -20,10 +12,11 @@ const CUBE_WAITS = ["doubled", "beavered", "raccooned"];
 
 export const newMatch = (length, rules) => ({ length, rules, score: [0, 0], crawford: false });
 
-export const newGame = (match) => ({
+// *start* is the board on which the game begins.
+export const newGame = (match, start) => ({
   match,
   phase: "start",
-  rows: [START, START],
+  rows: SIDES.map((side) => rowOf(start, side)),
   roll: 0,
   dice: null,
   cube: 1,
@@ -35,6 +28,12 @@ export const newGame = (match) => ({
   result: null,
   last: null,
 });
+
+function rowOf(start, side) {
+  const row = Array.from({ length: BAR + 1 }, (_, point) => start[side][point] ?? 0);
+  row[OFF] = start.off[SIDES.indexOf(side)];
+  return row;
+}
 
 // -- the match
 
@@ -203,7 +202,7 @@ function playedTurn(game, by, what, told) {
   need(game.phase === "play" && by === roll);
   const [mine, theirs] = played(told, rows[roll], rows[1 - roll], dice);
   const after = roll ? [theirs, mine] : [mine, theirs];
-  if (mine[OFF] < 15) return turnEnded(game, after);
+  if (mine[OFF] < mine.reduce((all, count) => all + count)) return turnEnded(game, after);
   return won(
     { ...game, rows: after },
     roll,

@@ -3,42 +3,35 @@
 
 import { refuse } from "./wrong.js";
 
-const CHOICES = {
-  opening: ["keep", "reroll"],
-  backgammon: ["bar", "home", "half"],
-  doubling: ["before roll", "any time"],
-};
-const NUMBERS = ["automatic_doubles", "crawford"];
-const OF_THE_CUBE = ["jacoby", "beaver", "raccoon", "crawford", "holland", "automatic_doubles"];
-
-// *presets* are the rule sets by name. A text that is not as we write it is refused.
-export function parseRules(text, presets) {
+// *setup* has the presets, and the options as they are declared. A text that is not as we write it
+// is refused.
+export function parseRules(text, { presets, options }) {
   const [name, ...words] = text.split(" ");
-  if (!Object.hasOwn(presets, name)) refuse();
-  const rules = { ...presets[name] };
-  for (const [option, value] of words.map((word) => word.split("="))) {
-    if (!Object.hasOwn(rules, option) || !value) refuse();
-    rules[option] = read(option, value);
+  const preset = presets.find((one) => one.name === name);
+  if (!preset) refuse();
+  const rules = { ...preset.rules };
+  for (const [named, value] of words.map((word) => word.split("="))) {
+    const option = options.find((one) => one.name === named);
+    if (!option || !value) refuse();
+    rules[named] = read(option, value);
   }
-  if (contradicts(rules) || formatRules(rules, presets) !== text) refuse();
+  if (contradicts(rules, options) || formatRules(rules, presets) !== text) refuse();
   return rules;
 }
 
-function read(option, value) {
-  if (NUMBERS.includes(option))
-    return value === "unlimited" && option === "automatic_doubles"
-      ? null
-      : /^\d{1,5}$/.test(value)
-        ? Number(value)
-        : refuse();
-  const values = Object.hasOwn(CHOICES, option) ? CHOICES[option] : [true, false];
-  return values.find((one) => written(one) === value) ?? refuse();
+function read({ kind, values, unlimited }, text) {
+  if (kind !== "number")
+    return (values ?? [true, false]).find((one) => written(one) === text) ?? refuse();
+  if (text === "unlimited" && unlimited) return null;
+  return /^\d{1,5}$/.test(text) ? Number(text) : refuse();
 }
 
-const contradicts = (rules) =>
-  (rules.raccoon && !rules.beaver) ||
-  (rules.holland && !rules.crawford) ||
-  (!rules.cube && OF_THE_CUBE.some((option) => rules[option] !== false && rules[option] !== 0));
+const isOff = (value) => value === false || value === 0;
+
+const contradicts = (rules, options) =>
+  options.some(
+    ({ name, needs }) => !isOff(rules[name]) && needs.some((needed) => isOff(rules[needed])),
+  );
 
 function written(value) {
   if (typeof value === "boolean") return value ? "on" : "off";
@@ -46,11 +39,10 @@ function written(value) {
 }
 
 function formatRules(rules, presets) {
-  const texts = Object.entries(presets).map(([name, preset]) => [
-    name,
-    ...Object.keys(preset)
-      .filter((option) => rules[option] !== preset[option])
-      .map((option) => `${option}=${written(rules[option])}`),
-  ]);
+  const differing = (preset) =>
+    Object.keys(preset)
+      .filter((name) => rules[name] !== preset[name])
+      .map((name) => `${name}=${written(rules[name])}`);
+  const texts = presets.map((preset) => [preset.name, ...differing(preset.rules)]);
   return texts.reduce((best, one) => (one.length < best.length ? one : best)).join(" ");
 }

@@ -17,8 +17,9 @@ const need = (is, message) => {
   if (!is) throw new Wrong(message);
 };
 
-// *presets* are the rule sets by name. The verdict: {right, line, why, ...} with `why` a Wrong.
-export function verify(content, presets) {
+// *setup* has the rule sets, their options and where each variant starts. The verdict: {right,
+// line, why, ...} with `why` a Wrong.
+export function verify(content, setup) {
   const lines = [];
   let audit = null;
   try {
@@ -26,7 +27,7 @@ export function verify(content, presets) {
       lines.push(null);
       lines[lines.length - 1] = parseLine(text, lines.length);
     }
-    audit = new Audit(lines, presets);
+    audit = new Audit(lines, setup);
     for (const line of lines) audit.take(line);
     return audit.verdict(null);
   } catch (why) {
@@ -36,8 +37,8 @@ export function verify(content, presets) {
 }
 
 class Audit {
-  constructor(lines, presets) {
-    this.presets = presets;
+  constructor(lines, setup) {
+    this.setup = setup;
     this.links = linksOf(lines);
     this.table = "";
     this.chains = [];
@@ -89,7 +90,7 @@ class Audit {
   begin({ length, single, rules, clock }) {
     if (length === 0) refuse();
     this.single = single;
-    this.game = newGame(newMatch(length, parseRules(rules, this.presets)));
+    this.game = this.newGame(newMatch(length, parseRules(rules, this.setup)));
     this.clock = newClock(parseClock(clock), length);
   }
 
@@ -150,7 +151,11 @@ class Audit {
   nextGame() {
     const match = standing(this.game);
     if (!this.game.result || this.single || winnerOf(match) !== null) refuse();
-    return newGame(match);
+    return this.newGame(match);
+  }
+
+  newGame(match) {
+    return newGame(match, this.setup.starts[match.rules.variant]);
   }
 
   needNothingOwed() {

@@ -10,6 +10,8 @@ const LANGUAGE_NAMES = { "pt-BR": "Português", es: "Español", en: "English" };
 const THEMES = ["classic", "dark", "contrast"];
 
 export const boot = JSON.parse(byId("boot").textContent);
+// The board on which games by these rules begin.
+export const startOf = ({ variant }) => boot.setup.starts[variant];
 const wordsOf = (name) => call("GET", `${boot.static}/words/${name}.json`);
 speak(boot.language, await wordsOf(boot.language)); // asked for already by the shell
 

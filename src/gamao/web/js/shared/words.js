@@ -8,6 +8,7 @@ import { list, n, number, t, word } from "./i18n.js";
 export const levelName = (id) => word(`level ${id}`, null, id);
 export const presetName = (name) => word(`preset ${name}`, null, name);
 export const optionTitle = (name) => word(`option ${name}`, null, name);
+export const variantName = (name) => name && word(`variant ${name}`, null, name);
 export const about = (name) => word(`about ${name}`);
 export const choiceName = (action) => word(`choice ${action}`, null, action);
 
@@ -30,7 +31,12 @@ export function termsText({ preset, length, single, rules }) {
     : single
       ? t("one game")
       : preset !== "MONEY" && t("money game");
-  return dotted(presetName(preset), kind, rules?.cube === false && t("no cube"));
+  return dotted(
+    presetName(preset),
+    kind,
+    rules?.variant !== "backgammon" && variantName(rules?.variant),
+    rules?.cube === false && t("no cube"),
+  );
 }
 
 // How deep was looked: "2-ply", or a rollout.

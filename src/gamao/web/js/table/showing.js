@@ -1,12 +1,12 @@
 // A step as everybody sees and hears it: dice roll, checkers move, the cube knocks.
 
 import { announce } from "../shared/announce.js";
-import { OPENING, other, SIDES, wait } from "../board/board.js";
+import { other, SIDES, wait } from "../board/board.js";
 import { say } from "../shared/page.js";
 import * as sound from "../shared/sound.js";
 
 /** @import { Board } from "../board/board.js" */
-/** @import { StepOut } from "../shared/types.js" */
+/** @import { Places, StepOut } from "../shared/types.js" */
 
 /**
  * What nobody chose must not pass unseen.
@@ -21,11 +21,12 @@ export function tellStep({ automatic }, sentence) {
 /**
  * @param {Board} board
  * @param {StepOut} step
+ * @param {Places} start where the next game begins
  */
-export async function showStep(board, step) {
+export async function showStep(board, step, start) {
   const { kind, by, dice } = step;
   if (kind === "next") {
-    board.place(OPENING, { glide: true });
+    board.place(start, { glide: true });
     board.showArrows([]);
     board.showDice({});
   } else if (kind === "start") {
