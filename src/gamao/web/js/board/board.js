@@ -317,7 +317,10 @@ export class Board {
 
   #dealCheckers() {
     for (const side of SIDES) {
-      const made = Array.from({ length: CHECKERS }, () => ({ node: svg(`g.checker.${side}`), side }));
+      const made = Array.from({ length: CHECKERS }, () => ({
+        node: svg(`g.checker.${side}`),
+        side,
+      }));
       this.stacks[side] = Array.from({ length: 26 }, () => []);
       this.stacks[side].spare = [];
       this.stacks[side][OFF].push(...made);
