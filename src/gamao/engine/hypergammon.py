@@ -33,8 +33,9 @@ _CHANCES: Final = 9
 _UNIT: Final = 65_535
 """Chances are kept in 16 bits: within 0.000008 of what was found."""
 _SETTLED: Final = 2e-6
+_FAR: Final = 0.02
 _FULL: Final = 5
-"""Of so many sweeps one is over all pairs."""
+"""Of so many sweeps one is over all pairs, once no change is larger than that."""
 _PLACES: Final = np.arange(1, BAR + 1)
 
 Table = NDArray[np.uint16]
@@ -79,8 +80,9 @@ def solve(*, threads: int, told: Callable[[float], None] = lambda change: None) 
 
 def _settle(sweep: Callable[[bool], float], told: Callable[[float], None]) -> None:
     """Go on until a sweep over *every* pair changes nothing; in between only over the restless."""
+    change = 1.0
     for number in count():
-        every = number % _FULL == 0
+        every = change > _FAR or number % _FULL == 0
         change = sweep(every)
         told(change)
         if every and change < _SETTLED:
