@@ -19,8 +19,16 @@ from gamao import (
     Position,
     Win,
 )
+from gamao.errors import NotationError
 from gamao.rules.ruleset import OPTIONS
-from gamao.rules.variant import BACKGAMMON, HYPERGAMMON, NACKGAMMON, VARIANTS, Variant
+from gamao.rules.variant import (
+    BACKGAMMON,
+    HYPERGAMMON,
+    NACKGAMMON,
+    VARIANTS,
+    Variant,
+    variant_with,
+)
 
 HYPER = Match(rules=replace(MONEY, variant=HYPERGAMMON, jacoby=False))
 
@@ -128,3 +136,19 @@ def test_every_option_is_declared_once_and_reads_what_it_writes():
             assert option.from_text(option.text(value)) == value
             assert option.from_plain(option.plain(value)) == value
             option.check(value)
+
+
+def test_a_variant_is_known_by_its_checkers_where_nothing_else_is():
+    assert [variant_with(count) for count in (15, 3)] == [BACKGAMMON, HYPERGAMMON]
+
+
+def test_an_option_refuses_what_it_cannot_be():
+    option = OPTIONS["opening"]
+
+    with pytest.raises(NotationError, match="opening cannot be 'sometimes'"):
+        option.from_plain("sometimes")
+
+
+def test_an_error_while_moves_are_being_made_is_the_makers():
+    with pytest.raises(TypeError, match="len"):
+        Play(len(one) for one in (1,))
