@@ -13,6 +13,7 @@ from gamao import (
     Dice,
     InvalidPositionError,
     Match,
+    NotationError,
     Place,
     Play,
     Player,
@@ -20,7 +21,14 @@ from gamao import (
     Win,
 )
 from gamao.rules.ruleset import OPTIONS
-from gamao.rules.variant import BACKGAMMON, HYPERGAMMON, NACKGAMMON, VARIANTS, Variant
+from gamao.rules.variant import (
+    BACKGAMMON,
+    HYPERGAMMON,
+    NACKGAMMON,
+    VARIANTS,
+    Variant,
+    variant_with,
+)
 
 HYPER = Match(rules=replace(MONEY, variant=HYPERGAMMON, jacoby=False))
 
@@ -128,3 +136,25 @@ def test_every_option_is_declared_once_and_reads_what_it_writes():
             assert option.from_text(option.text(value)) == value
             assert option.from_plain(option.plain(value)) == value
             option.check(value)
+
+
+@pytest.mark.parametrize(
+    ("name", "plain"),
+    [("cube", 1), ("crawford", True), ("crawford", None), ("variant", "tavla"), ("opening", None)],
+)
+def test_an_option_takes_no_value_of_another_kind(name, plain):
+    with pytest.raises(NotationError, match=f"{name} cannot be {plain!r}"):
+        OPTIONS[name].from_plain(plain)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"), [("cube", "yes"), ("crawford", "unlimited"), ("crawford", "-1")]
+)
+def test_an_option_reads_no_other_words(name, text):
+    with pytest.raises(NotationError, match=f"{name} cannot be {text!r}"):
+        OPTIONS[name].from_text(text)
+
+
+def test_a_variant_is_known_by_its_checkers():
+    assert variant_with(15) is BACKGAMMON
+    assert variant_with(3) is HYPERGAMMON
