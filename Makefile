@@ -14,9 +14,9 @@ play:
 	@$(MAKE) --no-print-directory --jobs=2 $(VENV)/.play
 	@$(BIN)/gamao
 
-# Coverage is asked of the rules and the notation, by their own tests; tracing would make the tests
-# against other programs several times as long.
-COVERED := tests/rules tests/notation
+# Coverage is asked of the rules and the notation, by their own tests and those of all values;
+# tracing would make the tests against other programs several times as long.
+COVERED := tests/rules tests/notation tests/test_public_values.py
 PYTEST := $(BIN)/pytest -q
 # Tests of pages wait a good deal: three at a time for two cores.
 SHARED = -n $(shell $(PYTHON) -c 'import os; print(os.cpu_count() * 3 // 2)') --dist worksteal

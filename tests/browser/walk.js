@@ -206,6 +206,11 @@
         push(button(name), name);
         return true;
       }
+    if (random() < 0.05 && isReachable(closer())) {
+      did("close");
+      closer().click();
+      return true;
+    }
     const links = random() < 0.01 ? all("#record .link").filter(isReachable) : [];
     if (links.length) {
       did("look");

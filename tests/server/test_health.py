@@ -59,7 +59,7 @@ def test_a_damaged_database_is_said(tmp_path):
     with program("serve", "--port", str(free_port()), data=tmp_path) as (_, address):
         wait_until(lambda: health(address))
         with sqlite3.connect(tmp_path / "games.db") as connection:
-            connection.execute("DROP TABLE about")
+            connection.execute("DROP TABLE alembic_version")
         connection.close()
         said = httpx.get(f"http://{address}/health", timeout=PATIENCE)
 

@@ -19,7 +19,7 @@ from gamao.server.http import run
 from gamao.server.table import bot, tables
 from gamao.server.table.audience import Audience
 from gamao.server.table.insight import Insight
-from gamao.store import store
+from gamao.store import layout
 
 
 async def seen(websocket, wanted):
@@ -127,7 +127,7 @@ def test_a_step_of_another_process_is_told_here(tmp_path):
 
 
 def test_a_bot_whose_step_cannot_be_written_says_so_and_tries_again(tmp_path, monkeypatch, caplog):
-    monkeypatch.setattr(store, "_WAIT_FOR_WRITER", 0.05)
+    monkeypatch.setattr(layout, "_WAIT_FOR_WRITER", 0.05)
     monkeypatch.setattr(bot, "_LONG_PAUSE", 0.2)
     database = tmp_path / "games.db"
     with serving(database) as address, closing(Browser(address)) as browser:
@@ -151,7 +151,7 @@ def test_a_bot_whose_step_cannot_be_written_says_so_and_tries_again(tmp_path, mo
 
 
 def test_who_acts_when_nothing_can_be_written_is_told_so_and_may_try_again(tmp_path, monkeypatch):
-    monkeypatch.setattr(store, "_WAIT_FOR_WRITER", 0.05)
+    monkeypatch.setattr(layout, "_WAIT_FOR_WRITER", 0.05)
     database = tmp_path / "games.db"
     with serving(database) as address, closing(Browser(address)) as browser:
         number = browser.open(opponent="same_screen", length=1)

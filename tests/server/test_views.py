@@ -352,6 +352,7 @@ def test_terms_name_every_option():
     terms = seen(log, WHITE)["terms"]
 
     assert terms["rules"] == {
+        "variant": "backgammon",
         "opening": "keep",
         "backgammon": "home",
         "cube": True,

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from sqlalchemy import create_engine, text
+from tests.store.persons import add_persons
 
 from gamao import Player
 from gamao.analysis import Repetition
@@ -22,31 +23,6 @@ REVIEW = NewReview(
     record="{}",
 )
 FIGURES = {"white": {"pr": 4.9}, "black": {"pr": 9.2}}
-# As gamao 0.1.0 made its databases before there were reviews.
-LAYOUT_1 = """
-CREATE TABLE about (schema INTEGER NOT NULL, PRIMARY KEY (schema));
-CREATE TABLE tables (
-    id VARCHAR(22) NOT NULL, terms JSON NOT NULL, summary JSON NOT NULL,
-    created DATETIME NOT NULL, updated DATETIME NOT NULL, PRIMARY KEY (id));
-CREATE INDEX ix_tables_updated ON tables (updated);
-CREATE TABLE seats (
-    table_id VARCHAR(22) NOT NULL, side VARCHAR(5) NOT NULL, kind VARCHAR(6) NOT NULL,
-    name VARCHAR(40), browser VARCHAR(64), hidden BOOLEAN NOT NULL,
-    PRIMARY KEY (table_id, side),
-    FOREIGN KEY(table_id) REFERENCES tables (id) ON DELETE CASCADE);
-CREATE INDEX ix_seats_browser ON seats (browser);
-CREATE TABLE steps (
-    table_id VARCHAR(22) NOT NULL, version INTEGER NOT NULL, text TEXT NOT NULL,
-    at DATETIME NOT NULL, PRIMARY KEY (table_id, version),
-    FOREIGN KEY(table_id) REFERENCES tables (id) ON DELETE CASCADE);
-INSERT INTO about VALUES (1);
-INSERT INTO tables VALUES ('T', '{"length": 7}', '{"game": 1}',
-    '2026-01-02 03:04:05.000000', '2026-01-02 03:04:06.000000');
-INSERT INTO seats VALUES ('T', 'white', 'person', 'Helena', 'me', 0);
-INSERT INTO seats VALUES ('T', 'black', 'bot', NULL, NULL, 0);
-INSERT INTO steps VALUES ('T', 1, 'start 3-1', '2026-01-02 03:04:05.000000');
-INSERT INTO steps VALUES ('T', 2, 'white: 8/5 6/5', '2026-01-02 03:04:06.000000')
-"""
 
 
 @pytest.fixture
@@ -57,6 +33,7 @@ def url(tmp_path):
 @pytest.fixture
 def store(url):
     store = Store.open(url)
+    add_persons(store, "me", "other", "somebody")
     yield store
     store.close()
 
@@ -78,40 +55,6 @@ def due(store, at=NOW):
     return card and card.verdict["n"]
 
 
-def run(url, statements):
-    with create_engine(url).begin() as connection:
-        for statement in statements.split(";"):
-            connection.execute(text(statement))
-
-
-def test_a_database_of_layout_1_opens_and_keeps_its_games(url):
-    run(url, LAYOUT_1)
-
-    store = Store.open(url)
-    table = store.table("T")
-    store.append("T", 2, ["black: double"], summary={"game": 1}, at=NOW)
-    review = keep_done(store, mistake(1))
-    store.close()
-
-    assert table.lines == ("start 3-1", "white: 8/5 6/5")
-    assert (table.seats[Player.WHITE].name, table.seats[Player.BLACK].is_bot) == ("Helena", True)
-    again = Store.open(url)
-    assert again.table("T").lines[-1] == "black: double"
-    assert again.reviews.find(review.id).state is ReviewState.DONE
-    assert again.reviews.names_of("me") == {"Helena"}
-    again.close()
-
-
-def test_a_change_of_layout_that_was_stopped_half_way_is_finished(url):
-    Store.open(url).close()
-    run(url, "UPDATE about SET schema = 1; DROP TABLE repetitions")
-
-    store = Store.open(url)
-
-    store.cards.put_back("me", "k", Repetition(due=NOW))
-    store.close()
-
-
 def test_a_review_is_kept_until_it_is_forgotten(store):
     review = keep_done(store, mistake(3))
 
@@ -128,7 +71,7 @@ def test_a_review_is_kept_until_it_is_forgotten(store):
     assert store.cards.count("me", at=NOW).total == 0
 
 
-def test_the_same_match_is_one_review_of_each_browser(store):
+def test_the_same_match_is_one_review_of_each_person(store):
     first = store.reviews.keep(REVIEW, at=NOW)
     again = store.reviews.keep(replace(REVIEW, id="S" * 22), at=NOW)
     other = store.reviews.keep(replace(REVIEW, id="O" * 22, person="other"), at=NOW)

@@ -1,13 +1,15 @@
-"""A match as it is played: its terms, its seats, the log of its steps. Values, kept elsewhere."""
+"""A match as it is played: its terms, its seats, the log of its steps, its results. Values."""
 
 from gamao.play.action import Request, TableAction, parse_table_action, table_action
 from gamao.play.log import NEXT, MatchLog
 from gamao.play.match import LiveMatch
+from gamao.play.results import GameResult, results_since
 from gamao.play.seat import Seat, Seats
 from gamao.play.terms import OpponentKind, Terms
 
 __all__ = [
     "NEXT",
+    "GameResult",
     "LiveMatch",
     "MatchLog",
     "OpponentKind",
@@ -17,5 +19,6 @@ __all__ = [
     "TableAction",
     "Terms",
     "parse_table_action",
+    "results_since",
     "table_action",
 ]

@@ -26,6 +26,7 @@ from gamao.server.http.disk import Disk, is_full
 from gamao.server.http.problems import Problem, problem_of
 from gamao.server.http.quotas import Daily
 from gamao.server.people import routes as person_routes
+from gamao.server.people.sessions import Sessions
 from gamao.server.review import routes as review_routes
 from gamao.server.review import socket as review_socket
 from gamao.server.review.reviews import Reviews
@@ -76,7 +77,8 @@ def create_app(config: Config) -> FastAPI:
     app.state.openings = opening_routes.OpeningBook()
     app.state.assets = Assets.load(catalogues, pages.STYLES)
     app.add_middleware(GZipMiddleware, minimum_size=_WORTH_COMPRESSING)
-    app.add_middleware(AccessMiddleware, config=config, catalogues=catalogues)
+    app.state.sessions = sessions = Sessions(store.people, config.now)
+    app.add_middleware(AccessMiddleware, config=config, catalogues=catalogues, sessions=sessions)
     for room in (
         pages,
         table_routes,

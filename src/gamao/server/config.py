@@ -55,6 +55,10 @@ SILENCE: Final = 10.0
 """Seconds between two pings of a socket, and as many until one without an answer is closed."""
 SOCKETS_PER_TABLE: Final = 32
 """Tabs open at one table: each is sent every step."""
+SESSION: Final = timedelta(days=365)
+"""A cookie counts so long after the last visit."""
+SESSIONS_IN_MEMORY: Final = 4096
+"""Of those who were here last; others are read again from the store."""
 TABLES_LISTED: Final = 200
 """The list of one's games shows so many, the last played first."""
 TABLES_IN_MEMORY: Final = 256

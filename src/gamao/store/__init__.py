@@ -1,8 +1,10 @@
-"""What is kept: tables, their seats and steps; reviews, and the mistakes to learn from."""
+"""What is kept: persons, tables with their steps and results, reviews and what is learnt."""
 
 from gamao.store.cards import Card, CardCount
 from gamao.store.damage import DAMAGE
+from gamao.store.people import Person, PersonKind, Session, guest_of
 from gamao.store.place import database_file, default_url, only_here
+from gamao.store.results import StoredResult
 from gamao.store.reviews import Mistake, NewReview, ReviewState, StoredReview
 from gamao.store.store import Store, StoredTable, Summary
 
@@ -12,12 +14,17 @@ __all__ = [
     "CardCount",
     "Mistake",
     "NewReview",
+    "Person",
+    "PersonKind",
     "ReviewState",
+    "Session",
     "Store",
+    "StoredResult",
     "StoredReview",
     "StoredTable",
     "Summary",
     "database_file",
     "default_url",
+    "guest_of",
     "only_here",
 ]

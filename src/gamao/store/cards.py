@@ -78,16 +78,16 @@ class CardStore:
 
     def put_back(self, person: str, key: str, repetition: Repetition) -> None:
         """Keep where a card stands now."""
-        its = (REPETITIONS.c.browser == person) & (REPETITIONS.c.key == key)
+        its = (REPETITIONS.c.person_id == person) & (REPETITIONS.c.key == key)
         row = {"box": repetition.box, "seen": repetition.seen, "due": to_store(repetition.due)}
         with self._writer.begin() as connection:
             connection.execute(delete(REPETITIONS).where(its))
-            connection.execute(insert(REPETITIONS).values(browser=person, key=key, **row))
+            connection.execute(insert(REPETITIONS).values(person_id=person, key=key, **row))
 
 
 def _cards(person: str) -> Select[Any]:
     mine = (REVIEWS.c.id == MISTAKES.c.review_id) & (REVIEWS.c.me == MISTAKES.c.side)
-    its = (REPETITIONS.c.browser == REVIEWS.c.browser) & (REPETITIONS.c.key == MISTAKES.c.key)
+    its = (REPETITIONS.c.person_id == REVIEWS.c.person_id) & (REPETITIONS.c.key == MISTAKES.c.key)
     return (
         select(
             MISTAKES.c.key,
@@ -101,7 +101,7 @@ def _cards(person: str) -> Select[Any]:
         .select_from(MISTAKES)
         .join(REVIEWS, mine)
         .outerjoin(REPETITIONS, its)
-        .where(REVIEWS.c.browser == person)
+        .where(REVIEWS.c.person_id == person)
     )
 
 

@@ -111,7 +111,7 @@ class ReviewStore:
                     connection.execute(own.values(me=new.me.value if new.me else None))
                 return alike
             if known is None:
-                row = {"id": new.id, "browser": new.person, "table_id": new.table, **match}
+                row = {"id": new.id, "person_id": new.person, "table_id": new.table, **match}
                 me = new.me.value if new.me else None
                 connection.execute(insert(REVIEWS).values(**row, me=me))
                 return new.id
@@ -127,7 +127,7 @@ class ReviewStore:
 
     def listed(self, person: str, *, most: int) -> list[StoredReview]:
         """The reviews of *person*, the newest first."""
-        return self._select(REVIEWS.c.browser == person)[::-1][:most]
+        return self._select(REVIEWS.c.person_id == person)[::-1][:most]
 
     def waiting(self) -> list[StoredReview]:
         """All that are still to be made, the oldest first."""
@@ -198,8 +198,8 @@ class ReviewStore:
 
     def names_of(self, person: str) -> frozenset[str]:
         """The names its person goes by: at tables, and in matches where it was said."""
-        seats = select(SEATS.c.name).where(SEATS.c.browser == person, SEATS.c.name.is_not(None))
-        mine = self._select((REVIEWS.c.browser == person) & REVIEWS.c.me.is_not(None))
+        seats = select(SEATS.c.name).where(SEATS.c.person_id == person, SEATS.c.name.is_not(None))
+        mine = self._select((REVIEWS.c.person_id == person) & REVIEWS.c.me.is_not(None))
         said = {one.about.get(one.me.value) for one in mine if one.me is not None}
         with self._engine.begin() as connection:
             at_tables = set(connection.execute(seats).scalars())
@@ -224,7 +224,7 @@ def _known(connection: Connection, new: NewReview) -> tuple[str, str, ReviewStat
     if new.table is not None:
         same |= REVIEWS.c.table_id == new.table
     wanted = select(REVIEWS.c.id, REVIEWS.c.digest, REVIEWS.c.state)
-    found = connection.execute(wanted.where(REVIEWS.c.browser == new.person, same)).first()
+    found = connection.execute(wanted.where(REVIEWS.c.person_id == new.person, same)).first()
     return found and (found.id, found.digest, ReviewState(found.state))
 
 
@@ -235,7 +235,7 @@ def _alike(connection: Connection, new: NewReview) -> str | None:
         REVIEWS.c.table_id.is_not(None) if new.table is None else REVIEWS.c.table_id.is_(None)
     )
     wanted = select(REVIEWS.c.id).where(
-        REVIEWS.c.browser == new.person, is_other, REVIEWS.c.about["done"].as_string() == done
+        REVIEWS.c.person_id == new.person, is_other, REVIEWS.c.about["done"].as_string() == done
     )
     found = connection.execute(wanted).first() if done else None
     return found.id if found else None
@@ -253,7 +253,7 @@ def _read(connection: Connection, reviews: Sequence[str]) -> list[StoredReview]:
 
 def _damaged(connection: Connection, review: str) -> StoredReview:
     """A review that cannot be read, as one that failed: it can be seen and forgotten."""
-    plain = select(REVIEWS.c.browser, REVIEWS.c.digest).where(REVIEWS.c.id == review)
+    plain = select(REVIEWS.c.person_id, REVIEWS.c.digest).where(REVIEWS.c.id == review)
     person, digest = connection.execute(plain).one()
     return StoredReview(
         id=review,
@@ -271,7 +271,7 @@ def _damaged(connection: Connection, review: str) -> StoredReview:
 def _stored(row: Row[Any]) -> StoredReview:
     return StoredReview(
         id=row.id,
-        person=row.browser,
+        person=row.person_id,
         digest=row.digest,
         created=from_store(row.created),
         state=ReviewState(row.state),

@@ -18,16 +18,47 @@ from sqlalchemy import (
     Text,
 )
 
-SCHEMA: Final = 2
-"""
-The number of this layout; a database of a later one is refused, not damaged.
-
-2 has added to 1 the reviews, their mistakes and the repetitions.
-"""
+REVISION: Final = "0004"
+"""The last of the `migrations`: where a database is that can be read with these tables."""
 
 METADATA: Final = MetaData()
 
+REVISIONS: Final = Table(
+    # Alembic's own; it has no place among ours, which are compared with what migrations make.
+    "alembic_version",
+    MetaData(),
+    Column("version_num", String(32), primary_key=True),
+)
+
+LAYOUT: Final = 3
 ABOUT: Final = Table("about", METADATA, Column("schema", Integer, primary_key=True))
+"""
+What versions before the migrations look at: layout 1, or 2 with reviews.
+
+It says `LAYOUT` for ever, which they refuse, so that they do no harm.
+"""
+
+PERSONS: Final = Table(
+    "persons",
+    METADATA,
+    Column("id", String(22), primary_key=True),
+    Column("kind", String(7), nullable=False),
+    # A guest has none here: they say at each table what they are called.
+    Column("name", String(40)),
+    Column("created", DateTime, nullable=False),
+)
+
+SESSIONS: Final = Table(
+    "sessions",
+    METADATA,
+    # Not the cookie but its hash: who reads the database cannot sit down as somebody else.
+    Column("id", String(64), primary_key=True),
+    Column("person_id", ForeignKey("persons.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("created", DateTime, nullable=False),
+    Column("seen", DateTime, nullable=False),
+    # One that has expired stays, so that its cookie is nobody's for ever.
+    Column("expires", DateTime, nullable=False),
+)
 
 TABLES: Final = Table(
     "tables",
@@ -47,8 +78,7 @@ SEATS: Final = Table(
     Column("side", String(5), primary_key=True),
     Column("kind", String(6), nullable=False),
     Column("name", String(40)),
-    # Not the cookie but its hash: who reads the database cannot sit down as somebody else.
-    Column("browser", String(64), index=True),
+    Column("person_id", ForeignKey("persons.id"), index=True),
     Column("hidden", Boolean, nullable=False),
 )
 
@@ -66,14 +96,14 @@ REVIEWS: Final = Table(
     "reviews",
     METADATA,
     Column("id", String(22), primary_key=True),
-    Column("browser", String(64), nullable=False, index=True),
-    # Of the match: the same one is not reviewed twice for the same browser.
+    Column("person_id", ForeignKey("persons.id", ondelete="CASCADE"), nullable=False, index=True),
+    # Of the match: the same one is not reviewed twice for the same person.
     Column("digest", String(64), nullable=False),
     # The table it was played at; it may be forgotten while the review is kept.
     Column("table_id", String(22)),
     Column("created", DateTime, nullable=False),
     Column("state", String(7), nullable=False, index=True),
-    # Which side is the person at this browser; null if nobody has said.
+    # Which side is this person; null if nobody has said.
     Column("me", String(5)),
     Column("total", Integer, nullable=False),
     # What is told of the match before it is judged: names, length, score, losses.
@@ -101,9 +131,31 @@ MISTAKES: Final = Table(
 REPETITIONS: Final = Table(
     "repetitions",
     METADATA,
-    Column("browser", String(64), primary_key=True),
+    Column("person_id", ForeignKey("persons.id", ondelete="CASCADE"), primary_key=True),
     Column("key", String(32), primary_key=True),
     Column("box", Integer, nullable=False),
     Column("seen", Integer, nullable=False),
     Column("due", DateTime, nullable=False),
+)
+
+RESULTS: Final = Table(
+    "results",
+    METADATA,
+    # The table it was played at; it may be forgotten while the result is kept.
+    Column("table_id", String(22), primary_key=True),
+    Column("game", Integer, primary_key=True),
+    Column("winner", String(5), nullable=False),
+    Column("kind", String(10), nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("cube", Integer, nullable=False),
+    Column("variant", String(40), nullable=False),
+    # Of the match; null for money.
+    Column("length", Integer),
+    # Who wins the last game wins the match: its row is the result of the match as well.
+    Column("ends_match", Boolean, nullable=False),
+    Column("at", DateTime, nullable=False),
+    # Who sat there; null for a bot, whose level it is.
+    Column("level", String(40)),
+    Column("white_id", ForeignKey("persons.id", ondelete="SET NULL"), index=True),
+    Column("black_id", ForeignKey("persons.id", ondelete="SET NULL"), index=True),
 )

@@ -9,36 +9,23 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any, Final
 
-from sqlalchemy import (
-    Connection,
-    Engine,
-    Row,
-    create_engine,
-    delete,
-    event,
-    func,
-    insert,
-    inspect,
-    select,
-    update,
-)
+from sqlalchemy import ColumnElement, Connection, Engine, Row, delete, func, insert, select, update
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from gamao.errors import DataError, StaleVersionError
 from gamao.messages.marking import mark as _
-from gamao.play import Seat, Seats
+from gamao.play import GameResult, Seat, Seats
 from gamao.rules.player import Player
 from gamao.store.cards import CardStore
 from gamao.store.damage import each_sound
-from gamao.store.place import database_file
+from gamao.store.layout import opened, revision
+from gamao.store.people import PeopleStore
+from gamao.store.results import ResultStore, add_results
 from gamao.store.reviews import ReviewStore
-from gamao.store.schema import ABOUT, METADATA, SCHEMA, SEATS, STEPS, TABLES
+from gamao.store.schema import REVISION, SEATS, STEPS, TABLES
 from gamao.store.times import from_store, to_store
 from gamao.store.writing import Writer
-
-_WAIT_FOR_WRITER: Final = 10.0
-"""Seconds to wait for another writer of the same SQLite file before giving up."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,6 +58,8 @@ class Store:
         self._writer: Final = Writer(engine)
         self.reviews: Final = ReviewStore(engine, self._writer)
         self.cards: Final = CardStore(engine, self._writer)
+        self.people: Final = PeopleStore(engine, self._writer)
+        self.results: Final = ResultStore(engine)
 
     @classmethod
     def open(cls, url: str | URL) -> Store:
@@ -78,15 +67,12 @@ class Store:
         The store at *url*, made if it is missing.
 
         Raises:
-            DataError: it cannot be opened, or another version of gamao made it.
+            DataError: it cannot be opened, or a later version of gamao made it.
         """
         try:
-            engine = _engine(url)
-            with engine.begin() as connection:
-                _require_schema(connection)
+            return cls(opened(url))
         except (SQLAlchemyError, OSError, ImportError) as error:
             raise _cannot_open(url, getattr(error, "orig", None) or error) from error
-        return cls(engine)
 
     def close(self) -> None:
         """Let go of the database."""
@@ -95,7 +81,7 @@ class Store:
     def answers(self) -> bool:
         """Can the database be read?"""
         with suppress(SQLAlchemyError), self._engine.begin() as connection:
-            return _schema(connection) == SCHEMA
+            return revision(connection) == REVISION
         return False
 
     def create(
@@ -120,7 +106,7 @@ class Store:
                         "side": side.value,
                         "kind": "bot" if seat.is_bot else "person",
                         "name": seat.name,
-                        "browser": seat.person,
+                        "person_id": seat.person,
                         "hidden": False,
                     }
                     for side, seat in seats.items()
@@ -155,10 +141,11 @@ class Store:
         lines: Sequence[str],
         *,
         summary: Mapping[str, Any],
+        results: tuple[GameResult, ...] = (),
         at: datetime,
     ) -> None:
         """
-        Add *lines* to a table that has *version* of them: all or none.
+        Add *lines*, and the *results* they lead to, to a table that has *version*: all or none.
 
         Raises:
             StaleVersionError: the table has moved on, or is no more.
@@ -172,6 +159,7 @@ class Store:
             with self._writer.begin() as connection:
                 connection.execute(insert(STEPS), rows)
                 connection.execute(told.values(summary=dict(summary), updated=to_store(at)))
+                add_results(connection, table, results, at)
         except IntegrityError as error:
             raise StaleVersionError(f"version {version} of the table is not the last") from error
 
@@ -181,15 +169,15 @@ class Store:
             (SEATS.c.table_id == table)
             & (SEATS.c.side == side.value)
             & (SEATS.c.kind == "person")
-            & SEATS.c.browser.is_(None)
+            & SEATS.c.person_id.is_(None)
         )
         with self._writer.begin() as connection:
-            taken = connection.execute(update(SEATS).where(free).values(browser=person, name=name))
-            return taken.rowcount == 1
+            taken = update(SEATS).where(free).values(person_id=person, name=name)
+            return connection.execute(taken).rowcount == 1
 
     def tables_of(self, person: str, *, most: int) -> list[Summary]:
         """The tables where *person* sits, the last played at first; without terms if damaged."""
-        mine = select(SEATS.c.table_id).where(SEATS.c.browser == person, SEATS.c.hidden.is_(False))
+        mine = select(SEATS.c.table_id).where(_listed_by(person))
         wanted = select(TABLES.c.id).where(TABLES.c.id.in_(mine))
         wanted = wanted.order_by(TABLES.c.updated.desc(), TABLES.c.id).limit(most)
         with self._engine.begin() as connection:
@@ -198,9 +186,9 @@ class Store:
 
     def leave(self, table: str, *, person: str) -> bool:
         """Take a table off a person's list; forget it when nobody lists it. False: not there."""
-        mine = (SEATS.c.table_id == table) & (SEATS.c.browser == person) & SEATS.c.hidden.is_(False)
+        mine = (SEATS.c.table_id == table) & _listed_by(person)
         listed = select(SEATS.c.side).where(
-            SEATS.c.table_id == table, SEATS.c.browser.is_not(None), SEATS.c.hidden.is_(False)
+            SEATS.c.table_id == table, SEATS.c.person_id.is_not(None), SEATS.c.hidden.is_(False)
         )
         with self._writer.begin() as connection:
             if not connection.execute(update(SEATS).where(mine).values(hidden=True)).rowcount:
@@ -217,40 +205,8 @@ class Store:
             return connection.execute(delete(TABLES).where(old)).rowcount
 
 
-def _engine(url: str | URL) -> Engine:
-    place = make_url(url)
-    if place.get_backend_name() != "sqlite":
-        return create_engine(place)
-    if file := database_file(place):
-        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    engine = create_engine(place, connect_args={"timeout": _WAIT_FOR_WRITER})
-    event.listen(engine, "connect", _prepare_sqlite)
-    return engine
-
-
-def _prepare_sqlite(connection: Any, _: object) -> None:  # noqa: ANN401 (of the driver's own type)
-    # WAL lets readers read while a step is written; FULL has it on the disk before we tell anyone.
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-        connection.execute(f"PRAGMA {pragma}")
-
-
-def _require_schema(connection: Connection) -> None:
-    if not inspect(connection).has_table(ABOUT.name):
-        # Two programs may start at once: the tables of the first are as good as ours.
-        METADATA.create_all(connection)
-        with suppress(IntegrityError):
-            connection.execute(insert(ABOUT).values(schema=SCHEMA))
-    if _schema(connection) == 1:
-        # 2 has only tables more. Stopped half way, it begins again: those that are there stay.
-        METADATA.create_all(connection)
-        connection.execute(update(ABOUT).values(schema=2))
-    found = _schema(connection)
-    if found != SCHEMA:
-        raise DataError(f"the database has layout {found}; this gamao knows layout {SCHEMA}")
-
-
-def _schema(connection: Connection) -> int | None:
-    return connection.execute(select(ABOUT.c.schema)).scalar_one_or_none()
+def _listed_by(person: str) -> ColumnElement[bool]:
+    return (SEATS.c.person_id == person) & SEATS.c.hidden.is_(False)
 
 
 def _seats(connection: Connection, tables: Sequence[str]) -> dict[str, dict[Player, Seat]]:
@@ -281,7 +237,7 @@ def _damaged(table: str) -> Summary:
 
 
 def _seat(row: Row[Any]) -> Seat:
-    return Seat(is_bot=row.kind == "bot", name=row.name, person=row.browser)
+    return Seat(is_bot=row.kind == "bot", name=row.name, person=row.person_id)
 
 
 def _cannot_open(url: str | URL, why: object) -> DataError:

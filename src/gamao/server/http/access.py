@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import ipaddress
 import logging
 import re
@@ -10,26 +9,33 @@ import secrets
 import traceback
 from collections import OrderedDict
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlsplit
 
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gamao.messages import Catalogue, negotiate
-from gamao.server.config import LONGEST_BODY, LONGEST_COOKIES, LONGEST_FILE, Config
-from gamao.server.http.problems import Problem
+from gamao.server.config import LONGEST_BODY, LONGEST_COOKIES, LONGEST_FILE, SESSION, Config
+from gamao.server.http.problems import Problem, note
 from gamao.server.http.quotas import Caller, household
 from gamao.server.http.sockets import Pace
+from gamao.server.people.sessions import Sessions, session_of
+from gamao.store import guest_of
 
 _LOGGER: Final = logging.getLogger(__name__)
 COOKIE: Final = "browser"
+"""Its name since before there were sessions: who has one stays who they are."""
 FILES: Final = "/api/reviews"
 """Where match files are sent to, which are longer than anything else."""
+_FOR_ANYBODY: Final = ("/static/", "/health")
+"""Where nobody has to be somebody."""
 _TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{43}")
-_YEAR: Final = 365 * 24 * 3600
+_MAX_AGE: Final = int(SESSION.total_seconds())
 _ADDRESSES_REMEMBERED: Final = 1024
 _CHANGES_NOTHING: Final = ("GET", "HEAD", "OPTIONS")
 _HEADERS: Final = {
@@ -51,14 +57,22 @@ class AccessMiddleware:
     """
     Turns away requests for other hosts, from other sites, too big or too many.
 
-    Everyone let in is known by a cookie that scripts cannot read; the rest of the server sees
-    only its hash, as `scope["state"]["person"]`, and the messages of their language.
+    Everyone let in has a cookie that scripts cannot read. The rest of the server sees who that is,
+    as `scope["state"]["person"]`, the hash of the cookie as their `session`, and the messages of
+    their language.
     """
 
-    def __init__(self, app: ASGIApp, config: Config, catalogues: dict[str, Catalogue]) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        config: Config,
+        catalogues: dict[str, Catalogue],
+        sessions: Sessions,
+    ) -> None:
         self._app: Final = app
         self._config: Final = config
         self._catalogues: Final = catalogues
+        self._sessions: Final = sessions
         self._paces: Final[OrderedDict[str, Pace]] = OrderedDict()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -68,23 +82,18 @@ class AccessMiddleware:
             return
         headers = Headers(scope=scope)
         cookies = _cookies("; ".join(headers.getlist("cookie")))
-        token = cookies.get(COOKIE, "")
-        fresh = not _TOKEN.fullmatch(token)
-        token = secrets.token_urlsafe(32) if fresh else token
         language = negotiate(cookies.get("language"), headers.get("accept-language"))
         state = scope.setdefault("state", {})
-        address = scope["client"][0] if scope.get("client") else ""
-        state["person"] = hashlib.sha256(token.encode()).hexdigest()
-        state["caller"] = Caller(state["person"], household(address))
         state["catalogue"] = self._catalogues[language]
         try:
             self._check(scope, headers)
+            given = await self._identified(scope, cookies.get(COOKIE, ""))
         except Problem as problem:
             await _turn_away(problem, scope, receive, send, self._catalogues[language])
             return
         # Nobody further in needs them, and the framework would read them, as slowly, once more.
         scope["headers"] = [one for one in scope["headers"] if one[0] != b"cookie"]
-        answer = _Answer(scope, send, cookie=token, fresh=fresh)
+        answer = _Answer(scope, send, cookie=given)
         await self._pass_on(
             scope, _limited(receive, *_most(scope)), answer, self._catalogues[language]
         )
@@ -108,6 +117,26 @@ class AccessMiddleware:
                 with suppress(RuntimeError):  # it may be closed already
                     await answer.send({"type": "websocket.close", "code": 1011})
 
+    async def _identified(self, scope: Scope, token: str) -> _Cookie | None:
+        """Say in *scope* who asks, and give their cookie; None where it does not matter."""
+        if scope["path"].startswith(_FOR_ANYBODY):
+            return None
+        person = await self._person(token) if _TOKEN.fullmatch(token) else None
+        is_fresh = person is None
+        if person is None:
+            token = secrets.token_urlsafe(32)
+            person = guest_of(session_of(token))
+        caller = Caller(person, _address(scope))
+        scope["state"] |= {"session": session_of(token), "person": person, "caller": caller}
+        return _Cookie(token, is_fresh)
+
+    async def _person(self, token: str) -> str | None:
+        try:
+            return await self._sessions.person(session_of(token))
+        except SQLAlchemyError as error:
+            note(error)
+            raise Problem("internal") from error
+
     def _check(self, scope: Scope, headers: Headers) -> None:
         host = headers.get("host", "")
         if not _is_ours(host, self._config.hosts):
@@ -124,12 +153,18 @@ class AccessMiddleware:
             raise Problem("too_fast")
 
     def _pace_of(self, scope: Scope) -> Pace:
-        address = scope["state"]["caller"].address
+        address = _address(scope)
         pace = self._paces.pop(address, None) or Pace(self._config.requests_per_second)
         self._paces[address] = pace
         if len(self._paces) > _ADDRESSES_REMEMBERED:
             self._paces.popitem(last=False)
         return pace
+
+
+@dataclass(frozen=True, slots=True)
+class _Cookie:
+    token: str
+    is_fresh: bool
 
 
 class _Answer:
@@ -139,11 +174,10 @@ class _Answer:
     Every page carries it again, so that it ends a year after the last visit, not the first.
     """
 
-    def __init__(self, scope: Scope, send: Send, *, cookie: str, fresh: bool) -> None:
+    def __init__(self, scope: Scope, send: Send, *, cookie: _Cookie | None) -> None:
         self._scope: Final = scope
         self._send: Final = send
         self._cookie: Final = cookie
-        self._fresh: Final = fresh
         self.has_begun = False
 
     async def send(self, message: Message) -> None:
@@ -165,14 +199,15 @@ class _Answer:
 
     def _give_cookie(self, headers: MutableHeaders) -> None:
         is_page = headers.get("content-type", "").startswith("text/html")
-        is_shared = self._scope["path"].startswith(("/static/", "/health"))
-        if is_shared or not (self._fresh or is_page):
+        if self._cookie is None or not (self._cookie.is_fresh or is_page):
             return
         secure = "; Secure" if self._scope.get("scheme") == "https" else ""
-        headers.append(
-            "Set-Cookie",
-            f"{COOKIE}={self._cookie}; HttpOnly; SameSite=Lax; Path=/; Max-Age={_YEAR}{secure}",
-        )
+        holds = f"HttpOnly; SameSite=Lax; Path=/; Max-Age={_MAX_AGE}{secure}"
+        headers.append("Set-Cookie", f"{COOKIE}={self._cookie.token}; {holds}")
+
+
+def _address(scope: Scope) -> str:
+    return household(scope["client"][0] if scope.get("client") else "")
 
 
 def _is_ours(host: str, names: frozenset[str]) -> bool:

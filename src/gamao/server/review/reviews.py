@@ -91,11 +91,11 @@ class Reviews:
         if len(waiting) >= REVIEWS_WAITING_IN_ALL:
             raise Problem("busy")
 
-    async def add_file(
-        self, person: str, file: Path, name: str, language: str = "en"
-    ) -> str | review_work.PositionRead:
+    async def read_file(
+        self, file: Path, name: str, language: str = "en"
+    ) -> review_work.MatchRead | review_work.PositionRead:
         """
-        Have the match in a file reviewed; a position alone is handed back as it was read.
+        The match in a file, to be reviewed, or the position.
 
         Raises:
             Problem: it cannot be read; why is told in *language*.
@@ -105,9 +105,11 @@ class Reviews:
         except NotationError as error:
             self._wanted.set()
             raise await problem_with_reason("bad_file", error, language) from error
-        if isinstance(read, review_work.PositionRead):
-            self._wanted.set()
-            return read
+        self._wanted.set()
+        return read
+
+    async def add_file(self, person: str, read: review_work.MatchRead) -> str:
+        """Have a match from a file reviewed."""
         names = await asyncio.to_thread(self._store.names_of, person)
         return await self._add(person, read, me=review_work.guessed(read, names))
 

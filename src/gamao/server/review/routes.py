@@ -11,6 +11,7 @@ from starlette.responses import Response
 from gamao.messages import Catalogue
 from gamao.rules.player import Player
 from gamao.server import wire
+from gamao.server.people.sessions import kept_person
 from gamao.server.review.reviews import Reviews
 from gamao.server.review.work import PositionRead
 from gamao.server.table.routes import REFUSED, Number, my_table, to_be_saved_as
@@ -35,10 +36,10 @@ async def review_file(request: Request, name: FileName = "") -> wire.ReviewMade:
     await reviews.check_room(request.state.person)
     async with state.uploads.receive(request.state.caller, request.stream()) as file:
         state.reviews_daily.take(request.state.caller)
-        found = await reviews.add_file(request.state.person, file, name, _language(request))
-    if isinstance(found, PositionRead):
-        return wire.ReviewMade(id=None, url=f"/analysis?{urlencode({'xgid': found.xgid})}")
-    return _made(found)
+        read = await reviews.read_file(file, name, _language(request))
+    if isinstance(read, PositionRead):
+        return wire.ReviewMade(id=None, url=f"/analysis?{urlencode({'xgid': read.xgid})}")
+    return _made(await reviews.add_file(await kept_person(request), read))
 
 
 @router.post("/tables/{number}/review", status_code=201, responses=REFUSED)

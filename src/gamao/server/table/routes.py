@@ -10,6 +10,7 @@ from fastapi import APIRouter, Path, Request
 
 from gamao.server import wire
 from gamao.server.http.problems import Problem
+from gamao.server.people.sessions import kept_person
 from gamao.server.table import views
 from gamao.server.table.table import Table
 from gamao.server.table.tables import Tables
@@ -38,7 +39,7 @@ async def open_table(request: Request, wanted: wire.NewTable) -> wire.Opened:
     """Open a table and sit down as White."""
     request.app.state.disk.require_room()
     request.app.state.tables_daily.take(request.state.caller)
-    table = await _tables(request).open(wanted, request.state.person)
+    table = await _tables(request).open(wanted, await kept_person(request))
     return wire.Opened(id=table.id, url=f"/table/{table.id}")
 
 
@@ -67,7 +68,7 @@ async def join_table(request: Request, number: Number, wanted: wire.Join) -> wir
     person = request.state.person
     free = table.match.free_seat
     if free is not None and not table.match.seats_of(person):
-        await table.sit(free, person=person, name=wanted.name)
+        await table.sit(free, person=await kept_person(request), name=wanted.name)
     # Who clicks twice may have found the seat taken by themselves.
     if not (mine := table.match.seats_of(person)):
         raise Problem("seat_taken")

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Final, TypeVar
 
 from gamao.errors import StaleVersionError
-from gamao.play import LiveMatch, TableAction, Terms, parse_table_action
+from gamao.play import LiveMatch, TableAction, Terms, parse_table_action, results_since
 from gamao.rules.dicesource import DiceSource
 from gamao.rules.player import Player
 from gamao.server import wire
@@ -166,7 +166,14 @@ class Table:
         before = self.match.version
         match = step()
         if lines := match.log.lines(before):
-            self._store.append(self.id, before, lines, summary=match.summary(), at=self._now())
+            self._store.append(
+                self.id,
+                before,
+                lines,
+                summary=match.summary(),
+                results=results_since(match.log, before),
+                at=self._now(),
+            )
         return match
 
     async def _compare(self) -> None:

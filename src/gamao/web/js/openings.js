@@ -27,8 +27,20 @@ import {
 } from "./study/openings.js";
 
 const SCORES = ["money", "dmp", "go", "save"];
-let shown = null,
-  asked = 0;
+
+/** @import { OpeningPlay, OpeningRoll, Openings } from "./study/openings.js" */
+
+/**
+ * What is looked at; `first` alone where the table does not reach: the roll to go back to.
+ * @typedef {{ score: string, line: string, roll: string }} Place
+ * @typedef {{ place?: Place, told?: Openings, roll?: OpeningRoll, chosen?: OpeningPlay,
+ *   answered?: OpeningPlay, next?: string, hasReplies?: boolean, replies?: Openings,
+ *   error?: string, first?: string }} Shown
+ */
+
+/** @type {Shown} */
+let shown = null;
+let asked = 0;
 
 // -- where one is
 
@@ -82,8 +94,9 @@ const ask = (score, line) =>
 
 async function load(picked = null) {
   const turn = ++asked,
-    place = placeNow(),
-    found = await look(place, picked).catch(({ message }) => ({ error: message }));
+    place = placeNow();
+  /** @type {Shown} */
+  const found = await look(place, picked).catch(({ message }) => ({ error: message }));
   if (turn !== asked) return; // one has gone on
   if (found.first) {
     // another score, or another's link: back to where there is something
@@ -97,6 +110,7 @@ async function load(picked = null) {
   if (before) arrive(before);
 }
 
+/** @type {(place: Place, picked: string | null) => Promise<Shown>} */
 async function look({ score, line, roll: name }, picked) {
   const told = await ask(score, line);
   if (!told.rolls.length) return { first: told.line[0][0].join("") };
@@ -107,15 +121,8 @@ async function look({ score, line, roll: name }, picked) {
   const answered = picked || chosen.followed ? chosen : followed[0]; // the best may have none: then those of the next
   const next =
     answered?.followed && [line, `${rollName(roll)} ${answered.text}`].filter(Boolean).join("; ");
-  return {
-    told,
-    roll,
-    chosen,
-    answered,
-    next,
-    hasReplies: followed.length > 0,
-    replies: next && (await ask(score, next)),
-  };
+  const replies = next && (await ask(score, next));
+  return { told, roll, chosen, answered, next, hasReplies: followed.length > 0, replies };
 }
 
 // Say where one is now, and keep the keyboard there.

@@ -8,6 +8,8 @@ import { BAR } from "./geometry.js";
 import { boardAfter } from "./moves.js";
 import { PIPS } from "./pieces.js";
 
+/** @import { Move, Places, Side } from "../shared/types.js" */
+
 // The pitch of points, a checker, the frame, the bar, the tray, and from an edge of the felt to its middle.
 const P = 10,
   D = 9.2,
@@ -22,8 +24,12 @@ const TIP = 41,
   MOST = 44; // how far points and stacks reach
 const round = (value) => value.toFixed(2);
 
-// *board* as everywhere ({white, black, off}), seen by *bottom*. *moves* of *side* are made on it: what moved is
-// ringed, a dashed ring stays where it left. With a *label* it is a picture of its own, else part of what is beside it.
+/**
+ * The moves of a side made on a board: what moved is ringed, a dashed ring stays where it left.
+ * With a label it is a picture of its own, else part of what is beside it.
+ * @param {Places} board
+ * @param {{ side?: Side, moves?: Move[], bottom?: Side, mirrored?: boolean, label?: string }} [look]
+ */
 export function miniBoard(
   board,
   { side = "white", moves = [], bottom = "white", mirrored = false, label = null } = {},

@@ -2,7 +2,8 @@
 
 import { svg } from "../shared/dom.js";
 
-// rows: [{value, error}]. Gives the picture of one of them, on the scale common to all; it covers *least* points and more.
+// rows: [{value, error}]. Gives the picture of one of them, on the scale common to all; it covers
+// *least* points and more.
 export function onOneScale(rows, least = 0) {
   const ends = rows.flatMap(({ value, error }) => [value - error, value + error]),
     high = Math.max(...ends),

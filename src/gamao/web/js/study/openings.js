@@ -1,15 +1,29 @@
-// The openings in pictures: all rolls as tiles; of one its plays on one scale, and the answers to one of them.
+// The openings in pictures: all rolls as tiles; of one its plays on one scale, and the answers to
+// one of them.
 
 import { miniBoard, rollMark } from "../board/mini.js";
 import { el, head } from "../shared/dom.js";
 import { equity, number, percent, t, word } from "../shared/i18n.js";
 import { onOneScale } from "./interval.js";
 
+/** @import { Move, Pair, Places, Side } from "../shared/types.js" */
+
 const NARROWEST = 0.05; // points: a lone interval is not as wide as the table
 const FEW = 0.005; // points: an interval as wide as this and more says little
 const APART = 0.1; // points from the average: a good roll for who answers, or a bad one
 const TELLING = { win: 0.002, gammon: 0.005 }; // chances that differ less are not worth a word
 
+/**
+ * What `/api/openings` says: gamao.server.study.openings.
+ * @typedef {{ text: string, moves: Move[], equity: number, error: number, games: number,
+ *   chances: Record<string, number>, followed: boolean }} OpeningPlay
+ * @typedef {{ dice: Pair, edge: string, margin: number | null, changed: boolean, xgid: string,
+ *   plays: OpeningPlay[] }} OpeningRoll
+ * @typedef {{ score: string, line: [Pair, string][], on_roll: Side, board: Places,
+ *   rolls: OpeningRoll[] }} Openings
+ */
+
+/** @type {(roll: { dice: Pair }) => string} */
 export const rollName = ({ dice }) => dice.join("");
 export const playText = ({ text, moves }) => (moves.length ? text : word("step none"));
 
@@ -17,12 +31,18 @@ export const playText = ({ text, moves }) => (moves.length ? text : word("step n
 export const isDouble = ({ dice }) => dice[0] === dice[1];
 export const ordered = (rolls) =>
   [...rolls].sort(
-    (a, b) => isDouble(a) - isDouble(b) || a.dice[1] - b.dice[1] || a.dice[0] - b.dice[0],
+    (a, b) =>
+      Number(isDouble(a)) - Number(isDouble(b)) || a.dice[1] - b.dice[1] || a.dice[0] - b.dice[0],
   );
 export const edgeText = (roll) => (roll.changed ? word("edge changed") : word(`edge ${roll.edge}`));
 export const marginText = ({ margin }) => (margin === null ? "" : equity(margin));
 
-// All rolls, each with its best play made on a tiny board; link(roll) is what it leads to.
+/**
+ * All rolls, each with its best play made on a tiny board; link(roll) is what it leads to.
+ * @param {Openings} told
+ * @param {boolean} mirrored
+ * @param {(roll: OpeningRoll) => object} link
+ */
 export function tilesOf({ board, on_roll: side, rolls }, mirrored, link) {
   const tile = (roll) => {
     const [best] = roll.plays;
@@ -118,7 +138,11 @@ export function notesOf(plays) {
   return texts.length > 0 && el("p.why.small", texts.join(" "));
 }
 
-// The triangle of 21; link(roll) is what each leads to.
+/**
+ * The triangle of 21; link(roll) is what each leads to.
+ * @param {OpeningRoll[]} rolls
+ * @param {(roll: OpeningRoll) => object} link
+ */
 export function repliesOf(rolls, link) {
   const weight = ({ dice }) => (dice[0] === dice[1] ? 1 : 2),
     worth = ({ plays }) => plays[0].equity;

@@ -1,0 +1,93 @@
+"""Results of games and matches, kept as rows: a rating or a history plays nothing once more."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import Connection, Engine, Row, insert, select
+
+from gamao.play import GameResult
+from gamao.rules.player import Player
+from gamao.rules.position import Win
+from gamao.store.schema import RESULTS, SEATS, TABLES
+from gamao.store.times import from_store, to_store
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredResult:
+    """A result as it is kept: where, when, and who sat there: None for a bot, of *level*."""
+
+    table: str
+    game: int
+    winner: Player
+    win: Win
+    points: int
+    cube: int
+    variant: str
+    length: int | None
+    ends_match: bool
+    at: datetime
+    level: str | None
+    persons: dict[Player, str | None]
+
+
+def row_of(result: GameResult) -> dict[str, Any]:
+    """The columns that tell of *result* alone."""
+    return {
+        "game": result.game,
+        "winner": result.winner.value,
+        "kind": result.win.word,
+        "points": result.points,
+        "cube": result.cube,
+        "variant": result.variant,
+        "length": result.length,
+        "ends_match": result.ends_match,
+    }
+
+
+def add_results(
+    connection: Connection, table: str, results: tuple[GameResult, ...], at: datetime
+) -> None:
+    """Keep *results* of *table* with who sits there, in the transaction of *connection*."""
+    if not results:
+        return
+    seats = select(SEATS.c.side, SEATS.c.person_id).where(SEATS.c.table_id == table)
+    persons = {f"{side}_id": person for side, person in connection.execute(seats)}
+    level = select(TABLES.c.terms["level"].as_string()).where(TABLES.c.id == table)
+    where = {"table_id": table, "at": to_store(at), **persons}
+    where["level"] = connection.execute(level).scalar_one_or_none()
+    connection.execute(insert(RESULTS), [row_of(one) | where for one in results])
+
+
+class ResultStore:
+    """The results in the database. Every method is one transaction."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine: Final = engine
+
+    def of(self, person: str, *, most: int) -> list[StoredResult]:
+        """The results of *person*, the last first."""
+        theirs = (RESULTS.c.white_id == person) | (RESULTS.c.black_id == person)
+        order = (RESULTS.c.at.desc(), RESULTS.c.table_id, RESULTS.c.game.desc())
+        with self._engine.begin() as connection:
+            rows = connection.execute(select(RESULTS).where(theirs).order_by(*order).limit(most))
+            return [_stored(row) for row in rows]
+
+
+def _stored(row: Row[Any]) -> StoredResult:
+    return StoredResult(
+        table=row.table_id,
+        game=row.game,
+        winner=Player(row.winner),
+        win=Win[row.kind.upper()],
+        points=row.points,
+        cube=row.cube,
+        variant=row.variant,
+        length=row.length,
+        ends_match=row.ends_match,
+        at=from_store(row.at),
+        level=row.level,
+        persons={Player.WHITE: row.white_id, Player.BLACK: row.black_id},
+    )

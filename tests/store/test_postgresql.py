@@ -1,0 +1,124 @@
+"""The same store on PostgreSQL: what was kept before is migrated, and what is new is kept."""
+
+import hashlib
+import sqlite3
+import tempfile
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from sqlalchemy import MetaData, create_engine, text
+from tests.server.programs import free_port
+from tests.store.postgresql import postgresql, programs
+
+from gamao import CLUBE, Player
+from gamao.errors import StaleVersionError
+from gamao.play import OpponentKind, Seat, Terms, results_since
+from gamao.store import Store, guest_of
+from gamao.store.schema import METADATA
+
+pytest.importorskip("psycopg", reason="the driver of PostgreSQL is not installed")
+pytestmark = pytest.mark.skipif(programs() is None, reason="PostgreSQL is not installed")
+LAYOUT_2 = Path(__file__).parents[1] / "golden" / "layout2.sql"
+NOW = datetime(2026, 12, 1, 12, 0, tzinfo=UTC)
+PASSED = ("start 3-1", "white: 8/5 6/5", "black: double", "white: pass")
+
+
+@pytest.fixture(scope="module")
+def server():
+    # Not in pytest's folder, which another user may not enter.
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        postgresql(_entered(folder) / "postgresql", free_port()) as url,
+    ):
+        yield url
+
+
+def _entered(folder):
+    Path(folder).chmod(0o755)
+    return Path(folder)
+
+
+@pytest.fixture
+def database(server, request):
+    """A database of its own for every test."""
+    name = f"games_{abs(hash(request.node.name))}"
+    engine = create_engine(server, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.execute(text(f"CREATE DATABASE {name}"))
+    engine.dispose()
+    return server.rsplit("/", 1)[0] + f"/{name}"
+
+
+def copy_layout_2(url):
+    """A database of the version before the migrations, with all its rows."""
+    config = Config()
+    config.set_main_option("script_location", "gamao.store:migrations")
+    before = sqlite3.connect(":memory:")
+    before.executescript(LAYOUT_2.read_text())
+    before.row_factory = sqlite3.Row
+    engine = create_engine(url)
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0002")
+        known = MetaData()
+        known.reflect(connection)
+        for table in known.sorted_tables:
+            if table.name in ("alembic_version", "about"):
+                continue
+            names = ", ".join(f":{column.name}" for column in table.columns)
+            for row in before.execute(f"SELECT * FROM {table.name}"):
+                values = dict(row)
+                if "hidden" in values:
+                    values["hidden"] = bool(values["hidden"])
+                connection.execute(text(f"INSERT INTO {table.name} VALUES ({names})"), values)
+        connection.execute(text("DROP TABLE alembic_version"))
+    engine.dispose()
+    before.close()
+
+
+def differences(store):
+    with store._engine.connect() as connection:
+        return compare_metadata(MigrationContext.configure(connection), METADATA)
+
+
+def test_a_database_of_before_opens_with_everything_in_it(database):
+    copy_layout_2(database)
+    ana = guest_of(hashlib.sha256(b"A" * 43).hexdigest())
+
+    store = Store.open(database)
+    found = differences(store), store.answers()
+    tables, results = store.tables_of(ana, most=9), store.results.of(ana, most=9)
+    lines = store.table(results[1].table).lines
+    cards = store.cards.count(ana, at=datetime(2026, 11, 16, 9, tzinfo=UTC))
+    store.close()
+
+    assert found == ([], True)
+    assert {one.id for one in tables} == {one.table for one in results}
+    assert len(lines) == 150
+    assert [(one.points, one.ends_match) for one in results] == [(1, True), (2, False)]
+    assert (cards.total, cards.due) == (2, 1)
+
+
+def test_steps_and_results_are_kept_together_and_two_writers_never_both_win(database):
+    terms = Terms(preset="CLUBE", rules=CLUBE, length=3, opponent=OpponentKind.FRIEND)
+    results = results_since(terms.new_log().replayed(PASSED), 0)
+    store = Store.open(database)
+    found = differences(store), store.answers()
+    me = store.people.welcome("s" * 64, at=NOW, expires=NOW).person
+    again = store.people.welcome("s" * 64, at=NOW, expires=NOW).person
+    seats = {Player.WHITE: Seat(person=me), Player.BLACK: Seat()}
+    store.create("A" * 22, terms=terms.as_json(), seats=seats, summary={}, at=NOW)
+    store.append("A" * 22, 0, PASSED, summary={}, results=results, at=NOW)
+    with pytest.raises(StaleVersionError):
+        store.append("A" * 22, 0, PASSED, summary={}, results=results, at=NOW)
+    kept = store.results.of(me, most=9)
+    store.close()
+
+    assert found == ([], True)
+    assert me == again
+    assert [(one.winner, one.points, one.at) for one in kept] == [(Player.BLACK, 1, NOW)]
