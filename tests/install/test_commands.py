@@ -44,13 +44,24 @@ COMMANDS = {
     "bench duel": ("bench duel gamao gamao:fast --games 4", ""),
     "bench strength": ("bench strength gamao", ""),
     "data bearoff": ("data bearoff --points 3 --checkers 3 --directory tables", ""),
+    "openings": ("openings 31", ""),
     "verify": ("verify record.txt", ""),
     "doctor": ("doctor", ""),
 }
 COMPILED = {"rollout", "bench"}
 """What needs the compiled engine, and says so without it."""
 ADVICE = {"text": "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10", "level": "2-ply"}
-PAGES = ["/", "/analysis", "/review", "/me", "/rules", "/verify", "/table/none", "/review/none"]
+PAGES = [
+    "/",
+    "/analysis",
+    "/review",
+    "/me",
+    "/rules",
+    "/verify",
+    "/openings",
+    "/table/none",
+    "/review/none",
+]
 
 
 def every_command():

@@ -13,6 +13,7 @@ from gamao import (
     Dice,
     InvalidPositionError,
     Match,
+    NotationError,
     Place,
     Play,
     Player,
@@ -138,6 +139,7 @@ def test_every_option_is_declared_once_and_reads_what_it_writes():
             option.check(value)
 
 
+<<<<<<< HEAD
 def test_a_variant_is_known_by_its_checkers_where_nothing_else_is():
     assert [variant_with(count) for count in (15, 3)] == [BACKGAMMON, HYPERGAMMON]
 
@@ -152,3 +154,25 @@ def test_an_option_refuses_what_it_cannot_be():
 def test_an_error_while_moves_are_being_made_is_the_makers():
     with pytest.raises(TypeError, match="len"):
         Play(len(one) for one in (1,))
+=======
+@pytest.mark.parametrize(
+    ("name", "plain"),
+    [("cube", 1), ("crawford", True), ("crawford", None), ("variant", "tavla"), ("opening", None)],
+)
+def test_an_option_takes_no_value_of_another_kind(name, plain):
+    with pytest.raises(NotationError, match=f"{name} cannot be {plain!r}"):
+        OPTIONS[name].from_plain(plain)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"), [("cube", "yes"), ("crawford", "unlimited"), ("crawford", "-1")]
+)
+def test_an_option_reads_no_other_words(name, text):
+    with pytest.raises(NotationError, match=f"{name} cannot be {text!r}"):
+        OPTIONS[name].from_text(text)
+
+
+def test_a_variant_is_known_by_its_checkers():
+    assert variant_with(15) is BACKGAMMON
+    assert variant_with(3) is HYPERGAMMON
+>>>>>>> variant

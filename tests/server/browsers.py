@@ -74,6 +74,9 @@ class Browser:
     def close(self):
         self.http.close()
 
+    def __del__(self):
+        self.close()  # whoever forgets it must not trouble a later test
+
     def open(self, **terms):
         answer = self.http.post("/api/tables", json=terms)
         assert answer.status_code == 201, answer.text

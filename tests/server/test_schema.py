@@ -36,6 +36,7 @@ OPERATIONS = [
     "GET /api/me",
     "GET /api/quiz/next",
     "POST /api/quiz/{card}",
+    "GET /api/openings",
     "POST /api/position",
     "POST /api/analysis",
     "GET /health",

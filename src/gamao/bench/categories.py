@@ -27,6 +27,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamao.engine.nets.evaluator import Boards
+from gamao.rules.position import CHECKERS
 
 Mask = NDArray[np.bool_]
 Counts = NDArray[np.int64]
@@ -91,7 +92,9 @@ def _contained(side: Counts, other: Counts) -> Mask:
     blocked = made.sum(axis=1) >= 4
     alone = (side[:, 12:24] < 2).all(axis=1)
     ahead = (_off(side) > 0) | (pips(side) < pips(other))
-    held: Mask = (caught >= 1) & (caught <= 3) & (caught + rest == 15) & alone & ahead & blocked
+    held: Mask = (
+        (caught >= 1) & (caught <= 3) & (caught + rest == CHECKERS) & alone & ahead & blocked
+    )
     return held
 
 
@@ -120,7 +123,7 @@ def _crunched(side: Counts) -> Mask:
 
 
 def _off(side: Counts) -> Counts:
-    off: Counts = 15 - side.sum(axis=1)
+    off: Counts = CHECKERS - side.sum(axis=1)
     return off
 
 

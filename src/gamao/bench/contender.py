@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamao.engine.nets.evaluator import Boards, Rolls
+from gamao.rules.position import CHECKERS
 
 Equities = NDArray[np.float64]
 
@@ -40,7 +41,7 @@ class Contender(Protocol):
 def points_won(boards: Boards) -> NDArray[np.int8]:
     """What the side not on roll has won on each board: 0 while it has checkers, else 1, 2 or 3."""
     losers = boards[:, 0]
-    points = np.where(losers.sum(axis=1) < 15, 1, np.where(losers[:, 18:].any(axis=1), 3, 2))
+    points = np.where(losers.sum(axis=1) < CHECKERS, 1, np.where(losers[:, 18:].any(axis=1), 3, 2))
     return np.where(boards[:, 1].any(axis=1), 0, points).astype(np.int8)
 
 

@@ -22,6 +22,7 @@ from gamao.bridges import gnubg
 from gamao.bridges.gnubg_server import GnubgServer
 from gamao.engine.nets.evaluator import Boards, Rolls
 from gamao.rules.game import Game
+from gamao.rules.position import CHECKERS
 
 _BAR: Final = 24
 
@@ -111,7 +112,7 @@ def _lines(boards: Boards, dice: Rolls | None = None) -> list[str]:
     points = mine[:, :_BAR] - theirs[:, _BAR - 1 :: -1][:, :_BAR]
     places = np.concatenate([-theirs[:, _BAR:], points, mine[:, _BAR:]], axis=1).tolist()
     rolls = np.zeros((len(boards), 2), int) if dice is None else dice
-    off = (15 - boards.sum(axis=2)).tolist()
+    off = (CHECKERS - boards.sum(axis=2)).tolist()
     bars = boards[:, :, _BAR].tolist()
     return [
         f"board:A:B:0:0:0:{':'.join(map(str, place))}:1:{one}:{other}:0:0:1:1:1:0:1:-1:0:25:"

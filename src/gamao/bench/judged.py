@@ -33,6 +33,7 @@ from gamao.engine.nets.evaluator import Boards
 from gamao.engine.outcomes import equity_weights
 from gamao.errors import DataError
 from gamao.messages.marking import mark as _
+from gamao.rules.position import CHECKERS
 
 FORMAT: Final = 1
 _KNOWN_TO_ALL: Final = (0, 1, 3, 5, 7)
@@ -242,7 +243,7 @@ def _check(name: str, array: NDArray[Any], kind: str, shape: tuple[int, ...]) ->
 def _check_boards(boards: Boards) -> None:
     totals = boards.sum(axis=2)
     shared = (boards[:, 0, :24] > 0) & (boards[:, 1, 23::-1] > 0)
-    wrong = (boards < 0).any(axis=(1, 2)) | (totals > 15).any(axis=1) | shared.any(axis=1)
+    wrong = (boards < 0).any(axis=(1, 2)) | (totals > CHECKERS).any(axis=1) | shared.any(axis=1)
     if wrong.any():
         raise DataError(f"board {int(wrong.argmax())} is impossible")
 

@@ -86,6 +86,11 @@ class Engine(LookAhead):
 
     # -- questions ---------------------------------------------------------------------------
 
+    @property
+    def checkers(self) -> int:
+        """How many checkers a side has in the games it judges."""
+        return self.searcher.checkers
+
     def evaluate(self, position: Position, limit: Limit | None = None) -> Outcomes:
         """The chances of the player on roll, cubeless; at first sight unless *limit* says more."""
         require(Position, position=position)

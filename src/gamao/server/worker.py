@@ -38,7 +38,7 @@ class Worker:
         Raises:
             DataError: there is no engine for them.
         """
-        if checkers == self.engine.searcher.checkers:
+        if checkers == self.engine.checkers:
             return self
         if checkers not in self._others:
             self._others[checkers] = Worker(self.engine.of(variant_with(checkers)))

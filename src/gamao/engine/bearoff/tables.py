@@ -107,7 +107,9 @@ class OneSided:
         self.core: Any = core and core.OneSidedTable(points, checkers, finish, first)
 
     @classmethod
-    def open(cls, directory: Path | None = None, *, points: int = 6, checkers: int = 15) -> Self:
+    def open(
+        cls, directory: Path | None = None, *, points: int = 6, checkers: int = CHECKERS
+    ) -> Self:
         """
         The table in *directory* (default: `cache_dir()`), made there if it is missing.
 
@@ -127,7 +129,9 @@ class OneSided:
             return cls(points, checkers, finish, first)
 
     @classmethod
-    def build(cls, directory: Path | None = None, *, points: int = 6, checkers: int = 15) -> Self:
+    def build(
+        cls, directory: Path | None = None, *, points: int = 6, checkers: int = CHECKERS
+    ) -> Self:
         """
         Make the table, put it into *directory*, and open it.
 

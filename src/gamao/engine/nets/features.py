@@ -13,6 +13,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from gamao.rules.position import CHECKERS
+
 INPUTS: Final = 256
 GROUPS: Final = 32
 """Groups of four inputs, a side."""
@@ -38,5 +40,5 @@ def folded(weights: NDArray[np.floating]) -> NDArray[np.float32]:
         table[:, :25, count] = of_count + np.float32(max(count - 3, 0) / 2) * beyond
         table[:, :25, count] += count * pips
         borne_off += gone[:, count - 1]
-        table[:, 25, count] = borne_off + np.float32(count / 16) * gone[:, 15]
+        table[:, 25, count] = borne_off + np.float32(count / 16) * gone[:, CHECKERS]
     return table

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from gamao.engine.nets.evaluator import Boards, Floats, Rolls
 from gamao.engine.nets.net import PHASES, AnyNet, Nets, PhasedNet
 from gamao.engine.outcomes import flipped_chances
+from gamao.rules.position import CHECKERS
 
 _BAR: Final = 24
 _CHUNK: Final = 256  # positions at a time: 52 rows each of the first layer's table
@@ -84,7 +85,7 @@ def _net_outputs(net: AnyNet, boards: Boards) -> Floats:
         for number, part in enumerate(net.parts):
             outputs[part_of == number] = _net_outputs(part, boards[part_of == number])
         return outputs
-    off = 15 - boards.sum(2, keepdims=True)
+    off = CHECKERS - boards.sum(2, keepdims=True)
     counts = np.concatenate([boards, off], axis=2)
     side, place = np.ix_(range(2), range(26))
     values = net.bias0 + net.table[side, place, counts].sum((1, 2))
@@ -125,7 +126,7 @@ def _finished_outcomes(boards: Boards) -> Floats:
     last, left = _hindmost(boards), boards.sum(2)
     outcomes[:, 0] = left[:, 0] == 0
     for loser, first in ((1, 1), (0, 5)):
-        gammon = left[:, loser] == 15
+        gammon = left[:, loser] == CHECKERS
         for kind, nearest in enumerate((0, 12, 18, _BAR)):
             outcomes[:, first + kind] = gammon & (last[:, loser] >= nearest)
     return outcomes
@@ -142,7 +143,7 @@ def tidied(outcomes: Floats, boards: Boards) -> Floats:
     for loser, first in ((1, 1), (0, 5)):
         most = outcomes[:, 0] if loser == 1 else 1 - outcomes[:, 0]
         for kind, nearest in enumerate((0, 12, 18, _BAR)):
-            possible = (left[:, loser] == 15) & (~race | (last[:, loser] >= nearest))
+            possible = (left[:, loser] == CHECKERS) & (~race | (last[:, loser] >= nearest))
             most = np.where(possible, np.minimum(outcomes[:, first + kind], most), 0)
             outcomes[:, first + kind] = most
     return outcomes
@@ -208,8 +209,11 @@ def _check_boards(boards: Boards) -> None:
     sums = boards.sum(2)
     shared = (boards[:, 0, :24] > 0) & (boards[:, 1, 23::-1] > 0)
     for fault, found in (
-        ("a count is not between 0 and 15", ((boards < 0) | (boards > 15)).any((1, 2))),
-        ("a side has more than 15 checkers", (sums > 15).any(1)),
+        (
+            f"a count is not between 0 and {CHECKERS}",
+            ((boards < 0) | (boards > CHECKERS)).any((1, 2)),
+        ),
+        (f"a side has more than {CHECKERS} checkers", (sums > CHECKERS).any(1)),
         ("neither side has a checker left", (sums == 0).all(1)),
         ("both sides have checkers on one point", shared.any(1)),
     ):

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StrictBool, StrictInt, StrictStr
 
 from gamao.analysis import Mark
+from gamao.rules.position import CHECKERS
 from gamao.server.config import LONGEST_MATCH, LONGEST_PASTED
 from gamao.server.wire.base import Message, MoveOut, Pair, Side, Text, Version
 from gamao.server.wire.table import BoardOut
@@ -148,7 +149,7 @@ class Statistics(Message):
 
 Counts = dict[
     Annotated[str, Field(pattern=r"^([1-9]|1[0-9]|2[0-5])$")],
-    Annotated[StrictInt, Field(ge=0, le=15)],
+    Annotated[StrictInt, Field(ge=0, le=CHECKERS)],
 ]
 Points = Annotated[StrictInt, Field(ge=0, le=LONGEST_MATCH * 10)]
 
