@@ -139,7 +139,6 @@ def test_every_option_is_declared_once_and_reads_what_it_writes():
             option.check(value)
 
 
-<<<<<<< HEAD
 def test_a_variant_is_known_by_its_checkers_where_nothing_else_is():
     assert [variant_with(count) for count in (15, 3)] == [BACKGAMMON, HYPERGAMMON]
 
@@ -154,7 +153,8 @@ def test_an_option_refuses_what_it_cannot_be():
 def test_an_error_while_moves_are_being_made_is_the_makers():
     with pytest.raises(TypeError, match="len"):
         Play(len(one) for one in (1,))
-=======
+
+
 @pytest.mark.parametrize(
     ("name", "plain"),
     [("cube", 1), ("crawford", True), ("crawford", None), ("variant", "tavla"), ("opening", None)],
@@ -175,4 +175,3 @@ def test_an_option_reads_no_other_words(name, text):
 def test_a_variant_is_known_by_its_checkers():
     assert variant_with(15) is BACKGAMMON
     assert variant_with(3) is HYPERGAMMON
->>>>>>> variant
