@@ -20,7 +20,6 @@ from gamao import (
     Position,
     Win,
 )
-from gamao.errors import NotationError
 from gamao.rules.ruleset import OPTIONS
 from gamao.rules.variant import (
     BACKGAMMON,
