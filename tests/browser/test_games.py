@@ -32,7 +32,7 @@ def test_a_whole_game_is_played_by_keyboard_alone(player):
     assert view["result"]["match_over"]
     for step in (step for step in view["record"] if step["v"] > seen):
         if step["kind"] == "play" and step["moves"]:
-            name = "Helena" if step["by"] == "white" else "Club"
+            name = "Helena" if step["by"] == "white" else "Intermediate"
             player.hears(f"{name} plays {step['text']}.")
         if step["kind"] == "roll":
             player.hears(f"rolls {step['dice'][0]}-{step['dice'][1]}.")
