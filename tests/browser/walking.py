@@ -33,6 +33,13 @@ BOARDS = (
     "-DD------------------dd---",
     "-A----------------------a-",
 )
+SMALL_BOARDS = (
+    "-a-a-a------------A-A-A---",
+    "aAAA---------------aa-----",
+    "-BA--------------------ba-",
+    "aBA-----------------b-----",
+)
+"""The same with three checkers a side."""
 CUBES = ("0:0", "0:0", "1:1", "1:-1", "6:1")
 SIZES = ((1280, 800), (390, 844), (844, 390), (960, 700))
 MEMORY = Path("/dev/shm")
@@ -56,8 +63,9 @@ def some_rules(rng, setup, preset):
     return changes
 
 
-def some_position(rng, has_cube):
-    board, cube = rng.choice(BOARDS), rng.choice(CUBES) if has_cube else CUBES[0]
+def some_position(rng, rules):
+    boards = SMALL_BOARDS if rules["variant"] == "hypergammon" else BOARDS
+    board, cube = rng.choice(boards), rng.choice(CUBES) if rules["cube"] else CUBES[0]
     dice, turn = rng.choice(("00", "00", "54", "61", "33")), rng.choice((1, -1))
     return f"XGID={board}:{cube}:{turn}:{dice}:0:0:0:{rng.choice((0, 0, 3))}:10"
 
@@ -83,8 +91,7 @@ def some_terms(rng, setup, opponent):
         ours = [level["id"] for level in setup["levels"] if level["pr"] is not None]
         terms["level"] = rng.choice(ours[:-SLOW_LEVELS])
     if rng.random() < 0.6:
-        has_cube = (preset["rules"] | terms["rules"])["cube"]
-        terms["position"] = some_position(rng, has_cube)
+        terms["position"] = some_position(rng, preset["rules"] | terms["rules"])
         terms["length"], terms["single"] = None, False
     return terms
 

@@ -82,7 +82,7 @@ def test_a_deep_rollout_holds_nobody_up_and_ends_when_its_asker_leaves(tmp_path)
         assert patient.http.post("/api/analysis", json={"text": OPEN}).is_success
         deep = {"text": OPEN, "level": "rollout-deep"}
         asking = [
-            threading.Thread(target=leaves_after, args=(address, deep, 6.0)) for _ in range(4)
+            threading.Thread(target=leaves_after, args=(address, deep, 2.0)) for _ in range(4)
         ]
         for thread in asking:
             thread.start()
