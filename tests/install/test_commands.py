@@ -55,6 +55,8 @@ PAGES = [
     "/",
     "/analysis",
     "/review",
+    "/learn",
+    "/learn/board",
     "/me",
     "/rules",
     "/verify",
