@@ -57,6 +57,21 @@ def test_the_tutor_asks_before_it_tells(table):
     assert table.view()["record"][0]["text"] == "8/5 6/5"
 
 
+def test_a_tutor_without_time_lets_the_play_pass_and_says_so(players):
+    table = players(settings={"tutor": True}, expected="503")
+    table.open(opponent="bot", position=OPENING)
+    table.wait_for(".spot.open", state="attached")
+    busy = {"error": {"code": "busy", "message": "The engine is busy. Try again in a moment."}}
+    table.page.route("**/tutor", lambda route: route.fulfill(status=503, json=busy))
+    table.drag(24, 23)
+    table.drag(6, 3)
+    table.press("primary")
+
+    table.wait_for("#toast")
+    assert "no time" in table.page.locator("#toast").text_content()
+    table.wait_for("#record .link")
+
+
 def test_on_a_small_phone_the_tutor_leaves_a_board_one_can_read(players):
     player = players(
         settings={"tutor": True}, locale="pt-BR", viewport={"width": 360, "height": 640}

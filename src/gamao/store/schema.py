@@ -138,6 +138,15 @@ REPETITIONS: Final = Table(
     Column("due", DateTime, nullable=False),
 )
 
+LESSON_STEPS: Final = Table(
+    "lesson_steps",
+    METADATA,
+    Column("person_id", ForeignKey("persons.id", ondelete="CASCADE"), primary_key=True),
+    Column("lesson", String(40), primary_key=True),
+    Column("step", String(40), primary_key=True),
+    Column("at", DateTime, nullable=False),
+)
+
 RESULTS: Final = Table(
     "results",
     METADATA,
