@@ -9,8 +9,8 @@ from alembic import op
 
 from gamao.store.damage import DAMAGE
 
-revision = "0005"
-down_revision = "0004"
+revision = "0006"
+down_revision = "0005"
 
 _LOGGER = logging.getLogger(__name__)
 _REVIEWS = sa.table("reviews", *map(sa.column, ("id", "report")))
