@@ -25,7 +25,7 @@ export function winName(win) {
 
 export const matchText = (length) => n("match to {n} point", "match to {n} points", length);
 
-export function termsText({ preset, length, single, rules }) {
+export function termsText({ preset, length, single, rules, serious }) {
   const kind = length
     ? matchText(length)
     : single
@@ -36,6 +36,7 @@ export function termsText({ preset, length, single, rules }) {
     kind,
     rules?.variant !== "backgammon" && variantName(rules?.variant),
     rules?.cube === false && t("no cube"),
+    serious && t("serious"),
   );
 }
 
