@@ -27,6 +27,8 @@ from gamao.server.table.rematch import Rematch
 from gamao.store import Store, StoredTable
 
 _Answer = TypeVar("_Answer")
+_BREATH: Final = 1.0
+"""Seconds until it is told how many watch: hundreds may come at once."""
 
 
 class Table:
@@ -59,6 +61,8 @@ class Table:
         self._dice: Final = dice
         self._now: Final = now
         self._lock: Final = asyncio.Lock()
+        self._counting: asyncio.TimerHandle | None = None
+        """Watchers have come or gone, of which nobody is told yet."""
 
     async def view(self, mine: Look) -> wire.View:
         """The table for who holds the seats *mine*, drawn in a thread: a tree takes a while."""
@@ -198,7 +202,7 @@ class Table:
             view = await self.view(socket.seats)
             socket.send(wire.Push(v=view.v, steps=(), view=view).model_dump_json())
             self.audience.add(socket)
-        self._tell_who_is_here()
+        self._tell_of(socket)
         if self.rematch.asked:
             socket.send(self.rematch.message().model_dump_json())
         self.go_on()
@@ -207,11 +211,23 @@ class Table:
     def part(self, socket: Socket) -> None:
         """A page has gone."""
         self.audience.remove(socket)
-        self._tell_who_is_here()
+        self._tell_of(socket)
+
+    def _tell_of(self, socket: Socket) -> None:
+        """Somebody came or went: of a player everybody hears at once."""
+        if socket.seats:
+            self._tell_who_is_here()
+        elif self._counting is None:
+            loop = asyncio.get_running_loop()
+            self._counting = loop.call_later(_BREATH, self._tell_who_is_here)
 
     def _tell_who_is_here(self) -> None:
+        self._counting = None
         here, seats = self.audience.here, self.match.seats.items()
-        told = wire.Here(here={side.value: seat.is_bot or side in here for side, seat in seats})
+        told = wire.Here(
+            here={side.value: seat.is_bot or side in here for side, seat in seats},
+            watchers=self.audience.watchers,
+        )
         self.audience.tell(told)
 
     async def _tell(self, since: int) -> None:
