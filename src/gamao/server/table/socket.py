@@ -36,16 +36,16 @@ _LONGEST_V: Final = 9
 
 @router.websocket("/ws/tables/{number}")
 async def sit_at_table(websocket: WebSocket, number: str) -> None:
-    """Follow a table and act at it."""
+    """Follow a table, and act at it with a seat."""
     await websocket.accept()
     tables: Tables = websocket.app.state.tables
     person: str = websocket.state.person
     try:
         table = await tables.find(number)
-        mine = table.match.seats_of(person)
-        if not mine:
+        if not table.match.may_be_seen_by(person):
             raise Problem("not_yours")
-        if table.audience.is_full:
+        mine = table.match.seats_of(person)
+        if mine and table.audience.is_full:
             raise Problem("too_many")
     except Problem as problem:
         await refuse(websocket, problem)
@@ -101,7 +101,11 @@ class Listener:
             return
         if isinstance(message, wire.Ping):
             self.socket.send(wire.Pong(pong=message.ping).model_dump_json())
-            self._beat.ask(self.table)
+            if self.socket.seats:  # who only watches need not trouble the store
+                self._beat.ask(self.table)
+            return
+        if not self.socket.seats:
+            self._refuse(Problem("watching"))
             return
         try:
             await self.table.act(self.socket.seats, message)

@@ -28,6 +28,8 @@ from gamao.server.table.rematch import Rematch
 from gamao.store import Store, StoredTable
 
 _Answer = TypeVar("_Answer")
+_BREATH: Final = 1.0
+"""Seconds until it is told how many watch: hundreds may come at once."""
 
 
 class Table:
@@ -61,6 +63,8 @@ class Table:
         self._dice: Final = dice
         self._now: Final = now
         self._lock: Final = asyncio.Lock()
+        self._counting: asyncio.TimerHandle | None = None
+        """Watchers have come or gone, of which nobody is told yet."""
 
     async def view(self, mine: Look) -> wire.View:
         """The whole table for who holds the seats *mine*, drawn in a thread: it is long."""
@@ -188,7 +192,7 @@ class Table:
         """Let a page in that has seen the version *since*: what it misses, and then every step."""
         self.bring_up_to_date(socket, since)
         self.audience.add(socket)
-        self._tell_who_is_here()
+        self._tell_of(socket)
         if self.rematch.asked:
             socket.send(self.rematch.message().model_dump_json())
         self.go_on()
@@ -202,11 +206,23 @@ class Table:
     def part(self, socket: Socket) -> None:
         """A page has gone."""
         self.audience.remove(socket)
-        self._tell_who_is_here()
+        self._tell_of(socket)
+
+    def _tell_of(self, socket: Socket) -> None:
+        """Somebody came or went: of a player everybody hears at once."""
+        if socket.seats:
+            self._tell_who_is_here()
+        elif self._counting is None:
+            loop = asyncio.get_running_loop()
+            self._counting = loop.call_later(_BREATH, self._tell_who_is_here)
 
     def _tell_who_is_here(self) -> None:
+        self._counting = None
         here, seats = self.audience.here, self.match.seats.items()
-        told = wire.Here(here={side.value: seat.is_bot or side in here for side, seat in seats})
+        told = wire.Here(
+            here={side.value: seat.is_bot or side in here for side, seat in seats},
+            watchers=self.audience.watchers,
+        )
         self.audience.tell(told)
 
     def _tell(self, since: int) -> None:

@@ -34,6 +34,9 @@ class NewTable(Message):
     name: Name | None = None
     other_name: Name | None = None
     position: Text | None = None
+    serious: StrictBool = False
+    watched: StrictBool | None = None
+    """May others look on by the link? If nothing is said, where it is a friend's."""
 
 
 class Join(Message):
@@ -77,6 +80,8 @@ class TermsOut(Message):
     length: int | None
     single: bool
     opponent: Literal["bot", "same_screen", "friend"]
+    serious: bool
+    watched: bool
 
 
 class BoardOut(Message):
@@ -179,7 +184,7 @@ class Moment(Message):
     on_roll: Side | None
     to_act: Side | None
     board: BoardOut
-    pips: Pair
+    pips: Pair | None
     dice: dict[Side, Pair | None]
     opening: Pair | None
     cube: CubeOut | None
@@ -220,7 +225,7 @@ class BoardAt(Message):
     v: int
     game: int
     board: BoardOut
-    pips: Pair
+    pips: Pair | None
     dice: dict[Side, Pair | None]
     cube: CubeOut | None
     on_roll: Side | None
@@ -250,9 +255,10 @@ class Refusal(ErrorAnswer):
 
 
 class Here(Message):
-    """Somebody came or went: at which sides a page is open."""
+    """Somebody came or went: at which sides a page is open, and how many watch."""
 
     here: dict[Side, bool]
+    watchers: int
 
 
 class Course(Message):

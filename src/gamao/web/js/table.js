@@ -35,6 +35,8 @@ export class Table extends Playing {
     this.refused = null;
     /** @type {Record<Side, boolean> | null} who is at the table, as last told */
     this.here = null;
+    this.watchers = 0;
+    this.isTurned = false; // the board, by who watches
     /** @type {GameRecord | null} an earlier game whose record is being read */
     this.browsed = null;
     /** @type {{ again: Side[], url: string | null }} */
@@ -59,7 +61,10 @@ export class Table extends Playing {
     return this.view?.board;
   }
   get bottom() {
-    return this.view?.seats[0] || "white";
+    return this.view?.seats[0] || (this.isTurned ? "black" : "white");
+  }
+  get isWatching() {
+    return this.view?.seats.length === 0;
   }
   get mover() {
     return this.view?.on_roll || this.bottom;
@@ -146,6 +151,7 @@ export class Table extends Playing {
     if (message.here) {
       const joined = SIDES.some((side) => message.here[side] && !this.view.players[side].seated);
       this.here = message.here;
+      this.watchers = message.watchers;
       this.#regard(this.view);
       this.refresh({ still: true });
       if (joined)
@@ -325,6 +331,11 @@ export class Table extends Playing {
     return commandsOf(this);
   }
 
+  turn() {
+    this.isTurned = !this.isTurned;
+    this.refresh();
+  }
+
   // A card the player opened: {kind: "resign" | "hint" | "tutor", ...}; null closes it.
   ask(card) {
     this.asked = card;
@@ -393,8 +404,8 @@ export class Table extends Playing {
     if (this.view) this.#drawBoard(still || this.isMoving);
     drawCard(this);
     drawActions(this);
-    const { view, record, past, browsed, bottom } = this;
-    if (view) this.panel.draw({ view, record, past, browsed, bottom });
+    const { view, record, past, browsed, bottom, watchers } = this;
+    if (view) this.panel.draw({ view, record, past, browsed, bottom, watchers });
     setTitle(() => (this.view ? `${this.nameOf("white")} × ${this.nameOf("black")}` : ""));
   }
 
@@ -466,7 +477,10 @@ export class Table extends Playing {
 }
 
 const isFresh = ({ game, record, seats }) =>
-  game === 1 && record[0]?.kind === "start" && !record.some(({ by }) => seats.includes(by));
+  seats.length > 0 &&
+  game === 1 &&
+  record[0]?.kind === "start" &&
+  !record.some(({ by }) => seats.includes(by));
 const offeredValue = (view) => view.stakes?.take?.stake || view.cube.value * 2;
 
 const table = new Table(location.pathname.split("/").pop());
