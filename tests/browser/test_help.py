@@ -15,7 +15,7 @@ AHEAD = "XGID=-BB--------------------bb-:0:0:1:00:0:0:0:7:10"
 @pytest.fixture(scope="module", autouse=True)
 def a_tutor_who_is_awake(site):
     """The engines that study are loaded: a tutor who takes eight seconds keeps quiet."""
-    asked = httpx.post(f"{site}/api/analysis", json={"text": OPENING, "level": "0-ply"}, timeout=60)
+    asked = httpx.post(f"{site}/api/analysis", json={"text": OPENING, "limit": "0-ply"}, timeout=60)
     assert asked.is_success
 
 

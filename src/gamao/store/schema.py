@@ -18,7 +18,7 @@ from sqlalchemy import (
     Text,
 )
 
-REVISION: Final = "0005"
+REVISION: Final = "0006"
 """The last of the `migrations`: where a database is that can be read with these tables."""
 
 METADATA: Final = MetaData()
