@@ -67,9 +67,10 @@ def test_one_person_has_so_many_positions_analysed(tmp_path):
 
 
 def test_one_person_has_so_many_positions_rolled_out(tmp_path):
-    start = {"text": "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10"}
+    start = {"text": "XGID=-BB--------------------bb-:0:0:1:00:0:0:0:0:10"}  # soon over
     with serving(tmp_path / "games.db", rollouts_per_day=1) as address:
         browser = Browser(address)
+        browser.http.get("/")
         with browser.at("", path="/ws/analysis") as page:
             asked = {"op": "rollout", **start, "games": 36}
             page.say(asked)
