@@ -13,14 +13,14 @@ import argparse
 import json
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, TextIO
 
-from gamao.engine import Engine, Level, Limit, Opponent, load_levels
+from gamao.engine import CubeDecision, Engine, Level, Limit, Opponent, load_levels
 from gamao.notation import format_play, format_xgid
 from gamao.play.forced import forced_action
-from gamao.rules.action import Roll
+from gamao.rules.action import Action, Roll
 from gamao.rules.cube import CubeAction
 from gamao.rules.dicesource import RandomDice
 from gamao.rules.game import Game, Phase
@@ -30,12 +30,14 @@ from gamao.rules.player import Player
 STYLES = 4
 """Opponents of each level that are asked: everybody misjudges in a way of their own."""
 GAP = 0.025, 0.4
-"""The best play is ahead of the second by so much: less is hard to be sure of, more is no choice."""
-CUBE_GAP = 0.04, 0.45
+"""The best play is ahead of the second by so much: less is never sure, more is no choice."""
+CUBE_GAP = 0.04, 0.35
 SHOWN = 5
 """Candidates that are rolled out."""
-A_GAME = 3
-"""Problems of one game at most."""
+LOOKED_AT = 0.3
+"""The share of decisions that are: a game gives a few problems from all of its parts."""
+EASY = 0.85
+"""Where more of the levels are right it is hardly a problem."""
 DEEP = Limit(2)
 
 
@@ -54,15 +56,13 @@ class Finder:
         """The problems of one game."""
         game, dice = self._start(), RandomDice(self.rng)
         sides = {player: self._player() for player in Player}
-        found = 0
-        while game.phase is not Phase.OVER and found < A_GAME:
+        while game.phase is not Phase.OVER:
             if (forced := forced_action(game, dice)) is not None:
                 game = game.after(forced)
                 continue
-            problem = self._problem(game) if self.rng.random() < 0.6 else None
-            if problem:
-                found += 1
+            if self.rng.random() < LOOKED_AT and (problem := self._problem(game)):
                 yield problem
+            assert game.to_act is not None
             action = sides[game.to_act].choose(game)
             game = game.after(action or Roll.thrown(dice), by=game.to_act)
 
@@ -98,12 +98,13 @@ class Finder:
         if len(best) < 2 or not GAP[0] < best[0].equity - best[1].equity < GAP[1]:
             return None
         right = self._shares(game, lambda action: action == best[0].play)
-        if right["beginner"] == 1:
+        if self._is_easy(right):
             return None
-        position = game.position
+        position, dice = game.position, game.dice
+        assert dice is not None
         return {
             **self._told(game, "play", right),
-            "plays": [format_play(play.play, position, game.dice) for play in seen[:SHOWN]],
+            "plays": [format_play(play.play, position, dice) for play in seen[:SHOWN]],
             "equities": [round(play.equity, 4) for play in seen[:SHOWN]],
         }
 
@@ -121,12 +122,12 @@ class Finder:
         else:
             should = decision.answer is not CubeAction.PASS
             right = self._shares(game, lambda action: (action is not CubeAction.PASS) == should)
-        if right["beginner"] == 1 and self.rng.random() < 0.8:
+        if self._is_easy(right):
             return None
         return self._told(game, kind, right)
 
     @staticmethod
-    def _is_a_choice(decision: Any, kind: str, factor: float) -> bool:
+    def _is_a_choice(decision: CubeDecision, kind: str, factor: float) -> bool:
         taken, passed = decision.double_take, decision.double_pass
         if kind == "take":
             gap = abs(taken - passed)
@@ -134,7 +135,10 @@ class Finder:
             gap = abs(min(taken, passed) - decision.no_double)
         return CUBE_GAP[0] * factor < gap < CUBE_GAP[1]
 
-    def _shares(self, game: Game, is_right: Any) -> dict[str, float]:
+    def _is_easy(self, right: dict[str, float]) -> bool:
+        return sum(right.values()) / len(right) > EASY and self.rng.random() < 0.95
+
+    def _shares(self, game: Game, is_right: Callable[[Action | None], bool]) -> dict[str, float]:
         return {
             name: sum(is_right(opponent.choose(game)) for opponent in styles) / STYLES
             for name, styles in self.judges.items()
@@ -154,13 +158,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
     parser.add_argument("--problems", type=int, default=6000)
+    parser.add_argument("--minutes", type=float, default=float("inf"))
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     finder, found, began = Finder(Engine.default(threads=1), arguments.seed), 0, time.monotonic()
     with arguments.out.open("a") as out:
-        while found < arguments.problems:
+        while found < arguments.problems and time.monotonic() - began < 60 * arguments.minutes:
             found += _write(out, finder.game())
-            if random.random() < 0.02:  # noqa: S311
+            if random.random() < 0.02:
                 print(f"{found} problems, {time.monotonic() - began:.0f} s", flush=True)
 
 

@@ -240,7 +240,7 @@ def _weights(model: CubeModel) -> np.ndarray:
         for offer in (state.mine, state.theirs):
             # Where no gammons count before the cube is turned: as after that (core/replies.hpp).
             if state.win[0] == state.win[1] and state.lose[0] == state.lose[1] and offer:
-                state = model.states[offer.taken]  # noqa: PLW2901
+                state = model.states[offer.taken]
         win, lose = state.win, state.lose
         row[0], row[OUTCOMES] = win[0] - lose[0], lose[0]
         row[1], row[2 + kind] = win[1] - win[0], win[2] - win[1]
