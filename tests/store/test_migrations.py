@@ -15,6 +15,7 @@ from sqlalchemy import create_engine
 from gamao import DataError, Player
 from gamao.play import Terms
 from gamao.rules.position import Win
+from gamao.server.wire.review import Report
 from gamao.store import PersonKind, ReviewState, Store, guest_of
 from gamao.store.schema import METADATA, REVISION
 
@@ -124,6 +125,26 @@ def test_reviews_cards_and_repetitions_stay_their_persons(store):
     assert store.reviews.listed(guest_of(RUI), most=9) == []
 
 
+def test_reports_of_before_say_limit_and_depth_where_they_said_level(store):
+    (review,) = store.reviews.listed(guest_of(ANA), most=9)
+    report = Report.model_validate_json(store.reviews.report(review))
+
+    assert report.limit == "2-ply, close ones 3-ply"
+    assert [play.depth for play in report.moves[0].plays] == ["2-ply"] * 2 + ["0-ply"] * 3
+
+
+def test_a_damaged_report_does_not_keep_the_others_from_opening(file, before):
+    connection = sqlite3.connect(file)
+    with connection:
+        connection.execute("UPDATE reviews SET report = '{'")
+    connection.close()
+
+    store = Store.open(before)
+
+    assert len(store.reviews.listed(guest_of(ANA), most=9)) == 1
+    store.close()
+
+
 def test_what_was_played_before_has_results(store):
     ana, rui = guest_of(ANA), guest_of(RUI)
     last, first = store.results.of(ana, most=9)
@@ -179,7 +200,7 @@ def test_the_migrations_alone_make_the_tables_of_now(file):
 def test_a_database_of_layout_1_opens_and_keeps_its_games(file):
     store = Store.open(made(file, LAYOUT_1))
     table = store.table("T")
-    store.append("T", 2, ["black: double"], summary={"game": 1}, at=NOW)
+    store.append("T", 2, ["black: double"], summary={"game": 1}, at=NOW).result()
     names = store.reviews.names_of(guest_of("me"))
     store.close()
 

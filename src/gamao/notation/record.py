@@ -33,14 +33,15 @@ class RatedPlay:
     equity: float
     unit: Unit = Unit.EQUITY
     chances: tuple[float, ...] = ()
-    level: str = ""
+    depth: str = ""
+    """How deep it looked, in that program's words: `2-ply`, `XG Roller+`; empty if not told."""
 
     def __post_init__(self) -> None:
         require(Play, play=self.play)
         require(float, equity=self.equity)
         require(Unit, unit=self.unit)
         require(tuple, chances=self.chances)
-        require(str, level=self.level)
+        require(str, depth=self.depth)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,14 +57,15 @@ class RatedCube:
     double_pass: float | None = None
     unit: Unit = Unit.EQUITY
     chances: tuple[float, ...] = ()
-    level: str = ""
+    depth: str = ""
+    """How deep it looked, in that program's words: `2-ply`, `XG Roller+`; empty if not told."""
 
     def __post_init__(self) -> None:
         require(float, no_double=self.no_double, double_take=self.double_take)
         require(float, None, double_pass=self.double_pass)
         require(Unit, unit=self.unit)
         require(tuple, chances=self.chances)
-        require(str, level=self.level)
+        require(str, depth=self.depth)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,8 +103,7 @@ class MatchRecord:
     `tags` are what the file says beside the games: event, date, site. `dice` tells how the dice
     were made, where anyone can check them. `setups` are the moments, by the index of the game,
     from which games go on that were not played from their start; a game without a step stands for
-    itself. `notices` are what the reader
-    could not keep.
+    itself. `warnings` say what the reader could not keep.
     """
 
     white: str
@@ -112,12 +113,12 @@ class MatchRecord:
     notes: tuple[Note, ...] = ()
     setups: tuple[tuple[int, Game], ...] = ()
     dice: tuple[tuple[str, str], ...] = ()
-    notices: tuple[str, ...] = field(default=(), compare=False)
+    warnings: tuple[str, ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
         require(str, white=self.white, black=self.black)
         require(tuple, games=self.games, tags=self.tags, notes=self.notes)
-        require(tuple, setups=self.setups, dice=self.dice, notices=self.notices)
+        require(tuple, setups=self.setups, dice=self.dice, warnings=self.warnings)
         known = dict(self.setups)
         found = [(i, game) for i, game in enumerate(self.games) if _stands_set_up(game)]
         missing = [(i, game) for i, game in found if i not in known]

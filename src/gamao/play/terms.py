@@ -41,6 +41,10 @@ class Terms:
     seed: int | None = None
     """What the bot's style follows from; nobody is told."""
     position: str | None = None
+    serious: bool = False
+    """Is nobody told what the position is worth while it is played: no help, no pips?"""
+    watched: bool = False
+    """May others look on, who have the link?"""
 
     def first_game(self) -> Game:
         """
@@ -76,6 +80,8 @@ class Terms:
             "level": self.level,
             "seed": self.seed,
             "position": self.position,
+            "serious": self.serious,
+            "watched": self.watched,
         }
 
     @staticmethod
@@ -96,6 +102,8 @@ class Terms:
                 level=values["level"],
                 seed=values.get("seed"),
                 position=values["position"],
+                serious=values.get("serious", False),
+                watched=values.get("watched", False),
             )
         except (KeyError, TypeError, ValueError) as error:
             raise DataError(f"not the terms of a table: {error}") from error

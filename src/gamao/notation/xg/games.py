@@ -12,8 +12,8 @@ from gamao.errors import GamaoError, IllegalPlayError, NotationError
 from gamao.messages.marking import Said
 from gamao.messages.marking import mark as _
 from gamao.notation.choices import Choices
+from gamao.notation.file_rules import FileRules
 from gamao.notation.record import Note, RatedCube, RatedPlay
-from gamao.notation.terms import Terms
 from gamao.notation.transcript import MendedError, Transcript, rolled, turned, won
 from gamao.notation.xg.records import (
     MONEY_LENGTH,
@@ -37,7 +37,7 @@ from gamao.rules.player import Player
 from gamao.rules.position import CHECKERS, Position
 
 _PLAYERS: Final = {1: Player.WHITE, -1: Player.BLACK}
-_LEVELS: Final = {
+_DEPTHS: Final = {
     12: "3-ply red",
     100: "rollout",
     998: "book",
@@ -97,7 +97,7 @@ def read_position(
         _rate_and_play(transcript, last)
     elif last.double == 1:
         done = ", ".join(map(str, (CubeAction.DOUBLE, *_answers(last))))
-        transcript.notices.append(
+        transcript.warnings.append(
             Said(_("what was done in the position is left out: {done}"), done=done)
         )
     return transcript
@@ -212,7 +212,7 @@ class _Reader:
 
 def _match(header: MatchHeader, game: GameHeader, *, raccoon: bool = False) -> Match:
     length = None if header.length >= MONEY_LENGTH or header.length < 1 else header.length
-    terms = Terms(
+    file_rules = FileRules(
         length=length,
         crawford=header.crawford,
         jacoby=header.jacoby,
@@ -220,7 +220,7 @@ def _match(header: MatchHeader, game: GameHeader, *, raccoon: bool = False) -> M
         raccoon=raccoon,
         automatic_doubles=header.automatic_doubles,
     )
-    return terms.match(game.score, is_crawford=game.crawford)
+    return file_rules.match(game.score, is_crawford=game.crawford)
 
 
 def _beginning(match: Match, game: GameHeader, first: CubeRecord | MoveRecord | None) -> Game:
@@ -310,7 +310,7 @@ def _rated_plays(candidates: Sequence[Candidate], choices: Choices) -> tuple[Rat
                     play=play,
                     equity=candidate.equity,
                     chances=candidate.chances,
-                    level=_level(candidate.level),
+                    depth=_depth(candidate.depth),
                 )
             )
     return tuple(rated)
@@ -324,12 +324,12 @@ def _rated_cube(figures: CubeFigures | None) -> RatedCube | None:
         double_take=figures.double_take,
         double_pass=figures.double_pass,
         chances=figures.chances,
-        level=_level(figures.level),
+        depth=_depth(figures.depth),
     )
 
 
-def _level(number: int) -> str:
-    return f"XG {_LEVELS.get(number, f'{number + 1}-ply')}"
+def _depth(number: int) -> str:
+    return f"XG {_DEPTHS.get(number, f'{number + 1}-ply')}"
 
 
 def _said(record: GameHeader | CubeRecord | MoveRecord, comments: Sequence[str]) -> str:

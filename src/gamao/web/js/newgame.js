@@ -42,6 +42,8 @@ const chosen = {
   length: setup.default.length,
   single: false,
   otherName: "",
+  serious: false,
+  watched: null, // null: as is usual with such an opponent
   ...lastChoice(),
   typed: "",
   isWrong: false, // another length, as it was typed, and whether it can be none
@@ -52,6 +54,7 @@ const optionOf = (name) => setup.options.find((one) => one.name === name);
 const offValue = (name) => ({ switch: false, number: 0 })[optionOf(name).kind];
 const prText = (pr) => (pr === null ? null : `PR ${number(pr, pr < 3 ? 1 : 0)}`);
 const isOn = (name) => rules()[name] !== offValue(name);
+const isWatched = () => chosen.watched ?? chosen.opponent === "friend";
 const missing = (name) => optionOf(name).needs.find((needed) => !isOn(needed));
 
 // What was chosen for the match before, if this server still knows it all.
@@ -118,8 +121,18 @@ async function start(event) {
   }
   const name = byId("name")?.value.trim() ?? settings.name;
   change("name", name);
-  const { opponent, level, preset, changes, length, single, otherName } = chosen;
-  change("match", { opponent, level, preset, changes, length, single, otherName });
+  const { opponent, level, preset, changes, length, single, otherName, serious, watched } = chosen;
+  change("match", {
+    opponent,
+    level,
+    preset,
+    changes,
+    length,
+    single,
+    otherName,
+    serious,
+    watched,
+  });
   byId("start").ariaDisabled = "true";
   const isOpen = await openTable({
     opponent,
@@ -130,6 +143,8 @@ async function start(event) {
     single,
     name: name || null,
     other_name: opponent === "same_screen" ? otherName || null : null,
+    serious,
+    watched,
   });
   if (!isOpen) byId("start").ariaDisabled = "false";
 }
@@ -362,6 +377,34 @@ function lengths() {
   );
 }
 
+function manners() {
+  const choose = (name, title, sentence, checked) =>
+    option(
+      title,
+      sentence,
+      toggle(name, title, { checked, onchange: ({ target }) => set({ [name]: target.checked }) }),
+    );
+  return el(
+    "fieldset",
+    el("legend", t("Manners")),
+    el(
+      "ul.option-list.manners",
+      choose(
+        "serious",
+        t("Serious match"),
+        t("No hints, chances, tutor or pips for anybody until it is over."),
+        chosen.serious,
+      ),
+      choose(
+        "watched",
+        t("Others may watch"),
+        t("Whoever has the link sees the game, and cannot play."),
+        isWatched(),
+      ),
+    ),
+  );
+}
+
 function summary() {
   const against = {
     bot: t("against the computer"),
@@ -373,6 +416,7 @@ function summary() {
     length: chosen.length,
     single: chosen.single,
     rules: rules(),
+    serious: chosen.serious,
   };
   const level = setup.levels.find(({ id }) => id === chosen.level);
   return [
@@ -441,7 +485,7 @@ function lay() {
 }
 
 function draw() {
-  byId("setup").replaceChildren(opponents(), ruleSets(), lengths());
+  byId("setup").replaceChildren(opponents(), ruleSets(), lengths(), manners());
   drawSummary();
 }
 

@@ -35,12 +35,15 @@ export class Table extends Playing {
     this.refused = null;
     /** @type {Record<Side, boolean> | null} who is at the table, as last told */
     this.here = null;
+    this.watchers = 0;
+    this.isTurned = false; // the board, by who watches
     /** @type {GameRecord | null} an earlier game whose record is being read */
     this.browsed = null;
     /** @type {{ again: Side[], url: string | null }} */
     this.rematch = { again: [], url: null };
     /** @type {number | null} the step that will be one's own play, when it comes */
     this.ownPlay = null;
+    this.heard = 0; // the steps that have come, shown or not
     this.isBroken = this.isSent = this.isMoving = this.isAsking = false;
     this.waiting = 0; // messages not shown yet
     this.queue = Promise.resolve();
@@ -58,7 +61,10 @@ export class Table extends Playing {
     return this.view?.board;
   }
   get bottom() {
-    return this.view?.seats[0] || "white";
+    return this.view?.seats[0] || (this.isTurned ? "black" : "white");
+  }
+  get isWatching() {
+    return this.view?.seats.length === 0;
   }
   get mover() {
     return this.view?.on_roll || this.bottom;
@@ -118,7 +124,8 @@ export class Table extends Playing {
     this.line?.close(); // sat down twice
     if (isFresh(view)) this.queue = this.#begin(view);
     else this.#settle(view);
-    this.line = new Line(`/ws/tables/${this.id}`, {
+    this.heard = view.v;
+    this.line = new Line(() => `/ws/tables/${this.id}?v=${this.heard}`, {
       onMessage: (message) => this.#receive(message),
       onState: (state) => this.#lineState(state),
       pings: true,
@@ -144,11 +151,12 @@ export class Table extends Playing {
     if (message.here) {
       const joined = SIDES.some((side) => message.here[side] && !this.view.players[side].seated);
       this.here = message.here;
+      this.watchers = message.watchers;
       this.#regard(this.view);
       this.refresh({ still: true });
       if (joined)
         call("GET", `/api/tables/${this.id}`).then(
-          (view) => this.#receive({ view }),
+          (view) => this.#receive({ v: view.v, view }),
           () => {},
         );
     }
@@ -158,6 +166,7 @@ export class Table extends Playing {
       this.refresh({ still: true });
     }
     if (message.view) {
+      this.heard = Math.max(this.heard, message.v);
       this.waiting += 1;
       this.queue = this.queue
         .then(() => this.#show(message))
@@ -167,11 +176,10 @@ export class Table extends Playing {
     }
   }
 
-  #refuse({ error, view }) {
+  #refuse({ error }) {
     this.isSent = false;
     say(error.message);
-    if (view) this.#receive({ view });
-    else this.refresh();
+    this.refresh();
   }
 
   #lineState(state) {
@@ -184,7 +192,9 @@ export class Table extends Playing {
 
   // -- showing what happened
 
-  async #show({ steps = [], view }) {
+  async #show(message) {
+    const { steps = [] } = message,
+      view = this.#folded(message);
     if (view.v <= this.view.v) {
       // nothing new, as when back on the line: keep the play in the hand
       if (view.v === this.view.v) this.#regard(view);
@@ -197,6 +207,17 @@ export class Table extends Playing {
     for (const step of steps) if (step.v > this.view.v) await this.#showStep(step, view);
     this.isMoving = false;
     this.#settle(view);
+  }
+
+  // A message has all of the view, or what has changed and the steps that belong to the record.
+  #folded({ v, steps, view }) {
+    if (view.record) return view;
+    const record = [...this.view.record];
+    for (const step of steps.filter((one) => one.v > this.view.v)) {
+      if (step.kind === "next") record.length = 0;
+      else record.push(step);
+    }
+    return { ...this.view, ...view, v, record };
   }
 
   // One's own play lies on the board already.
@@ -310,6 +331,11 @@ export class Table extends Playing {
     return commandsOf(this);
   }
 
+  turn() {
+    this.isTurned = !this.isTurned;
+    this.refresh();
+  }
+
   // A card the player opened: {kind: "resign" | "hint" | "tutor", ...}; null closes it.
   ask(card) {
     this.asked = card;
@@ -378,8 +404,8 @@ export class Table extends Playing {
     if (this.view) this.#drawBoard(still || this.isMoving);
     drawCard(this);
     drawActions(this);
-    const { view, record, past, browsed, bottom } = this;
-    if (view) this.panel.draw({ view, record, past, browsed, bottom });
+    const { view, record, past, browsed, bottom, watchers } = this;
+    if (view) this.panel.draw({ view, record, past, browsed, bottom, watchers });
     setTitle(() => (this.view ? `${this.nameOf("white")} × ${this.nameOf("black")}` : ""));
   }
 
@@ -451,7 +477,10 @@ export class Table extends Playing {
 }
 
 const isFresh = ({ game, record, seats }) =>
-  game === 1 && record[0]?.kind === "start" && !record.some(({ by }) => seats.includes(by));
+  seats.length > 0 &&
+  game === 1 &&
+  record[0]?.kind === "start" &&
+  !record.some(({ by }) => seats.includes(by));
 const offeredValue = (view) => view.stakes?.take?.stake || view.cube.value * 2;
 
 const table = new Table(location.pathname.split("/").pop());

@@ -37,6 +37,8 @@
  * @property {number | null} length
  * @property {boolean} single
  * @property {"bot" | "same_screen" | "friend"} opponent
+ * @property {boolean} serious
+ * @property {boolean} watched
  */
 
 /**
@@ -101,11 +103,7 @@
 /**
  * The table as one browser may see it.
  * @typedef {object} View
- * @property {number} v
- * @property {string} table
- * @property {Side[]} seats
  * @property {Record<Side, PlayerOut>} players
- * @property {TermsOut} terms
  * @property {Pair} score
  * @property {number} game
  * @property {boolean} crawford
@@ -115,7 +113,7 @@
  * @property {Side | null} on_roll
  * @property {Side | null} to_act
  * @property {Places} board
- * @property {Pair} pips
+ * @property {Pair | null} pips
  * @property {Record<Side, Pair | null>} dice
  * @property {Pair | null} opening
  * @property {CubeOut | null} cube
@@ -127,9 +125,13 @@
  * @property {Move[] | null} bearing_off
  * @property {ResultOut | null} result
  * @property {boolean} over
- * @property {StepOut[]} record
  * @property {GameOut[]} games
  * @property {{ by: Side, moves: Move[] } | null} last
+ * @property {number} v
+ * @property {string} table
+ * @property {Side[]} seats
+ * @property {TermsOut} terms
+ * @property {StepOut[]} record
  */
 
 /**
@@ -147,7 +149,7 @@
  * @property {number} v
  * @property {number} game
  * @property {Places} board
- * @property {Pair} pips
+ * @property {Pair | null} pips
  * @property {Record<Side, Pair | null>} dice
  * @property {CubeOut | null} cube
  * @property {Side | null} on_roll

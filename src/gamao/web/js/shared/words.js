@@ -25,7 +25,7 @@ export function winName(win) {
 
 export const matchText = (length) => n("match to {n} point", "match to {n} points", length);
 
-export function termsText({ preset, length, single, rules }) {
+export function termsText({ preset, length, single, rules, serious }) {
   const kind = length
     ? matchText(length)
     : single
@@ -36,12 +36,13 @@ export function termsText({ preset, length, single, rules }) {
     kind,
     rules?.variant !== "backgammon" && variantName(rules?.variant),
     rules?.cube === false && t("no cube"),
+    serious && t("serious"),
   );
 }
 
 // How deep was looked: "2-ply", or a rollout.
-export const depthName = (level) =>
-  /^\d-ply$/.test(level) ? t("{n} ahead", { n: parseInt(level, 10) }) : t("Rollout");
+export const depthName = (depth) =>
+  /^\d-ply$/.test(depth) ? t("{n} ahead", { n: parseInt(depth, 10) }) : t("Rollout");
 export const opponentName = (kind) =>
   ({ bot: t("Computer"), same_screen: t("Same screen"), friend: t("Friend by link") })[kind];
 export const pointsText = (points) => n("{n} point", "{n} points", points);
