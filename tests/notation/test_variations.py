@@ -14,7 +14,7 @@ from gamao.notation.json import format_json, read_json
 from gamao.notation.mat import format_mat, parse_mat
 from gamao.notation.record import MatchRecord
 from gamao.notation.sgf import format_sgf, read_sgf
-from gamao.rules.variant import HYPERGAMMON, NACKGAMMON
+from gamao.rules.variant import HYPERGAMMON, NACKGAMMON, Variant
 
 VARIANTS = pytest.mark.parametrize("variant", [NACKGAMMON, HYPERGAMMON], ids=str)
 RULES = pytest.mark.parametrize(
@@ -67,6 +67,14 @@ def test_files_name_the_variant_as_gnubg_does(variant):
     assert f"RU[Crawford:{rule}]" in format_sgf(match)
     assert "Rules" not in format_mat(match)
     assert "XR[" not in format_sgf(match)
+
+
+def test_a_variant_that_gnubg_does_not_know_is_told_with_our_rules():
+    far = Variant(value="far", start=Position.of(mine={24: 15}, theirs={24: 15}))
+    match = record(Match(5, replace(TORNEIO, variant=far)))
+
+    assert '; [Rules "TORNEIO variant=far"]\n' in format_mat(match)
+    assert "XR[TORNEIO variant=far]" in format_sgf(match)
 
 
 def test_a_variant_we_do_not_know_is_refused():
