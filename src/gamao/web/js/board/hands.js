@@ -92,12 +92,19 @@ export function installHands(board, game) {
       }
     }
     const pressed = source(event);
-    if (pressed === null) game.pick(null);
+    if (pressed === null) {
+      game.missed(picked, board.spotAt(x, y));
+      game.pick(null);
+    }
     return pressed;
   }
 
+  // A hand may be quicker than the checkers, which are still on their way to where they can be
+  // lifted; or slower than the game, in which nothing can be lifted there any more.
   function lift(point) {
+    if (!game.sources.includes(point)) return null;
     game.pick(point);
+    board.place(game.boardNow);
     return board.lift(game.mover, point);
   }
 
@@ -108,6 +115,7 @@ export function installHands(board, game) {
       target = targets.find((one) => one.to === to);
     if (!target) {
       held.drop();
+      game.missed(point, board.spotAt(x, y));
       game.pick(null);
       return;
     }
@@ -116,6 +124,7 @@ export function installHands(board, game) {
   }
 
   function click(point, { pointerType }) {
+    if (!game.sources.includes(point)) return;
     const playsAtOnce =
       settings.click === "play" || (settings.click === "auto" && pointerType === "mouse");
     if (playsAtOnce) game.click(point, false);
