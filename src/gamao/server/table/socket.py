@@ -30,6 +30,14 @@ from gamao.server.table.tables import Tables
 
 router = APIRouter()
 
+_Heard = wire.Act | wire.Ping | wire.Say | wire.SayPhrase
+_KINDS: Final[dict[str, type[_Heard]]] = {
+    "ping": wire.Ping,
+    "say": wire.Say,
+    "phrase": wire.SayPhrase,
+}
+"""What a page says, by its first word; all else are actions."""
+
 
 @router.websocket("/ws/tables/{number}")
 async def sit_at_table(websocket: WebSocket, number: str) -> None:
@@ -102,7 +110,12 @@ class Listener:
             await self._refuse(Problem("watching"))
             return
         try:
-            await self.table.act(self.socket.seats, message)
+            if isinstance(message, wire.Act):
+                await self.table.act(self.socket.seats, message)
+            else:
+                self.table.say(self.socket.seats, message)
+        except Problem as problem:
+            await self._refuse(problem)
         except GamaoError as error:
             await self._refuse(self._problem(error))
         except Exception as error:  # who asked is told, and may try again
@@ -148,7 +161,7 @@ async def _attend(listener: Listener) -> None:
         table.part(socket)
 
 
-def _message(text: str | bytes) -> wire.Act | wire.Ping:
+def _message(text: str | bytes) -> _Heard:
     values = json.loads(text)
-    is_ping = isinstance(values, dict) and values.keys() == {"ping"}
-    return (wire.Ping if is_ping else wire.Act).model_validate(values)
+    named = next(iter(values), None) if isinstance(values, dict) else None
+    return _KINDS.get(str(named), wire.Act).model_validate(values)

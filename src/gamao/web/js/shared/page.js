@@ -289,6 +289,7 @@ const TABLE_KEYS = [
   "T",
   "P",
   "B",
+  "G",
   "H",
   "X",
   "N",
