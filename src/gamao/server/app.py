@@ -106,9 +106,9 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.tables = Tables(config, app.state.store, engines)
     app.state.disk = disk = Disk(config)
     app.state.uploads = Uploads(disk)
-    app.state.tables_daily = Daily(config.tables_per_day, HOUSEHOLD * config.tables_per_day)
-    app.state.reviews_daily = Daily(config.reviews_per_day, HOUSEHOLD * config.reviews_per_day)
-    app.state.analyses_daily = Daily(config.analyses_per_day, HOUSEHOLD * config.analyses_per_day)
+    for name in ("tables", "reviews", "analyses", "rollouts"):
+        most = getattr(config, f"{name}_per_day")
+        setattr(app.state, f"{name}_daily", Daily(most, HOUSEHOLD * most))
     app.state.reviews = Reviews(config, app.state.store, engines)
     # Pages are served while the engines are still being loaded.
     warming = asyncio.create_task(engines.warm() if config.warm else asyncio.sleep(0))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
@@ -31,6 +31,7 @@ from gamao.server.table.audience import Audience, Look
 from gamao.server.table.bot import Bot
 from gamao.server.table.insight import Insight
 from gamao.server.table.opponent import DEFAULT_LEVEL
+from gamao.server.table.pushes import Pushes, missed
 from gamao.server.table.rematch import Rematch
 from gamao.server.table.talk import Talk
 from gamao.store import Store, StoredTable
@@ -66,6 +67,7 @@ class Table:
         self.insight: Final = Insight(engines.study.of(person), self.audience)
         self.rematch: Final = Rematch()
         self._talk: Final = Talk(self.audience)
+        self._pushes: Final = Pushes()
         self._bot: Final = _bot(self.match, engines, person)
         self._store: Final = store
         self._dice: Final = dice
@@ -75,7 +77,7 @@ class Table:
         """Watchers have come or gone, of which nobody is told yet."""
 
     async def view(self, mine: Look) -> wire.View:
-        """The table for who holds the seats *mine*, drawn in a thread: a tree takes a while."""
+        """The whole table for who holds the seats *mine*, drawn in a thread: it is long."""
         here = self.audience.here  # taken down on the loop, where it changes
         return await asyncio.to_thread(views.view, self.id, self.match, mine=mine, here=here)
 
@@ -125,10 +127,11 @@ class Table:
         await _finish(self._follow())
         self.go_on()
 
-    async def catch_up(self) -> None:
-        """See what another process on the same database has done at this table."""
+    async def catch_up(self, version: int) -> None:
+        """See what another process has done, if it was not we who came to *version*."""
         async with self._lock:
-            await self._compare()
+            if version > self.match.version:
+                await self._reload()
         self.go_on()
 
     def go_on(self) -> None:
@@ -171,27 +174,15 @@ class Table:
                 return False
             seat = replace(self.match.seats[side], person=person, name=name)
             self.match = self.match.with_seat(side, seat)
-            await self._tell(self.match.version)  # the name, before anything happens
+            self._tell(self.match.version)  # the name, before anything happens
             return True
 
     async def _keep(self, step: Callable[[], LiveMatch]) -> None:
         """Make the *step*, keep it, and tell everyone. The lock is held."""
         before = self.match.version
-        try:
-            # Rules and disk in a thread: the loop goes on serving others meanwhile.
-            self.match = await asyncio.to_thread(self._kept, step)
-        except StaleVersionError:
-            # Another process plays this table too: what it wrote is the truth.
-            await self._reload()
-            raise
-        if self.match.version > before:
-            await self._tell(before)
-
-    def _kept(self, step: Callable[[], LiveMatch]) -> LiveMatch:
-        before = self.match.version
         match = step()
         if lines := match.log.lines(before):
-            self._store.append(
+            kept = self._store.append(
                 self.id,
                 before,
                 lines,
@@ -199,12 +190,14 @@ class Table:
                 results=results_since(match.log, before),
                 at=self._now(),
             )
-        return match
-
-    async def _compare(self) -> None:
-        """Reload if another process has gone on. The lock is held."""
-        if await asyncio.to_thread(self._store.version, self.id) > self.match.version:
-            await self._reload()
+            try:
+                await asyncio.wrap_future(kept)
+            except StaleVersionError:
+                # Another process plays this table too: what it wrote is the truth.
+                await self._reload()
+                raise
+            self.match = match
+            self._tell(before)
 
     async def _reload(self) -> None:
         """Take over what another process has written, and tell everyone. The lock is held."""
@@ -212,23 +205,25 @@ class Table:
         stored = await asyncio.to_thread(self._store.table, self.id)
         if stored is not None:
             self.match = await asyncio.to_thread(LiveMatch.begin, terms, stored.seats, stored.lines)
-            await self._tell(before)
+            self._tell(before)
 
     # -- telling ---------------------------------------------------------------------------
 
-    async def greet(self, socket: Socket) -> None:
-        """Let a page in: the view with nothing to animate, then who is here, then every step."""
-        async with self._lock:
-            await self._compare()
-            view = await self.view(socket.seats)
-            socket.send(wire.Push(v=view.v, steps=(), view=view).model_dump_json())
-            self.audience.add(socket)
+    def greet(self, socket: Socket, since: int | None = None) -> None:
+        """Let a page in that has seen the version *since*: what it misses, and then every step."""
+        self.bring_up_to_date(socket, since)
+        self.audience.add(socket)
         self._tell_of(socket)
         self._talk.greet(socket)
         if self.rematch.asked:
             socket.send(self.rematch.message().model_dump_json())
         self.go_on()
         self.insight.greet(socket, self.match)
+
+    def bring_up_to_date(self, socket: Socket, since: int | None) -> None:
+        """Tell a page that has seen the version *since* what it misses; everything if None."""
+        here = self.audience.here
+        socket.send(missed(self.id, self.match, since, mine=socket.seats, here=here))
 
     def part(self, socket: Socket) -> None:
         """A page has gone."""
@@ -252,9 +247,9 @@ class Table:
         )
         self.audience.tell(told)
 
-    async def _tell(self, since: int) -> None:
-        here = self.audience.here
-        await self.audience.show(partial(_pushes, self.id, self.match, since, here))
+    def _tell(self, since: int) -> None:
+        here, looks = self.audience.here, self.audience.looks
+        self.audience.show(self._pushes.after(self.match, since, here=here, looks=looks))
         self.insight.show(self.match)
 
 
@@ -274,16 +269,3 @@ def _bot(match: LiveMatch, engines: Engines, person: str) -> Bot | None:
     # Who knows the seed knows its plays.
     seed = secrets.randbits(32) if seed is None else seed
     return Bot(match.bot, engines.bots.of(person, level), level=level, seed=seed)
-
-
-def _pushes(
-    table: str, match: LiveMatch, since: int, here: Look, looks: Iterable[Look]
-) -> dict[Look, str]:
-    """What is told to each who sits differently."""
-    steps = views.steps_since(match.log, since)
-    return {
-        mine: wire.Push(
-            v=match.version, steps=steps, view=views.view(table, match, mine=mine, here=here)
-        ).model_dump_json()
-        for mine in looks
-    }
