@@ -74,6 +74,7 @@ export function installKeyboard(board, game) {
       return focus(legalSpots()[0]);
     }
     if (!game.sources.length) game.press("primary");
+    else game.missed(picked, spot);
     return true;
   }
 
@@ -103,6 +104,7 @@ export function installKeyboard(board, game) {
     g: ["talk"],
     h: ["hint"],
     x: ["resign"],
+    m: ["show"],
     n: ["next"],
     "[": ["back"],
     "]": ["forward"],

@@ -17,6 +17,7 @@ const DEFAULTS = Object.freeze({
   muted: false,
   name: "",
   match: null,
+  book: "CLUBE",
 });
 export const SPEEDS = Object.freeze({ off: 0, fast: 0.5, normal: 1, slow: 2 });
 const listeners = new Set();
