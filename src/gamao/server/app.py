@@ -32,6 +32,7 @@ from gamao.server.review import routes as review_routes
 from gamao.server.review import socket as review_socket
 from gamao.server.review.reviews import Reviews
 from gamao.server.review.uploads import Uploads
+from gamao.server.study import lessons as lesson_routes
 from gamao.server.study import openings as opening_routes
 from gamao.server.study import routes as study_routes
 from gamao.server.study import socket as analysis_socket
@@ -56,6 +57,8 @@ _UNKNOWN: Final = {
     ("path", "number"): "unknown_table",
     ("path", "review"): "unknown_review",
     ("path", "card"): "unknown_card",
+    ("path", "lesson"): "unknown_lesson",
+    ("path", "step"): "unknown_lesson",
 }
 """What is said where a name cannot be one of ours."""
 _WORTH_COMPRESSING: Final = 1_000
@@ -77,6 +80,7 @@ def create_app(config: Config, *, migrating: Callable[[], None] = lambda: None) 
     app.state.config = config
     app.state.store = store
     app.state.openings = opening_routes.OpeningBook()
+    app.state.teacher = lesson_routes.Teacher()
     app.state.assets = Assets.load(catalogues, pages.STYLES)
     app.add_middleware(GZipMiddleware, minimum_size=_WORTH_COMPRESSING)
     app.state.sessions = sessions = Sessions(store.people, config.now)
@@ -86,6 +90,7 @@ def create_app(config: Config, *, migrating: Callable[[], None] = lambda: None) 
         table_routes,
         study_routes,
         opening_routes,
+        lesson_routes,
         review_routes,
         person_routes,
         table_socket,
