@@ -222,7 +222,7 @@ function resignedCard(table) {
         n("you win {n} point", "you win {n} points", points),
         "primary",
       ),
-      answer(table, "decline", t("Play on"), t("the game goes on")),
+      answer(table, "decline", t("Play on"), t("you turn it down")),
     ),
   ]);
 }
