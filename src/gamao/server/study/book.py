@@ -34,6 +34,7 @@ def _book(teacher: Teacher, language: str) -> wire.BookOut:
             _chapter(lesson, language)
             for part in teacher.course.parts[:RULES]
             for lesson in part.lessons
+            if any(step.teaches for step in lesson.steps)
         ),
         sections=tuple(
             wire.BookSection(

@@ -3,7 +3,7 @@
 
 import { miniBoard, rollMark } from "./board/mini.js";
 import { byId, dotted, el, head, icon, put, row } from "./shared/dom.js";
-import { language, t, word } from "./shared/i18n.js";
+import { capital, language, t, word } from "./shared/i18n.js";
 import { attempt, boot, layPage, startPage } from "./shared/page.js";
 import { learnRow } from "./shared/places.js";
 import { call } from "./shared/socket.js";
@@ -20,9 +20,9 @@ async function load() {
 }
 
 function value(name, rules) {
-  // Its title says the opposite.
-  if (name === "closed_out_rolls") return rules[name] ? t("off") : t("on");
-  return valueName(name, rules[name]);
+  // The title of one says the opposite.
+  if (name === "closed_out_rolls") return capital(rules[name] ? t("off") : t("on"));
+  return capital(valueName(name, rules[name]));
 }
 
 // -- the rules, with their pictures
