@@ -10,6 +10,7 @@ from typing import Any
 from gamao.errors import DataError, RuleError
 from gamao.notation import format_rules, parse_rules, parse_xgid
 from gamao.play.log import MatchLog
+from gamao.rules.clock import NO_CLOCK, ClockTerms, parse_clock
 from gamao.rules.game import Game, Phase
 from gamao.rules.match import Match
 from gamao.rules.ruleset import RuleSet
@@ -41,6 +42,7 @@ class Terms:
     seed: int | None = None
     """What the bot's style follows from; nobody is told."""
     position: str | None = None
+    clock: ClockTerms = NO_CLOCK
 
     def first_game(self) -> Game:
         """
@@ -76,6 +78,7 @@ class Terms:
             "level": self.level,
             "seed": self.seed,
             "position": self.position,
+            "clock": str(self.clock),
         }
 
     @staticmethod
@@ -96,6 +99,7 @@ class Terms:
                 level=values["level"],
                 seed=values.get("seed"),
                 position=values["position"],
+                clock=parse_clock(values.get("clock", "none")),
             )
         except (KeyError, TypeError, ValueError) as error:
             raise DataError(f"not the terms of a table: {error}") from error
