@@ -70,7 +70,7 @@ def main() -> None:
     judge = commands.add_parser("bgsage", help="let bgsage judge some of them")
     judge.add_argument("--positions", type=Path, default=HERE / "positions.npz")
     judge.add_argument("--count", type=int, default=300)
-    judge.add_argument("--level", default="truncated3")
+    judge.add_argument("--limit", default="truncated3")
     judge.add_argument("--seed", type=int, default=1)
     judge.add_argument("--out", type=Path, default=HERE / "judged-bgsage.npz")
     given = parser.parse_args()
@@ -116,11 +116,11 @@ def judge_with_bgsage(given: argparse.Namespace) -> None:
     rng = np.random.default_rng(given.seed)
     chosen = rng.choice(len(boards), min(given.count, len(boards)), replace=False)
 
-    meta = {"judge": "bgsage", "level": given.level, "seed": given.seed}
+    meta = {"judge": "bgsage", "limit": given.limit, "seed": given.seed}
     outcomes, errors = np.zeros((0, 9), np.float32), np.zeros(0, np.float32)
     # It takes hours: what is judged is kept on the way.
     for part in np.array_split(chosen, -(-len(chosen) // KEPT_EVERY)):
-        found = roll_out(boards[part], level=given.level, seed=given.seed)
+        found = roll_out(boards[part], limit=given.limit, seed=given.seed)
         outcomes = np.concatenate([outcomes, found[0]])
         errors = np.concatenate([errors, found[1]])
         done = chosen[: len(outcomes)]

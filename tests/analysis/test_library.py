@@ -127,6 +127,21 @@ def test_a_library_opens_again_where_it_was(tmp_path, engine):
         assert len(library) == count > 0
 
 
+def test_a_library_of_before_opens_with_everything_in_it(tmp_path, engine):
+    path = tmp_path / "positions.sqlite"
+    with Library(path) as library:
+        review(noisy(engine, seed=3), engine, QUICK, memory=library)
+        kept = library.search(Query(most=1000))
+    with sqlite3.connect(path) as database:  # as the first format had it
+        database.execute("ALTER TABLE decision RENAME COLUMN depth TO level")
+        database.execute("PRAGMA user_version = 1")
+
+    with Library(path) as library:
+        assert library.search(Query(most=1000)) == kept
+        review(noisy(engine, seed=4), engine, QUICK, memory=library)
+        assert len(library) > len(kept) > 0
+
+
 def test_another_kind_of_file_is_refused_in_one_line(tmp_path):
     garbage, other, newer = (tmp_path / name for name in ("a", "b", "c"))
     garbage.write_bytes(b"no database" * 100)

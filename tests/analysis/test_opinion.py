@@ -17,11 +17,11 @@ from gamao.notation.json import format_json, read_json
 
 BEST, PLAYED = Play([Move(8, 5), Move(6, 5)]), Play([Move(13, 10), Move(6, 5)])
 THIRD = Play([Move(24, 23), Move(13, 10)])
-CUBE = RatedCube(no_double=0.1, double_take=-0.2, double_pass=1.0, level="XG Roller+")
+CUBE = RatedCube(no_double=0.1, double_take=-0.2, double_pass=1.0, depth="XG Roller+")
 PLAYS = (
-    RatedPlay(play=BEST, equity=0.159, level="XG 3-ply"),
-    RatedPlay(play=THIRD, equity=0.010, level="XG 3-ply"),
-    RatedPlay(play=PLAYED, equity=-0.041, level="XG 3-ply"),
+    RatedPlay(play=BEST, equity=0.159, depth="XG 3-ply"),
+    RatedPlay(play=THIRD, equity=0.010, depth="XG 3-ply"),
+    RatedPlay(play=PLAYED, equity=-0.041, depth="XG 3-ply"),
 )
 NOTES = (
     Note(step=0, comment="A bold start"),
@@ -59,7 +59,7 @@ def test_a_programs_figures_stand_with_the_decision_they_are_about():
 def test_not_doubling_is_rated_with_the_roll():
     game = Match(7).new_game().after(Start(3, 1)).after(BEST).after(Roll(Dice(6, 5)))
     game = game.after(game.legal_plays()[0])
-    late = replace(CUBE, no_double=0.9, double_take=1.2, level="2-ply")
+    late = replace(CUBE, no_double=0.9, double_take=1.2, depth="2-ply")
     record = MatchRecord(
         white="Ana", black="Bruno", games=(game,), notes=(Note(step=2, cube=late),)
     )

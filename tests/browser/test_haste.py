@@ -225,14 +225,14 @@ def test_a_depth_chosen_before_the_position_is_there_is_the_one_searched(player)
     gate = Gate(player, "**/api/position")
     player.go("/analysis")
     player.page.locator("#play-bot").click(force=True)
-    player.page.locator("#pick-level").select_option("1-ply")
+    player.page.locator("#pick-limit").select_option("1-ply")
     gate.wait_for()
 
     gate.let_go()
 
     with player.page.expect_request("**/api/analysis") as asked:
         player.wait_for("#verdict .plays")
-    assert asked.value.post_data_json["level"] == "1-ply"
+    assert asked.value.post_data_json["limit"] == "1-ply"
 
 
 def test_two_dice_and_a_depth_chosen_before_an_answer_are_all_kept(player):
@@ -243,7 +243,7 @@ def test_two_dice_and_a_depth_chosen_before_an_answer_are_all_kept(player):
     player.page.locator("#pick-die-1").select_option("5")
     player.page.locator("#pick-cube").select_option("4")
     player.page.locator("#pick-owner").select_option("white")
-    player.page.locator("#pick-level").select_option("0-ply")
+    player.page.locator("#pick-limit").select_option("0-ply")
     gate.wait_for(4)
 
     gate.let_go()

@@ -15,7 +15,7 @@ AHEAD = "XGID=-BB--------------------bb-:0:0:1:00:0:0:0:7:10"
 @pytest.fixture(scope="module", autouse=True)
 def a_tutor_who_is_awake(site):
     """The engines that study are loaded: a tutor who takes eight seconds keeps quiet."""
-    asked = httpx.post(f"{site}/api/analysis", json={"text": OPENING, "level": "0-ply"}, timeout=60)
+    asked = httpx.post(f"{site}/api/analysis", json={"text": OPENING, "limit": "0-ply"}, timeout=60)
     assert asked.is_success
 
 
@@ -55,6 +55,21 @@ def test_the_tutor_asks_before_it_tells(table):
     table.press("primary")
     table.wait_for("#record .link")
     assert table.view()["record"][0]["text"] == "8/5 6/5"
+
+
+def test_a_tutor_without_time_lets_the_play_pass_and_says_so(players):
+    table = players(settings={"tutor": True}, expected="503")
+    table.open(opponent="bot", position=OPENING)
+    table.wait_for(".spot.open", state="attached")
+    busy = {"error": {"code": "busy", "message": "The engine is busy. Try again in a moment."}}
+    table.page.route("**/tutor", lambda route: route.fulfill(status=503, json=busy))
+    table.drag(24, 23)
+    table.drag(6, 3)
+    table.press("primary")
+
+    table.wait_for("#toast")
+    assert "no time" in table.page.locator("#toast").text_content()
+    table.wait_for("#record .link")
 
 
 def test_on_a_small_phone_the_tutor_leaves_a_board_one_can_read(players):

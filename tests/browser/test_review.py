@@ -405,7 +405,7 @@ def test_what_the_file_said_stands_beside_the_verdict(players, locale, figures):
     first = record.games[0].actions[1].action
     best = Play([Move(8, 5), Move(6, 5)])
     rated = [
-        RatedPlay(play=p, equity=e, level="XG 3-ply") for p, e in ((best, 0.16), (first, 0.01))
+        RatedPlay(play=p, equity=e, depth="XG 3-ply") for p, e in ((best, 0.16), (first, 0.01))
     ]
     notes = (Note(step=1, plays=tuple(rated), comment="Two lines\n<b>of it</b>"),)
     player = players(locale=locale)

@@ -13,6 +13,7 @@ from collections import Counter
 from functools import partial
 from math import inf
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from playwright.sync_api import sync_playwright
 
@@ -120,8 +121,10 @@ class Walk:
         self.began = time.monotonic()
 
     def _heed(self, message):
-        # An answer of the tutor's may come when the other has doubled meanwhile.
-        is_late = "409" in message.text and message.location["url"].endswith(("/tutor", "/hint"))
+        # An answer of the tutor's may come when the other has doubled meanwhile, and an engine on
+        # a busy machine may say that it has no time: the page says so, and one plays on.
+        is_help = urlsplit(message.location["url"]).path.endswith(("/tutor", "/hint"))
+        is_late = is_help and any(status in message.text for status in ("409", "503"))
         if message.type == "error" and not is_late:
             self.errors.append(f"{message.text} {message.location['url']}")
 

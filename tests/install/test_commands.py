@@ -50,7 +50,7 @@ COMMANDS = {
 }
 COMPILED = {"rollout", "bench"}
 """What needs the compiled engine, and says so without it."""
-ADVICE = {"text": "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10", "level": "2-ply"}
+ADVICE = {"text": "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10", "limit": "2-ply"}
 PAGES = [
     "/",
     "/analysis",
@@ -161,7 +161,7 @@ def test_every_page_is_served(installed, places, tmp_path):
         _, said = server.communicate(timeout=60)
 
     assert all(answers.values())
-    assert advice["level"] == ("2-ply" if has_core(installed) else "0-ply")
+    assert advice["limit"] == ("2-ply" if has_core(installed) else "0-ply")
     assert "Traceback" not in said
     assert not re.search(r"\.py:\d", said), said
     assert not Path(tmp_path / "~").exists()

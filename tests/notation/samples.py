@@ -82,7 +82,7 @@ def random_record(seed, *, match=None, most=3):
     return record_of(*games)
 
 
-def annotated(record, seed, *, unit=None, level="2-ply"):
+def annotated(record, seed, *, unit=None, depth="2-ply"):
     """The *record* with comments, rated plays and cubes, and luck, as gnubg would make them."""
     rng = Random(seed)
     notes = []
@@ -92,14 +92,14 @@ def annotated(record, seed, *, unit=None, level="2-ply"):
         for step, done in enumerate(game.actions):
             note = Note(game=index, step=step)
             if rng.random() < 0.4:
-                note = _annotated(note, now, done.action, worth, level, rng)
+                note = _annotated(note, now, done.action, worth, depth, rng)
             if note != Note(game=index, step=step):
                 notes.append(note)
             now = now.after(done.action, by=done.by)
     return replace(record, notes=tuple(notes))
 
 
-def _annotated(note, game, action, unit, level, rng):
+def _annotated(note, game, action, unit, depth, rng):
     chances = tuple(round(rng.random(), 6) for _ in range(5))
     match action:
         case Play():
@@ -109,7 +109,7 @@ def _annotated(note, game, action, unit, level, rng):
                     play=play,
                     equity=round(rng.uniform(-2, 2), 6),
                     chances=chances,
-                    level=level,
+                    depth=depth,
                 )
                 for play in rng.sample(plays, min(len(plays), 3))
             )
@@ -121,7 +121,7 @@ def _annotated(note, game, action, unit, level, rng):
                 double_take=round(rng.random(), 6),
                 unit=unit,
                 chances=chances,
-                level=level,
+                depth=depth,
             )
             luck = round(rng.uniform(-1, 1), 5) if isinstance(action, Roll) else None
             # A luck that was not measured has no unit either.

@@ -123,12 +123,12 @@ def test_what_bgblitz_thought_is_kept():
     )
     best, other = read.note(0, 1).plays
 
-    assert (best.equity, best.chances, best.level) == (
+    assert (best.equity, best.chances, best.depth) == (
         0.25,
         (0.5, 0.2, 0.1, 0.3, 0.0),
         "BGBlitz 2-ply",
     )
-    assert (other.equity, other.level) == (0.3, "BGBlitz 3-ply")
+    assert (other.equity, other.depth) == (0.3, "BGBlitz 3-ply")
     first = read.note(0, 0)
     assert (first.luck, first.luck_unit, first.comment) == (-0.0125, Unit.MWC, "so\ngood")
     assert (first.cube.no_double, first.cube.double_take, first.cube.double_pass) == (0.5, 0.4, 0.6)

@@ -165,7 +165,7 @@ def test_json_loses_nothing():
 
 
 def test_sgf_says_what_it_cannot_hold():
-    whole = annotated(MATCH_RECORD, 1, level="XG Roller")
+    whole = annotated(MATCH_RECORD, 1, depth="XG Roller")
     declined = Match(5).new_game().after(Start(3, 1)).after(Resign()).after(Answer.DECLINE)
     mixed = replace(record_of(declined), dice=(("seed", "7"),))
     in_points = record_of(

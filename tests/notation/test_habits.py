@@ -360,7 +360,7 @@ def test_figures_about_a_play_that_was_not_made_are_not_in_sgf():
     start = Match(5).game_from(Position.start(), on_roll=Player.WHITE, dice=Dice(3, 1))
     put = start.after(Place(Position.start(), Player.BLACK))
     rated = RatedPlay(
-        play=Play([Move(8, 5), Move(6, 5)]), equity=0.1, level="2-ply", chances=(0.5,) * 5
+        play=Play([Move(8, 5), Move(6, 5)]), equity=0.1, depth="2-ply", chances=(0.5,) * 5
     )
     for game in (start, put):
         whole = record_of(game, setups=((0, start),), notes=(Note(step=0, plays=(rated,)),))

@@ -36,9 +36,9 @@ WHOLE = record_of(
                     play=Play([Move(8, 5), Move(6, 5)]),
                     equity=0.159,
                     chances=(0.55, 0.17, 0.01, 0.12, 0.0),
-                    level="XG 3-ply",
+                    depth="XG 3-ply",
                 ),
-                RatedPlay(play=Play([Move(24, 23), Move(23, 20)]), equity=-0.01, level="2-ply"),
+                RatedPlay(play=Play([Move(24, 23), Move(23, 20)]), equity=-0.01, depth="2-ply"),
             ),
         ),
         Note(step=2, cube=RatedCube(no_double=0.5, double_take=0.4, double_pass=1.0)),
@@ -85,10 +85,17 @@ def test_everything_a_record_holds_is_read_again():
     assert "result" in format_json(record_of(OPENED.after(Resign()).after(Answer.ACCEPT)))
 
 
+def test_files_written_when_depth_was_called_level_are_read():
+    text = format_json(WHOLE)
+
+    assert '"depth": "XG 3-ply"' in text
+    assert read_json(text.replace('"depth"', '"level"')) == WHOLE
+
+
 def test_a_play_that_cannot_be_made_can_be_rated():
     closed = Position.of(mine={25: 1}, theirs={n: 2 for n in range(1, 7)})
     start = Match().game_from(closed, on_roll=Player.WHITE, dice=Dice(3, 1))
-    rated = RatedPlay(play=Play(), equity=-1.0, level="0-ply")
+    rated = RatedPlay(play=Play(), equity=-1.0, depth="0-ply")
     whole = record_of(start, setups=((0, start),), notes=(Note(step=0, plays=(rated,)),))
 
     assert read_json(format_json(whole)) == whole
@@ -253,7 +260,7 @@ def test_every_game_round_trips(rng, match, steps):
 @settings(deadline=None, max_examples=6)
 @given(st.integers(0, 10_000))
 def test_every_match_round_trips_with_what_is_said_about_it(seed):
-    whole = annotated(random_record(seed), seed, level="any program")
+    whole = annotated(random_record(seed), seed, depth="any program")
 
     assert read_json(format_json(whole)) == whole
 

@@ -62,7 +62,7 @@ def test_a_cube_position_of_xg_is_read_in_any_language(language):
     assert (read.white, read.black) == ("Ana Maria", "Bruno")
     assert (cube.no_double, cube.double_take, cube.double_pass) == (0.58, 0.689, 1.0)
     assert cube.chances == pytest.approx((0.6138, 0.2455, 0.0188, 0.1314, 0.0046))
-    assert cube.level == "XG Roller++"
+    assert cube.depth == "XG Roller++"
     assert not read.notices
 
 
@@ -89,7 +89,7 @@ X to play 31
     assert read.games == (OPENING,)
     assert (best.play, best.equity) == (Play([Move(8, 5), Move(6, 5)]), 0.159)
     assert best.chances == pytest.approx((0.554, 0.1705, 0.0067, 0.1222, 0.0046))
-    assert (other.equity, other.level, other.chances) == (-0.012, "3-ply", ())
+    assert (other.equity, other.depth, other.chances) == (-0.012, "3-ply", ())
     # Nobody has 168 pips here: then the first player is O, as gnubg has it.
     assert (read.white, read.black) == ("Ana", "Bruno")
 
@@ -119,7 +119,7 @@ def test_a_cube_position_of_bgblitz_is_read():
     assert read.games == (ON_ROLL,)
     assert (read.white, read.black) == ("赤", "緑")
     assert (cube.no_double, cube.double_take, cube.double_pass) == (0.685, 0.76, 1.0)
-    assert (cube.level, cube.chances) == ("", ())
+    assert (cube.depth, cube.chances) == ("", ())
 
 
 def test_a_pass_that_is_not_worth_a_point_comes_last():
@@ -140,7 +140,7 @@ def test_a_play_of_bgblitz_is_read():
 """
     best, other = read_match(text.encode()).note(0, 0).plays
 
-    assert (best.equity, best.level) == (0.159, "BGBlitz")
+    assert (best.equity, best.depth) == (0.159, "BGBlitz")
     assert best.chances == (0.554, 0.17, 0.01, 0.138, 0.004)
     assert other.equity == -0.012
 
@@ -188,8 +188,8 @@ Cubeful equities:
     best = read_match((gnubg(OPENING) + plays).encode()).note(0, 0).plays[0]
 
     assert (rated.no_double, rated.double_take, rated.double_pass) == (-0.044, -0.426, 1.0)
-    assert (rated.level, rated.chances) == ("2-ply", (0.476, 0.177, 0.009, 0.154, 0.009))
-    assert (best.equity, best.level) == (0.161, "Cubeful 2-ply")
+    assert (rated.depth, rated.chances) == ("2-ply", (0.476, 0.177, 0.009, 0.154, 0.009))
+    assert (best.equity, best.depth) == (0.161, "Cubeful 2-ply")
 
 
 def test_a_position_that_cannot_be_is_left_out_and_said():

@@ -233,7 +233,7 @@ def test_what_gnubg_thought_is_kept():
     best, other = read.note(0, 1).plays
 
     assert (str(best.play), best.equity, best.unit) == ("8/5 6/5", 0.25, Unit.EQUITY)
-    assert (best.chances, best.level) == ((0.5, 0.1, 0.01, 0.2, 0.02), "2-ply")
+    assert (best.chances, best.depth) == ((0.5, 0.1, 0.01, 0.2, 0.02), "2-ply")
     assert (str(other.play), other.equity) == ("24/23 13/10", -0.5)
     assert (read.note(0, 0).luck, read.note(0, 0).luck_unit) == (0.12, Unit.MWC)
     assert read.note(0, 2).cube == RatedCube(
@@ -241,7 +241,7 @@ def test_what_gnubg_thought_is_kept():
         double_take=0.23,
         unit=Unit.MWC,
         chances=(0.10, 0.11, 0.12, 0.13, 0.14),
-        level="2-ply",
+        depth="2-ply",
     )
     assert read.note(0, 3) is None
     assert read_sgf(format_sgf(read)) == read
@@ -253,7 +253,7 @@ def test_a_roll_that_allows_no_move_has_one_candidate_without_letters():
     read = read_sgf(file(board, "CV[1]", f"W[31]A[0][{dance}]LU[]"))
 
     assert read.note(0, 1).plays[0].play == Play()
-    assert read.note(0, 1).plays[0].level == "2-ply"
+    assert read.note(0, 1).plays[0].depth == "2-ply"
 
 
 @pytest.mark.parametrize(
@@ -283,18 +283,18 @@ def test_figures_at_set_dice_belong_to_the_roll():
     assert read.note(0, 0).luck == 0.5
 
 
-def test_cubeless_figures_keep_their_level():
+def test_cubeless_figures_keep_their_depth():
     text = file(f"W[31fehe]A[0][{A_PLAY.format('hefe', 0).replace('2C', '0')}]")
 
-    assert read_sgf(text).note(0, 1).plays[0].level == "0-ply cubeless"
+    assert read_sgf(text).note(0, 1).plays[0].depth == "0-ply cubeless"
     assert read_sgf(format_sgf(read_sgf(text))) == read_sgf(text)
 
 
 def test_figures_of_other_programs_are_not_written():
     game = Match(7).new_game().after(Start(3, 1)).after(Play([Move(8, 5), Move(6, 5)]))
     game = game.after(Roll(Dice(6, 5)))
-    rated = RatedPlay(play=game.actions[1].action, equity=0.1, level="XG 3-ply")
-    cube = RatedCube(no_double=0.5, double_take=0.4, double_pass=1.0, level="XG 3-ply")
+    rated = RatedPlay(play=game.actions[1].action, equity=0.1, depth="XG 3-ply")
+    cube = RatedCube(no_double=0.5, double_take=0.4, double_pass=1.0, depth="XG 3-ply")
     notes = (Note(step=1, plays=(rated,)), Note(step=2, cube=cube, luck=0.1))
     money = record_of(Match().new_game().replayed(game.actions), notes=notes)
 

@@ -128,18 +128,18 @@ def test_what_xg_thought_is_kept():
     read = read_xg(data)
     best, other = read.note(0, 1).plays
 
-    assert (best.play, best.equity, best.level) == (BEST, 0.375, "XG 3-ply")
+    assert (best.play, best.equity, best.depth) == (BEST, 0.375, "XG 3-ply")
     assert best.chances == pytest.approx((0.5, 0.25, 0.02, 0.125, 0.01))
-    assert (other.equity, other.level) == (-0.5, "XG Roller++")
+    assert (other.equity, other.depth) == (-0.5, "XG Roller++")
     assert (read.note(0, 0).luck, read.note(0, 0).luck_unit) == (0.25, Unit.EQUITY)
     assert read.note(0, 2).cube == RatedCube(
         no_double=0.5,
         double_take=0.25,
         double_pass=1.0,
         chances=best.chances,
-        level="XG 3-ply",
+        depth="XG 3-ply",
     )
-    assert [play.level for play in read.note(0, 3).plays] == ["XG 3-ply red", "XG book"]
+    assert [play.depth for play in read.note(0, 3).plays] == ["XG 3-ply red", "XG book"]
     assert read.note(0, 2).luck is None
 
 
@@ -297,7 +297,7 @@ def test_a_position_file_gives_the_game_where_it_was_saved():
     assert doubled.notices == ("what was done in the position is left out: double, take",)
     assert moved.setups == ((0, rolled.snapshot()),)
     assert moved.games == (rolled.snapshot().after(play),)
-    assert moved.note(0, 0).plays[0].level == "XG rollout"
+    assert moved.note(0, 0).plays[0].depth == "XG rollout"
     assert moved.note(0, 0).cube.double_take == 0.25
     assert unplayed.games == (rolled.snapshot(),)
     with pytest.raises(NotationError, match="without a position in it"):
@@ -514,7 +514,7 @@ def test_a_real_position_is_read_with_its_figures():
 
     assert read.games[0].phase is Phase.TURN
     assert read.games[0].actions == ()
-    assert read.note(0, 0).cube.level == "XG Roller+"
+    assert read.note(0, 0).cube.depth == "XG Roller+"
     assert read.note(0, 0).cube.double_pass == 1.0
     assert dict(read.tags)["Event"] == "CDF 2025"
     assert CubeAction.DOUBLE.value in read.notices[0]

@@ -288,7 +288,7 @@ def xg_cube(game, *, double=0, take=-1, beaver=-1, raccoon=-1, figures=None, com
 
 
 def xg_move(game, play, *, candidates=(), luck=-1000.0, comment=-1, played=True, after=None):
-    """A roll and its *play*; *candidates* are plays with their seven figures and level."""
+    """A roll and its *play*; *candidates* are plays with their seven figures and depth."""
     play = Play() if play is None else play
     data = bytearray(SIZE)
     data[8] = 3
@@ -299,10 +299,10 @@ def xg_move(game, play, *, candidates=(), luck=-1000.0, comment=-1, played=True,
     struct.pack_into("<26b26b3xi8i2ii", data, 9, *board(game), *reached, _number(game.on_roll),
                      *moves, *dice, _cube_number(game.cube))  # fmt: skip
     struct.pack_into("<i", data, 120, len(candidates))
-    for place, (candidate, figures, level) in enumerate(candidates):
+    for place, (candidate, figures, depth) in enumerate(candidates):
         after_it = own_board(game.position.after(candidate))
         struct.pack_into("<26b", data, 192 + 26 * place, *after_it)
-        struct.pack_into("<h", data, 1280 + 4 * place, level)
+        struct.pack_into("<h", data, 1280 + 4 * place, depth)
         struct.pack_into("<7f", data, 1408 + 28 * place, *figures)
     struct.pack_into("<B3xdd", data, 2308, played, 0.0, luck)
     struct.pack_into("<i", data, 2524, comment)

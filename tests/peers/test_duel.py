@@ -134,7 +134,7 @@ def test_bgsage_judges_the_player_on_roll():
     even = Position.start()
 
     outcomes, errors = roll_out(
-        boards_of([winning, winning.flipped(), even]), level="truncated1", n_trials=36
+        boards_of([winning, winning.flipped(), even]), limit="truncated1", n_trials=36
     )
 
     assert outcomes[0, 0] == pytest.approx(1, abs=1e-6)

@@ -80,7 +80,7 @@ def test_a_deep_rollout_holds_nobody_up_and_ends_when_its_asker_leaves(tmp_path)
     with serving(tmp_path / "games.db", warm=True) as address:
         patient = Browser(address)
         assert patient.http.post("/api/analysis", json={"text": OPEN}).is_success
-        deep = {"text": OPEN, "level": "rollout-deep"}
+        deep = {"text": OPEN, "limit": "rollout-deep"}
         asking = [
             threading.Thread(target=leaves_after, args=(address, deep, 2.0)) for _ in range(4)
         ]

@@ -243,14 +243,14 @@ def test_a_play_loses_in_the_quiz_what_it_loses_in_the_review(close, browser):
     card = next_card(browser)["card"]
     told = {play["text"]: answer(browser, card, play["text"]) for play in move["plays"]}
 
-    best = move["plays"][0]["level"]
+    best = move["plays"][0]["depth"]
     for play in move["plays"]:
-        if play["level"] == best:
+        if play["depth"] == best:
             assert told[play["text"]]["loss"] == play["loss"]
     for answered in told.values():
         listed = {play["text"]: play for play in answered["plays"]}
         assert answered["was"]["loss"] == listed[move["text"]]["loss"] == move["loss"]
-        assert answered["given"]["level"] == best
+        assert answered["given"]["depth"] == best
 
 
 def test_a_review_says_why_a_decision_was_a_mistake(white, browser):

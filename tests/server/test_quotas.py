@@ -57,7 +57,7 @@ def test_one_person_has_so_many_matches_reviewed(tmp_path):
 
 
 def test_one_person_has_so_many_positions_analysed(tmp_path):
-    start = {"text": "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10", "level": "0-ply"}
+    start = {"text": "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10", "limit": "0-ply"}
     with serving(tmp_path / "games.db", analyses_per_day=1) as address:
         browser = Browser(address)
         answers = [browser.http.post("/api/analysis", json=start) for _ in range(2)]

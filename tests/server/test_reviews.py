@@ -84,7 +84,7 @@ def test_a_review_says_what_the_library_says_of_the_match(browser):
     whole = review(browser, MAT)
 
     report = whole["review"]
-    assert report["level"] == found.limit
+    assert report["limit"] == found.limit
     for side in Player:
         told, summary = report["players"][side.value], found.summary(side)
         assert told["pr"] == pytest.approx(summary.all.pr, abs=1e-4)
@@ -138,7 +138,7 @@ def test_plays_of_a_review_are_in_the_order_of_their_depth_and_say_it():
     plays = reviewed_plays(game, verdict)
 
     assert [play.text for play in plays] == list(texts)
-    assert [play.level for play in plays] == ["2-ply", "1-ply", "1-ply"]
+    assert [play.depth for play in plays] == ["2-ply", "1-ply", "1-ply"]
     assert [play.loss for play in plays] == [0.0, None, 0.01]
 
 
@@ -148,7 +148,7 @@ def test_a_decision_comes_with_its_board_its_cube_and_what_could_have_been_done(
     assert play["dice"] == [3, 1]
     assert play["plays"][0]["text"] == "8/5 6/5"
     assert play["plays"][0]["moves"] == [[8, 5, False], [6, 5, False]]
-    order = [(-int(one["level"][0]), one["loss"]) for one in play["plays"]]
+    order = [(-int(one["depth"][0]), one["loss"]) for one in play["plays"]]
     assert order == sorted(order)
     played = [one for one in play["plays"] if one["is_played"]]
     assert [(one["text"], one["loss"]) for one in played] == [("13/10 6/5", play["loss"])]
@@ -530,10 +530,10 @@ def test_what_the_file_said_is_shown_with_each_decision(browser):
     (game,) = record.games
     plays = game.match.new_game().after(game.actions[0].action).legal_plays()
     rated = (
-        RatedPlay(play=plays[0], equity=0.2, level="XG 3-ply"),
-        RatedPlay(play=game.actions[1].action, equity=0.1, level="XG 3-ply"),
+        RatedPlay(play=plays[0], equity=0.2, depth="XG 3-ply"),
+        RatedPlay(play=game.actions[1].action, equity=0.1, depth="XG 3-ply"),
     )
-    cube = RatedCube(no_double=0.3, double_take=0.1, double_pass=1.0, level="XG Roller")
+    cube = RatedCube(no_double=0.3, double_take=0.1, double_pass=1.0, depth="XG Roller")
     notes = (
         Note(step=1, plays=rated, comment="A bold start"),
         Note(step=2, cube=cube),

@@ -41,13 +41,13 @@ def test_a_hint_ranks_the_plays(browser, moment):
 
 
 def test_a_play_looked_at_less_deeply_stands_below_and_what_it_loses_is_not_known(browser):
-    told = browser.http.post("/api/analysis", json={"text": DEPTHS, "level": "2-ply"}).json()
+    told = browser.http.post("/api/analysis", json={"text": DEPTHS, "limit": "2-ply"}).json()
 
     plays = told["plays"]
-    depths = [int(play["level"][0]) for play in plays]
+    depths = [int(play["depth"][0]) for play in plays]
     assert depths == sorted(depths, reverse=True)
     best, second = plays[:2]
-    assert (best["level"], second["level"]) == ("2-ply", "1-ply")
+    assert (best["depth"], second["depth"]) == ("2-ply", "1-ply")
     assert second["equity"] > best["equity"]
     assert second["loss"] is None
     assert all(play["loss"] > 0 for play in plays[2:])
@@ -316,7 +316,7 @@ def test_why_a_text_is_no_position_is_said_in_the_readers_language(browsers, tex
 
 
 def test_analysis_of_any_position(browser):
-    plays = browser.http.post("/api/analysis", json={"text": START, "level": "1-ply"}).json()
+    plays = browser.http.post("/api/analysis", json={"text": START, "limit": "1-ply"}).json()
     cube = browser.http.post("/api/analysis", json={"text": RACE}).json()
 
     assert plays["plays"][0]["text"] == "8/5 6/5"
@@ -324,8 +324,8 @@ def test_analysis_of_any_position(browser):
     assert plays["position"]["xgid"] == START
     assert cube["cube"]["choices"][0]["action"] in ("double", "roll")
     assert cube["plays"] is None
-    for level in ("9-ply", "deep", ""):
-        wrong = browser.http.post("/api/analysis", json={"text": START, "level": level})
+    for limit in ("9-ply", "deep", ""):
+        wrong = browser.http.post("/api/analysis", json={"text": START, "limit": limit})
         assert wrong.status_code == 422
 
 
@@ -350,7 +350,7 @@ def test_a_rollout_of_plays_ranks_them(browser):
 
     assert told["plays"][0]["text"] == "8/5 6/5"
     assert told["plays"][0]["error"] > 0
-    assert all(play["level"] == "rollout" for play in told["plays"])
+    assert all(play["depth"] == "rollout" for play in told["plays"])
 
 
 def test_a_rollout_stops_when_told_and_another_may_begin(browser):

@@ -15,6 +15,7 @@ from sqlalchemy import create_engine
 from gamao import DataError, Player
 from gamao.play import Terms
 from gamao.rules.position import Win
+from gamao.server.wire.review import Report
 from gamao.store import PersonKind, ReviewState, Store, guest_of
 from gamao.store.schema import METADATA, REVISION
 
@@ -122,6 +123,26 @@ def test_reviews_cards_and_repetitions_stay_their_persons(store):
     assert store.reviews.mistake(review, 3).key == "fb4635c5300c843275f2b8493ab2980a"
     assert store.reviews.names_of(ana) == {"Ana", "Bia"}
     assert store.reviews.listed(guest_of(RUI), most=9) == []
+
+
+def test_reports_of_before_say_limit_and_depth_where_they_said_level(store):
+    (review,) = store.reviews.listed(guest_of(ANA), most=9)
+    report = Report.model_validate_json(store.reviews.report(review))
+
+    assert report.limit == "2-ply, close ones 3-ply"
+    assert [play.depth for play in report.moves[0].plays] == ["2-ply"] * 2 + ["0-ply"] * 3
+
+
+def test_a_damaged_report_does_not_keep_the_others_from_opening(file, before):
+    connection = sqlite3.connect(file)
+    with connection:
+        connection.execute("UPDATE reviews SET report = '{'")
+    connection.close()
+
+    store = Store.open(before)
+
+    assert len(store.reviews.listed(guest_of(ANA), most=9)) == 1
+    store.close()
 
 
 def test_what_was_played_before_has_results(store):

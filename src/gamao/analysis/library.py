@@ -25,26 +25,30 @@ from gamao.errors import DataError
 from gamao.messages.marking import mark as _
 from gamao.notation import format_xgid
 
-FORMAT: Final = 1
-_SCHEMA: Final = """
-CREATE TABLE decision (
-    key TEXT PRIMARY KEY, kind TEXT NOT NULL, stage TEXT NOT NULL, position TEXT NOT NULL,
-    xgid TEXT NOT NULL, dice TEXT, level TEXT NOT NULL, loss REAL NOT NULL, cube_error TEXT,
-    cube INTEGER NOT NULL, owner TEXT NOT NULL, away INTEGER, their_away INTEGER,
-    points INTEGER NOT NULL, their_points INTEGER NOT NULL, anchor INTEGER NOT NULL,
-    their_anchor INTEGER NOT NULL, prime INTEGER NOT NULL, their_prime INTEGER NOT NULL,
-    back INTEGER NOT NULL, their_back INTEGER NOT NULL, home INTEGER NOT NULL,
-    pips INTEGER NOT NULL, their_pips INTEGER NOT NULL, verdict TEXT NOT NULL
-) WITHOUT ROWID;
-CREATE INDEX decision_loss ON decision (loss);
-CREATE INDEX decision_position ON decision (position);
-CREATE TABLE sighting (
-    match TEXT NOT NULL, number INTEGER NOT NULL, game INTEGER NOT NULL, turn INTEGER NOT NULL,
-    player TEXT NOT NULL, opponent TEXT NOT NULL, source TEXT NOT NULL, key TEXT NOT NULL,
-    PRIMARY KEY (match, number, key)
-) WITHOUT ROWID;
-CREATE INDEX sighting_key ON sighting (key);
-"""
+FORMAT: Final = 2
+_SCHEMA: Final = (
+    """
+    CREATE TABLE decision (
+        key TEXT PRIMARY KEY, kind TEXT NOT NULL, stage TEXT NOT NULL, position TEXT NOT NULL,
+        xgid TEXT NOT NULL, dice TEXT, depth TEXT NOT NULL, loss REAL NOT NULL, cube_error TEXT,
+        cube INTEGER NOT NULL, owner TEXT NOT NULL, away INTEGER, their_away INTEGER,
+        points INTEGER NOT NULL, their_points INTEGER NOT NULL, anchor INTEGER NOT NULL,
+        their_anchor INTEGER NOT NULL, prime INTEGER NOT NULL, their_prime INTEGER NOT NULL,
+        back INTEGER NOT NULL, their_back INTEGER NOT NULL, home INTEGER NOT NULL,
+        pips INTEGER NOT NULL, their_pips INTEGER NOT NULL, verdict TEXT NOT NULL
+    ) WITHOUT ROWID
+    """,
+    "CREATE INDEX decision_loss ON decision (loss)",
+    "CREATE INDEX decision_position ON decision (position)",
+    """
+    CREATE TABLE sighting (
+        match TEXT NOT NULL, number INTEGER NOT NULL, game INTEGER NOT NULL, turn INTEGER NOT NULL,
+        player TEXT NOT NULL, opponent TEXT NOT NULL, source TEXT NOT NULL, key TEXT NOT NULL,
+        PRIMARY KEY (match, number, key)
+    ) WITHOUT ROWID
+    """,
+    "CREATE INDEX sighting_key ON sighting (key)",
+)
 
 Row = tuple[object, ...]
 
@@ -269,12 +273,28 @@ class Library:
             self._db.executemany(f"INSERT OR REPLACE INTO {table} VALUES ({marks})", rows)
 
     def _prepare(self) -> None:
-        version = self._db.execute("PRAGMA user_version").fetchone()[0]
-        tables = self._db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-        if version not in (0, FORMAT) or (version == 0 and tables):
-            raise DataError(_("{path} is not a library of format {n}"), path=self.path, n=FORMAT)
-        if version == 0:
-            self._db.executescript(f"BEGIN;{_SCHEMA}PRAGMA user_version = {FORMAT};COMMIT;")
+        if self._version() == FORMAT:
+            return
+        with self._db:  # one program at a time, all of it or nothing
+            self._db.execute("BEGIN IMMEDIATE")
+            for statement in self._changes():
+                self._db.execute(statement)
+            self._db.execute(f"PRAGMA user_version = {FORMAT}")
+
+    def _changes(self) -> tuple[str, ...]:
+        """What makes a library of now of the file as it is."""
+        match self._version(), self._db.execute("SELECT count(*) FROM sqlite_master").fetchone():
+            case 0, (0,):
+                return _SCHEMA
+            case 1, _:
+                return ("ALTER TABLE decision RENAME COLUMN level TO depth",)
+            case version, _ if version == FORMAT:  # another program has done it meanwhile
+                return ()
+        raise DataError(_("{path} is not a library of format {n}"), path=self.path, n=FORMAT)
+
+    def _version(self) -> int:
+        version: int = self._db.execute("PRAGMA user_version").fetchone()[0]
+        return version
 
 
 def library_path() -> Path:

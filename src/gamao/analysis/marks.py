@@ -24,8 +24,8 @@ _GNUBG_MARKS: Final = ((0.160, "very bad"), (0.080, "bad"), (0.040, "doubtful"))
 
 def mark_of(loss: float) -> Mark:
     """The mark of a *loss* in normalised equity."""
-    levels = ((VERY_BAD, Mark.VERY_BAD), (BLUNDER, Mark.BLUNDER), (ERROR, Mark.ERROR))
-    return next((mark for least, mark in levels if loss >= least), Mark.NONE)
+    bounds = ((VERY_BAD, Mark.VERY_BAD), (BLUNDER, Mark.BLUNDER), (ERROR, Mark.ERROR))
+    return next((mark for least, mark in bounds if loss >= least), Mark.NONE)
 
 
 def gnubg_mark_of(loss: float) -> str | None:

@@ -14,7 +14,7 @@ from gamao.rules.play import Play
 
 _PROGRAMS: Final = ("XG", "BGBlitz")
 _GNUBG: Final = "gnubg"
-"""Whose levels begin with no name."""
+"""Whose depths begin with no name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,7 +96,7 @@ def _of_play(decision: Decision, plays: Sequence[RatedPlay]) -> Opinion | None:
     after = game.position.after(decision.action)
     taken = [rated for rated in plays if game.position.after(rated.play) == after]
     return Opinion(
-        program=_program(best.level),
+        program=_program(best.depth),
         loss=best.equity - taken[0].equity if taken else None,
         unit=best.unit,
         best=format_play(best.play, game.position, game.dice),
@@ -118,8 +118,8 @@ def _of_cube(decision: Decision, cube: RatedCube) -> Opinion | None:
         return None
     best = max(worth, key=lambda name: worth[name])
     loss = worth[best] - worth[chosen]
-    return Opinion(program=_program(cube.level), loss=loss, unit=cube.unit, best=best)
+    return Opinion(program=_program(cube.depth), loss=loss, unit=cube.unit, best=best)
 
 
-def _program(level: str) -> str:
-    return next((name for name in _PROGRAMS if level.startswith(name)), _GNUBG)
+def _program(depth: str) -> str:
+    return next((name for name in _PROGRAMS if depth.startswith(name)), _GNUBG)

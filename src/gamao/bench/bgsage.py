@@ -13,7 +13,7 @@ from gamao.engine.nets.evaluator import Boards, Rolls
 from gamao.errors import GamaoError
 from gamao.messages.marking import mark as _
 
-LEVELS: Final = ("2ply", "3ply", "4ply", "truncated1", "truncated2", "truncated3")
+LIMITS: Final = ("2ply", "3ply", "4ply", "truncated1", "truncated2", "truncated3")
 _CHUNK: Final = 65_536
 """Positions handed over at once: bgsage takes and gives Python objects, some 2 kB each."""
 _ROLLS: Final = 2_048
@@ -78,20 +78,20 @@ class Bgsage:
         return np.array([-answer["cubeless_equity"] for answer in answers])
 
 
-class BgsageLevel:
+class DeepBgsage:
     """
-    bgsage at one of its deeper levels, by its own name: "2ply" to "4ply", "truncated1" to 3.
+    bgsage at one of its deeper limits, by its own name: "2ply" to "4ply", "truncated1" to 3.
 
     Raises:
-        GamaoError: it has no such level, or is not installed.
+        GamaoError: it has no such limit, or is not installed.
     """
 
-    def __init__(self, level: str, *, threads: int = 2) -> None:
-        if level not in LEVELS:
-            raise GamaoError(f"bgsage's levels are {', '.join(LEVELS)}, not {level!r}")
-        self.name: Final = f"bgsage:{level}"
+    def __init__(self, limit: str, *, threads: int = 2) -> None:
+        if limit not in LIMITS:
+            raise GamaoError(f"bgsage's limits are {', '.join(LIMITS)}, not {limit!r}")
+        self.name: Final = f"bgsage:{limit}"
         self._analyzer: Final = _imported().create_analyzer(
-            level, cubeful=False, cubeful_trial_moves=False, parallel_threads=threads
+            limit, cubeful=False, cubeful_trial_moves=False, parallel_threads=threads
         )
 
     def equities(self, boards: Boards) -> Equities:
@@ -118,7 +118,7 @@ class BgsageLevel:
 def roll_out(
     boards: Boards,
     *,
-    level: str = "truncated3",
+    limit: str = "truncated3",
     seed: int = 1,
     threads: int = 2,
     **options: Any,  # noqa: ANN401 (bgsage's own: n_trials, decision_ply, target_se...)
@@ -126,11 +126,11 @@ def roll_out(
     """
     bgsage's judgement of each player on roll: nine chances [n, 9], standard error of equity [n].
 
-    bgsage knows one backgammon, HOME: the chances of the other two are NaN. *level* is its
+    bgsage knows one backgammon, HOME: the chances of the other two are NaN. *limit* is its
     name of a rollout: "truncated1" to "truncated3", or "rollout" for whole games.
     """
     analyzer = _imported().create_analyzer(
-        level,
+        limit,
         cubeful=False,
         cubeful_trial_moves=False,
         seed=seed,

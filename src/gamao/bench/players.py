@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from gamao.bench.bgsage import Bgsage, BgsageLevel
+from gamao.bench.bgsage import Bgsage, DeepBgsage
 from gamao.bench.contender import Contender, Equities
 from gamao.bench.gnubg import Gnubg
 from gamao.bench.levelled import Levelled
@@ -70,7 +70,7 @@ def open_contender(text: str, *, threads: int = 2) -> Contender:
         case "bgsage" if not rest:
             return Bgsage(threads=threads)
         case "bgsage":
-            return BgsageLevel(rest, threads=threads)
+            return DeepBgsage(rest, threads=threads)
     raise GamaoError(_("no engine is called {text!r}: choose from {names}"), text=text, names=NAMES)
 
 
@@ -97,4 +97,4 @@ def _plies(text: str, rest: str) -> int:
         return 0
     if found := re.fullmatch(r"([0-4])-ply", rest):
         return int(found[1])
-    raise GamaoError(f"gnubg's levels are 0-ply to 4-ply, not {text!r}")
+    raise GamaoError(f"gnubg's limits are 0-ply to 4-ply, not {text!r}")

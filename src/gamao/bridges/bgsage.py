@@ -15,27 +15,27 @@ from gamao.rules.game import Game, Phase
 from gamao.rules.play import BAR, Play
 from gamao.rules.position import Position
 
-LEVELS: Final = ("1ply", "2ply", "3ply", "4ply", "truncated1", "truncated2", "truncated3")
+LIMITS: Final = ("1ply", "2ply", "3ply", "4ply", "truncated1", "truncated2", "truncated3")
 
 
 class Bgsage:
     """
-    bgsage at *level*, one of `LEVELS` in its own counting: its 1ply is our 0-ply.
+    bgsage at *limit*, one of `LIMITS` in its own counting: its 1ply is our 0-ply.
 
     Raises:
-        GamaoError: it is not installed, or has no such level.
+        GamaoError: it is not installed, or has no such limit.
     """
 
-    def __init__(self, level: str = "2ply", *, threads: int = 1) -> None:
-        if level not in LEVELS:
-            raise GamaoError(f"bgsage's levels are {', '.join(LEVELS)}, not {level!r}")
+    def __init__(self, limit: str = "2ply", *, threads: int = 1) -> None:
+        if limit not in LIMITS:
+            raise GamaoError(f"bgsage's limits are {', '.join(LIMITS)}, not {limit!r}")
         try:
             bgsage: Any = importlib.import_module("bgsage")  # it ships no types
         except ImportError as error:
             raise GamaoError(_("{name} is not installed"), name="bgsage") from error
-        self.name: Final = f"bgsage {level}"
-        self._plies: Final = LEVELS.index(level)
-        self._analyzer: Final = bgsage.create_analyzer(level, parallel_threads=threads)
+        self.name: Final = f"bgsage {limit}"
+        self._plies: Final = LIMITS.index(limit)
+        self._analyzer: Final = bgsage.create_analyzer(limit, parallel_threads=threads)
 
     def choose(self, game: Game) -> Action | None:
         """

@@ -45,7 +45,7 @@ _OF_CUBE: Final = re.compile(
 )
 _PERCENT: Final = re.compile(r"(\d{1,3}[.,]\d{1,3})\s?%")
 _CHANCES: Final = re.compile(r"\s*((?:[01][.,]\d{2,5}\s+){3}-(?:\s+[01][.,]\d{2,5}){3})\s*")
-_LEVEL: Final = re.compile(r"XG Roller\+{0,2}|\d{1,2}-ply|[Rr]ollout")
+_DEPTH: Final = re.compile(r"XG Roller\+{0,2}|\d{1,2}-ply|[Rr]ollout")
 _SIDE: Final = re.compile(r"\+1[23]-.{30,40}-\+\s+([XO]): ?(.*)")
 _SIDES_OF_XG: Final = re.compile(r"\s*X:(.{0,200}?)\s{2,}O:(.{0,200})")
 _PIPS_OF_XG: Final = re.compile(r"\bX: ?(\d{1,3})\s+O: ?\d{1,3}\s+X-O:")
@@ -100,9 +100,9 @@ def _plays(lines: Sequence[str], game: Game) -> list[RatedPlay]:
     plays = []
     for index, line in enumerate(lines):
         if rated := _RATED_BY_BGBLITZ.fullmatch(line):
-            level, moves, equity = "BGBlitz", rated[2], rated[1]
+            depth, moves, equity = "BGBlitz", rated[2], rated[1]
         elif rated := _RATED.match(line):
-            level, moves, equity = rated[1], rated[2], rated[3]
+            depth, moves, equity = rated[1], rated[2], rated[3]
         else:
             continue
         try:
@@ -110,7 +110,7 @@ def _plays(lines: Sequence[str], game: Game) -> list[RatedPlay]:
         except GamaoError:
             continue
         chances = _chances(lines[index + 1 : index + 3])
-        plays.append(RatedPlay(play=play, equity=_figure(equity), chances=chances, level=level))
+        plays.append(RatedPlay(play=play, equity=_figure(equity), chances=chances, depth=depth))
     return plays
 
 
@@ -133,13 +133,13 @@ def _cube(lines: Sequence[str]) -> RatedCube | None:
         if len(without) == 1 and len(doubled) == 2:
             passed = 1.0 if 1.0 in doubled else doubled[1]
             taken = doubled[1] if doubled[0] == passed else doubled[0]
-            level = _LEVEL.search("\n".join(lines[:first]))
+            depth = _DEPTH.search("\n".join(lines[:first]))
             return RatedCube(
                 no_double=without[0],
                 double_take=taken,
                 double_pass=passed,
                 chances=_chances([line for line in lines[:first] if _tells_chances(line)][:2]),
-                level=level[0] if level else "",
+                depth=depth[0] if depth else "",
             )
     return None
 

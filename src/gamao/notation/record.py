@@ -33,14 +33,15 @@ class RatedPlay:
     equity: float
     unit: Unit = Unit.EQUITY
     chances: tuple[float, ...] = ()
-    level: str = ""
+    depth: str = ""
+    """How deep it looked, in that program's words: `2-ply`, `XG Roller+`; empty if not told."""
 
     def __post_init__(self) -> None:
         require(Play, play=self.play)
         require(float, equity=self.equity)
         require(Unit, unit=self.unit)
         require(tuple, chances=self.chances)
-        require(str, level=self.level)
+        require(str, depth=self.depth)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,14 +57,15 @@ class RatedCube:
     double_pass: float | None = None
     unit: Unit = Unit.EQUITY
     chances: tuple[float, ...] = ()
-    level: str = ""
+    depth: str = ""
+    """How deep it looked, in that program's words: `2-ply`, `XG Roller+`; empty if not told."""
 
     def __post_init__(self) -> None:
         require(float, no_double=self.no_double, double_take=self.double_take)
         require(float, None, double_pass=self.double_pass)
         require(Unit, unit=self.unit)
         require(tuple, chances=self.chances)
-        require(str, level=self.level)
+        require(str, depth=self.depth)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

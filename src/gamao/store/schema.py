@@ -18,7 +18,7 @@ from sqlalchemy import (
     Text,
 )
 
-REVISION: Final = "0004"
+REVISION: Final = "0006"
 """The last of the `migrations`: where a database is that can be read with these tables."""
 
 METADATA: Final = MetaData()
@@ -136,6 +136,15 @@ REPETITIONS: Final = Table(
     Column("box", Integer, nullable=False),
     Column("seen", Integer, nullable=False),
     Column("due", DateTime, nullable=False),
+)
+
+LESSON_STEPS: Final = Table(
+    "lesson_steps",
+    METADATA,
+    Column("person_id", ForeignKey("persons.id", ondelete="CASCADE"), primary_key=True),
+    Column("lesson", String(40), primary_key=True),
+    Column("step", String(40), primary_key=True),
+    Column("at", DateTime, nullable=False),
 )
 
 RESULTS: Final = Table(

@@ -20,6 +20,7 @@ from gamao.rules.player import Player
 from gamao.store.cards import CardStore
 from gamao.store.damage import each_sound
 from gamao.store.layout import opened, revision
+from gamao.store.lessons import LessonStore
 from gamao.store.people import PeopleStore
 from gamao.store.results import ResultStore, add_results
 from gamao.store.reviews import ReviewStore
@@ -58,6 +59,7 @@ class Store:
         self._writer: Final = Writer(engine)
         self.reviews: Final = ReviewStore(engine, self._writer)
         self.cards: Final = CardStore(engine, self._writer)
+        self.lessons: Final = LessonStore(engine, self._writer)
         self.people: Final = PeopleStore(engine, self._writer)
         self.results: Final = ResultStore(engine)
 

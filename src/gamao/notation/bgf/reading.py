@@ -254,8 +254,8 @@ def _rated_plays(move: Fields, choices: Choices) -> list[RatedPlay]:
         equity = _figure(worth, "emg" if worth.switch("hasEMG") else "equity")
         chances = tuple(_figure(worth, name) for name in _CHANCES)
         if play is not None and math.isfinite(sum(chances, equity)):
-            level = f"BGBlitz {told.integer('ply')}-ply"
-            rated.append(RatedPlay(play=play, equity=equity, chances=chances, level=level))
+            depth = f"BGBlitz {told.integer('ply')}-ply"
+            rated.append(RatedPlay(play=play, equity=equity, chances=chances, depth=depth))
     return rated
 
 
@@ -275,7 +275,7 @@ def _rated_cube(move: Fields) -> RatedCube | None:
         double_pass=figures[2],
         unit=Unit.MWC if worth.switch("useMatchEquity") else Unit.EQUITY,
         chances=chances,
-        level=f"BGBlitz {move.integer('ply')}-ply",
+        depth=f"BGBlitz {move.integer('ply')}-ply",
     )
 
 

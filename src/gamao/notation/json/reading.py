@@ -190,7 +190,7 @@ def _rated_play(told: Fields, choices: Choices) -> RatedPlay:
         equity=told.number("equity"),
         unit=_enum(Unit, told, "unit"),
         chances=told.numbers("chances"),
-        level=told.text("level"),
+        depth=_depth(told),
     )
 
 
@@ -220,8 +220,12 @@ def _rated_cube(told: Fields) -> RatedCube:
         double_pass=told.number("double_pass") if "double_pass" in told else None,
         unit=_enum(Unit, told, "unit"),
         chances=told.numbers("chances"),
-        level=told.text("level"),
+        depth=_depth(told),
     )
+
+
+def _depth(told: Fields) -> str:
+    return told.text("depth" if "depth" in told else "level")  # its name at first
 
 
 def _enum(kind: type[_E], told: Fields, name: str) -> _E:

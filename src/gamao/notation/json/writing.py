@@ -140,7 +140,7 @@ def _rated_play(rated: RatedPlay) -> Json:
         "equity": rated.equity,
         "unit": rated.unit.value,
         "chances": list(rated.chances),
-        "level": rated.level,
+        "depth": rated.depth,
     }
 
 
@@ -151,5 +151,5 @@ def _rated_cube(rated: RatedCube) -> Json:
         "double_pass": rated.double_pass,
         "unit": rated.unit.value,
         "chances": list(rated.chances),
-        "level": rated.level,
+        "depth": rated.depth,
     }

@@ -8,7 +8,7 @@ equity) and of the cube and the luck (in a match as the chance to win it, for mo
 - A resignation is a game that ends early, `RE[W+2R]`. One declined, or waiting, leaves no trace.
 - So is a forfeit, `RE[W+7R]`, and a property of our own tells why: `XF[time]`.
 - What is said about a roll stands with its play.
-- Figures that are not such as gnubg makes (rollouts, other programs' levels) cannot be written,
+- Figures that are not such as gnubg makes (rollouts, other programs' depths) cannot be written,
   and of gnubg's own rollouts cannot be read.
 - Rules that are not today's, throws for the start that the first roll does not tell, turns skipped
   and tags that SGF has no name for stand in properties of our own, `XR`, `XS`, `XK` and `XT`, which

@@ -17,7 +17,7 @@ from gamao.rules.player import Player
 _CHANCES: Final = 5
 _NUMBER: Final = re.compile(r"-?\d{1,9}(?:\.\d{1,9})?", re.ASCII)
 _PLIES: Final = re.compile(r"(\d)(C?)", re.ASCII)
-_LEVEL: Final = re.compile(r"(\d)-ply( cubeless)?", re.ASCII)
+_DEPTH: Final = re.compile(r"(\d)-ply( cubeless)?", re.ASCII)
 
 
 class UnreadableAnalysisError(ValueError):
@@ -51,7 +51,7 @@ def _candidate(value: str, choices: Choices, player: Player) -> RatedPlay:
         play=play,
         equity=numbers[_CHANCES],
         chances=tuple(numbers[:_CHANCES]),
-        level=_level(words[10:11]),
+        depth=_depth(words[10:11]),
     )
 
 
@@ -63,7 +63,7 @@ def format_plays(played: Play, rated: Sequence[RatedPlay], player: Player) -> li
         str(chosen),
         *(
             f"{letters_of(candidate.play, player)} E ver 3 {_row(candidate.chances)}"
-            f" {candidate.equity:.6f} {_plies(candidate.level)} 0 1 0.000000 1"
+            f" {candidate.equity:.6f} {_plies(candidate.depth)} 0 1 0.000000 1"
             for candidate in rated
         ),
     ]
@@ -74,7 +74,7 @@ def can_hold_plays(rated: Sequence[RatedPlay]) -> bool:
     return all(
         candidate.unit is Unit.EQUITY
         and len(candidate.chances) == _CHANCES
-        and _LEVEL.fullmatch(candidate.level)
+        and _DEPTH.fullmatch(candidate.depth)
         for candidate in rated
     )
 
@@ -96,7 +96,7 @@ def parse_cube(value: str, unit: Unit) -> RatedCube:
         double_take=numbers[2 * each - 1],
         unit=unit,
         chances=tuple(numbers[:_CHANCES]),
-        level=_level(words[3:4]),
+        depth=_depth(words[3:4]),
     )
 
 
@@ -104,13 +104,13 @@ def format_cube(cube: RatedCube) -> str:
     """Write figures about the cube; `can_hold_cube` tells whether they can be."""
     row = f"{_row(cube.chances)} {_cubeless(cube.chances):.6f}"
     figures = f"{row} {cube.no_double:.6f} {row} {cube.double_take:.6f}"
-    return f"E ver 3 {_plies(cube.level)} 1 0.000000 1 {figures}"
+    return f"E ver 3 {_plies(cube.depth)} 1 0.000000 1 {figures}"
 
 
 def can_hold_cube(cube: RatedCube, unit: Unit) -> bool:
     """Are these figures as gnubg makes them: by plies, with five chances, in this *unit*?"""
     right = cube.unit is unit and len(cube.chances) == _CHANCES
-    return right and cube.double_pass is None and bool(_LEVEL.fullmatch(cube.level))
+    return right and cube.double_pass is None and bool(_DEPTH.fullmatch(cube.depth))
 
 
 def parse_luck(value: str) -> float | None:
@@ -125,15 +125,15 @@ def _numbers(words: Sequence[str], count: int) -> list[float]:
     return [float(word) for word in words[:count]]
 
 
-def _level(words: Sequence[str]) -> str:
+def _depth(words: Sequence[str]) -> str:
     plies = _PLIES.fullmatch(words[0]) if words else None
     if not plies:
         raise UnreadableAnalysisError(" ".join(words)[:60])
     return f"{plies[1]}-ply" if plies[2] else f"{plies[1]}-ply cubeless"
 
 
-def _plies(level: str) -> str:
-    told = _LEVEL.fullmatch(level)
+def _plies(depth: str) -> str:
+    told = _DEPTH.fullmatch(depth)
     assert told
     return told[1] if told[2] else f"{told[1]}C"
 

@@ -37,7 +37,7 @@ from gamao.rules.player import Player
 from gamao.rules.position import CHECKERS, Position
 
 _PLAYERS: Final = {1: Player.WHITE, -1: Player.BLACK}
-_LEVELS: Final = {
+_DEPTHS: Final = {
     12: "3-ply red",
     100: "rollout",
     998: "book",
@@ -310,7 +310,7 @@ def _rated_plays(candidates: Sequence[Candidate], choices: Choices) -> tuple[Rat
                     play=play,
                     equity=candidate.equity,
                     chances=candidate.chances,
-                    level=_level(candidate.level),
+                    depth=_depth(candidate.depth),
                 )
             )
     return tuple(rated)
@@ -324,12 +324,12 @@ def _rated_cube(figures: CubeFigures | None) -> RatedCube | None:
         double_take=figures.double_take,
         double_pass=figures.double_pass,
         chances=figures.chances,
-        level=_level(figures.level),
+        depth=_depth(figures.depth),
     )
 
 
-def _level(number: int) -> str:
-    return f"XG {_LEVELS.get(number, f'{number + 1}-ply')}"
+def _depth(number: int) -> str:
+    return f"XG {_DEPTHS.get(number, f'{number + 1}-ply')}"
 
 
 def _said(record: GameHeader | CubeRecord | MoveRecord, comments: Sequence[str]) -> str:

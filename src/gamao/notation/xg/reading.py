@@ -1,7 +1,7 @@
 """
 eXtreme Gammon's `.xg` matches and `.xgp` positions, with its analysis and comments.
 
-White is XG's player 1. Equities are XG's normalised ones; its levels are named as it names them,
+White is XG's player 1. Equities are XG's normalised ones; its depths are named as it names them,
 where a ply is what gnubg calls one less. A position file gives one game that stands where it was
 saved. What cannot be kept is said: a position edited in the middle of a game breaks it off.
 """

@@ -41,7 +41,7 @@ _CUBE_ANALYSIS: Final = struct.Struct("<28xi8xii4xhhhh7f3f")
 _CUBE_COMMENT_AT: Final = 292
 _MOVE: Final = struct.Struct("<9x26b26bxxxi8i2ii8xi")
 _BOARDS_AT: Final = 192
-_LEVELS_AT: Final = 1280
+_DEPTHS_AT: Final = 1280
 _EVALUATIONS_AT: Final = 1408
 _LUCK_AT: Final = 2308
 _MOVE_LUCK: Final = struct.Struct("<B3xdd")
@@ -85,7 +85,7 @@ class GameHeader:
 class CubeFigures:
     """What XG thought of the cube."""
 
-    level: int
+    depth: int
     chances: tuple[float, ...]
     no_double: float
     double_take: float
@@ -112,7 +112,7 @@ class Candidate:
     """A play XG considered, by the board after it as the player sees it."""
 
     board: Board
-    level: int
+    depth: int
     chances: tuple[float, ...]
     equity: float
 
@@ -207,7 +207,7 @@ def _game_header(record: bytes) -> GameHeader:
 
 def _cube_record(record: bytes) -> CubeRecord:
     player, double, take, beaver, raccoon, cube, *board = _CUBE.unpack_from(record)
-    level, _, _, _, _, flag, _, *figures = _CUBE_ANALYSIS.unpack_from(record, _CUBE_ANALYSIS_AT)
+    depth, _, _, _, _, flag, _, *figures = _CUBE_ANALYSIS.unpack_from(record, _CUBE_ANALYSIS_AT)
     analysed = flag != _NOT_ANALYSED and all(map(math.isfinite, figures))
     return CubeRecord(
         player=player,
@@ -218,7 +218,7 @@ def _cube_record(record: bytes) -> CubeRecord:
         cube=cube,
         board=tuple(board),
         figures=CubeFigures(
-            level=level,
+            depth=depth,
             chances=_chances(figures),
             no_double=figures[7],
             double_take=figures[8],
@@ -254,7 +254,7 @@ def _candidate(record: bytes, number: int) -> Candidate | None:
         return None
     return Candidate(
         board=struct.unpack_from("<26b", record, _BOARDS_AT + 26 * number),
-        level=struct.unpack_from("<h", record, _LEVELS_AT + 4 * number)[0],
+        depth=struct.unpack_from("<h", record, _DEPTHS_AT + 4 * number)[0],
         chances=_chances(figures),
         equity=figures[6],
     )

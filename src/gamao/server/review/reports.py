@@ -28,7 +28,7 @@ def report(review: Review) -> wire.Report:
     adjusted, said = review.luck_adjusted, review.opinions()
     rules = next((game.match.rules for game in review.record.games), TORNEIO)
     return wire.Report(
-        level=review.limit,
+        limit=review.limit,
         luck_adjusted=None if adjusted is None else rounded(adjusted),
         preset=format_rules(rules).split()[0],
         rules=views.rules_out(rules),
@@ -172,7 +172,7 @@ def reviewed_plays(game: Game, verdict: Verdict) -> tuple[wire.ReviewedPlay, ...
             moves=moves_out(plays[option.text].moves),
             equity=rounded(option.equity),
             loss=loss_beside(best.equity, option.equity, alike=option.depth == best.depth),
-            level=option.depth,
+            depth=option.depth,
             chances=Chances(**dict(zip(_CHANCES, map(rounded, option.chances), strict=True))),
             error=half_width(option.error) if option.error else None,
             is_played=number == verdict.taken,

@@ -48,11 +48,11 @@ async def advise(asker: Asker, game: Game, limit: Limit, most: int) -> wire.Advi
     planned = await asker.ask(plan, game, limit)
     if planned.plays is not None and planned.rollout.rows == 1:  # it needs no rollout
         only = plays_out(game, planned.plays)[:most]
-        return wire.Advice(level=str(limit), plays=tuple(only))
+        return wire.Advice(limit=str(limit), plays=tuple(only))
     *_, sums = [so_far async for so_far in rolled_out(asker, planned.rollout)]
     out = await asker.ask(tell, planned, sums, done=True)
     plays = None if out.plays is None else out.plays[:most]
-    return wire.Advice(level=str(limit), plays=plays, cube=out.cube)
+    return wire.Advice(limit=str(limit), plays=plays, cube=out.cube)
 
 
 async def rolled_out(asker: Asker, plan: RolloutPlan) -> AsyncIterator[RolloutSums]:

@@ -89,7 +89,7 @@ async def position(request: Request, wanted: wire.PositionIn) -> wire.PositionOu
 async def analysis(request: Request, wanted: wire.AnalysisIn) -> wire.AnalysisOut:
     """What the engine thinks of a position."""
     try:
-        limit = parse_limit(wanted.level)
+        limit = parse_limit(wanted.limit)
     except NotationError as error:
         raise Problem("bad_request", detail=str(error)) from error
     game = await _game(request, wanted)

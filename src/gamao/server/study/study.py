@@ -49,9 +49,9 @@ def advise(worker: Worker, game: Game, limit: Limit, most: int = MOST_PLAYS) -> 
     worker = worker.judging(game.position.checkers)
     if game.phase is Phase.PLAY:
         plays = plays_out(game, worker.engine.analyse(game, limit).candidates)[:most]
-        return wire.Advice(level=str(worker.engine.reached(limit)), plays=tuple(plays))
+        return wire.Advice(limit=str(worker.engine.reached(limit)), plays=tuple(plays))
     if game.phase in PHASES:
-        return wire.Advice(level=str(worker.engine.reached(limit)), cube=_cube(worker, game, limit))
+        return wire.Advice(limit=str(worker.engine.reached(limit)), cube=_cube(worker, game, limit))
     raise RuleError(f"there is nothing to weigh: {game.phase.value}")
 
 
@@ -65,7 +65,7 @@ def plays_out(game: Game, candidates: Sequence[Candidate]) -> list[wire.PlayOut]
             moves=wire.moves_out(one.play.moves),
             equity=rounded(one.equity),
             loss=loss_beside(best.equity, one.equity, alike=_alike(one, best)),
-            level=one.depth,
+            depth=one.depth,
             chances=chances_out(one.outcomes, game.match.rules.backgammon),
             error=half_width(one.error) if one.games else None,
         )

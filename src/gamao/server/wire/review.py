@@ -169,7 +169,7 @@ class ReviewedMove(Message):
 class Report(Message):
     """What came of a review."""
 
-    level: str
+    limit: str
     luck_adjusted: float | None
     """White's result of the match, +0.5 or -0.5, less the luck of both."""
     preset: str

@@ -41,7 +41,7 @@ class PlayOut(Message):
     equity: float
     loss: float | None
     """None where it is not known: it was not looked at as deeply as the best, and seems as good."""
-    level: str
+    depth: str
     chances: Chances
     error: float | None = None
     """A rollout's 95 % interval is the equity plus or minus this."""
@@ -79,7 +79,7 @@ class CubeAdvice(Message):
 class Advice(Message):
     """The engine's word: on the plays of a roll, or on the cube."""
 
-    level: str
+    limit: str
     plays: tuple[PlayOut, ...] | None = None
     cube: CubeAdvice | None = None
 
@@ -189,7 +189,7 @@ class PositionIn(Message):
 class AnalysisIn(PositionIn):
     """A moment of a game to be analysed."""
 
-    level: Annotated[StrictStr, Field(max_length=20)] = "2-ply"
+    limit: Annotated[StrictStr, Field(max_length=20)] = "2-ply"
 
 
 class CubeSet(Message):

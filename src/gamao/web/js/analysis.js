@@ -26,8 +26,8 @@ import { about, opponentName } from "./shared/words.js";
 const START_ID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10";
 const LENGTHS = [1, 2, 3, 5, 7, 9, 11, 13, 15, 17, 21, 25],
   CUBES = Array.from({ length: 11 }, (_, i) => 2 ** i);
-const LEVELS = ["0-ply", "1-ply", "2-ply", "3-ply"];
-const state = { position: null, advice: null, level: "2-ply", error: null, games: 1296 };
+const LIMITS = ["0-ply", "1-ply", "2-ply", "3-ply"];
+const state = { position: null, advice: null, limit: "2-ply", error: null, games: 1296 };
 let board = null,
   editor = null,
   rollout = null,
@@ -99,14 +99,14 @@ function fail(message) {
 }
 
 async function analyse() {
-  const { position, level } = state,
+  const { position, limit } = state,
     text = position?.xgid;
   if (!text) return;
-  const told = await call("POST", "/api/analysis", { text, level }).then(
+  const told = await call("POST", "/api/analysis", { text, limit }).then(
     (advice) => ({ advice }),
     ({ message }) => ({ error: message }),
   );
-  if (text !== state.position.xgid || level !== state.level) return; // it is about something else
+  if (text !== state.position.xgid || limit !== state.limit) return; // it is about something else
   Object.assign(state, told);
   drawVerdict();
 }
@@ -316,12 +316,12 @@ function lay() {
     if (!byId("unread").textContent) field.value = "";
   };
   const depth = picker(
-    "level",
+    "limit",
     t("Search depth"),
-    state.level,
-    LEVELS.map((level, i) => [level, t("{n} ahead", { n: i })]),
-    (level) => {
-      state.level = level;
+    state.limit,
+    LIMITS.map((limit, i) => [limit, t("{n} ahead", { n: i })]),
+    (limit) => {
+      state.limit = limit;
       state.advice = null;
       draw();
       analyse();

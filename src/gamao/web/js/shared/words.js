@@ -40,8 +40,8 @@ export function termsText({ preset, length, single, rules }) {
 }
 
 // How deep was looked: "2-ply", or a rollout.
-export const depthName = (level) =>
-  /^\d-ply$/.test(level) ? t("{n} ahead", { n: parseInt(level, 10) }) : t("Rollout");
+export const depthName = (depth) =>
+  /^\d-ply$/.test(depth) ? t("{n} ahead", { n: parseInt(depth, 10) }) : t("Rollout");
 export const opponentName = (kind) =>
   ({ bot: t("Computer"), same_screen: t("Same screen"), friend: t("Friend by link") })[kind];
 export const pointsText = (points) => n("{n} point", "{n} points", points);

@@ -48,7 +48,7 @@ export function playsTable(
           "small",
           dotted(
             isReview && noteOf(play, i),
-            depthName(play.level),
+            depthName(play.depth),
             isNarrow && chances(play.chances),
           ),
         ),

@@ -6,13 +6,15 @@ import { button, el, icon } from "../shared/dom.js";
 import { equity, t, word } from "../shared/i18n.js";
 import { arrows } from "../board/moves.js";
 import { reasonsList } from "../review/reasons.js";
+import { say } from "../shared/page.js";
 import { settings } from "../shared/settings.js";
 import { call } from "../shared/socket.js";
 import { choiceName } from "../shared/words.js";
 
 /** @import { Table } from "../table.js" */
 
-const PATIENCE = 8000; // a tutor slower than this keeps quiet
+const PATIENCE = 8000; // a tutor slower than this has nothing to say but that
+const TOO_LATE = { mark: "none" };
 
 export class Tutor {
   /**
@@ -35,10 +37,12 @@ export class Tutor {
   consider(action) {
     if (!this.isOn || this.judged.has(action)) return;
     const { id, view } = this.table;
-    const verdict = call("POST", `/api/tables/${id}/tutor`, { v: view.v, action }).catch(
-      () => null,
+    const verdict = call("POST", `/api/tables/${id}/tutor`, { v: view.v, action }),
+      late = wait(PATIENCE).then(() => TOO_LATE);
+    this.judged.set(
+      action,
+      Promise.race([verdict, late]).catch(() => TOO_LATE),
     );
-    this.judged.set(action, Promise.race([verdict, wait(PATIENCE)]));
   }
 
   // Do it, unless the tutor has a question first.
@@ -56,7 +60,8 @@ export class Tutor {
     const verdict = await this.judged.get(action);
     // Done, or taken back.
     if (table.view.v !== v || table.isSent || (isPlay && hand.text !== action)) return;
-    if (!verdict || verdict.mark === "none") {
+    if (verdict === TOO_LATE) say(t("The tutor had no time to look at this one."));
+    if (verdict.mark === "none") {
       doIt();
       return;
     }
