@@ -122,6 +122,7 @@ def terms_out(terms: Terms) -> wire.TermsOut:
         length=terms.length,
         single=terms.single,
         opponent=terms.opponent.value,
+        clock=str(terms.clock),
     )
 
 

@@ -34,6 +34,7 @@ class NewTable(Message):
     name: Name | None = None
     other_name: Name | None = None
     position: Text | None = None
+    clock: Annotated[StrictStr, Field(max_length=40)] | None = None
 
 
 class Join(Message):
@@ -48,6 +49,18 @@ class Act(Message):
     v: Version
     action: Text
     by: Side | None = None
+
+
+class Pausing(Message):
+    """A pause is asked for or agreed to; false goes on, or takes back what was asked."""
+
+    pause: StrictBool
+
+
+class Claim(Message):
+    """The other was away too long: the match is claimed."""
+
+    claim: Literal[True]
 
 
 class Ping(Message):
@@ -77,6 +90,7 @@ class TermsOut(Message):
     length: int | None
     single: bool
     opponent: Literal["bot", "same_screen", "friend"]
+    clock: str
 
 
 class BoardOut(Message):
@@ -121,6 +135,18 @@ class ResultOut(Message):
     stake: int
     points: int
     match_over: bool
+
+
+class ClockOut(Message):
+    """The clock when the message was sent, in milliseconds: each side's own time, who runs."""
+
+    kind: Literal["delay", "fischer", "days"]
+    step: int
+    left: Pair
+    runs: Side | None
+    delay: int
+    paused: bool
+    asked: tuple[Side, ...]
 
 
 class StepOut(Message):
@@ -249,6 +275,14 @@ class Here(Message):
     """Somebody came or went: at which sides a page is open."""
 
     here: dict[Side, bool]
+    away: dict[Side, int] = Field(default_factory=dict)
+    """Where who stays away loses: for how many milliseconds they have been."""
+
+
+class Timing(Message):
+    """The clock, where it was stopped or goes on, or somebody would like it to."""
+
+    clock: ClockOut
 
 
 class Course(Message):

@@ -21,6 +21,7 @@ import {
 import { change, settings } from "./shared/settings.js";
 import {
   about,
+  clockText,
   levelName,
   opponentName,
   optionTitle,
@@ -30,6 +31,8 @@ import {
 } from "./shared/words.js";
 
 const { setup } = boot;
+const NO_CLOCK = "none",
+  CLOCKS = [NO_CLOCK, "12s + 2min/pt", "8s + 1min/pt", "fischer 8s + 5min", "3 days"];
 const LENGTHS = [1, 3, 5, 7, 9, 11, 13];
 const INVERTED = "closed_out_rolls"; // the sentence says the opposite of the option
 
@@ -42,6 +45,7 @@ const chosen = {
   length: setup.default.length,
   single: false,
   otherName: "",
+  clock: NO_CLOCK,
   ...lastChoice(),
   typed: "",
   isWrong: false, // another length, as it was typed, and whether it can be none
@@ -53,6 +57,11 @@ const offValue = (name) => ({ switch: false, number: 0 })[optionOf(name).kind];
 const prText = (pr) => (pr === null ? null : `PR ${number(pr, pr < 3 ? 1 : 0)}`);
 const isOn = (name) => rules()[name] !== offValue(name);
 const missing = (name) => optionOf(name).needs.find((needed) => !isOn(needed));
+
+// Who plays the computer takes the time they like, and days are for who plays by link.
+const clocks = () =>
+  ({ bot: [], same_screen: CLOCKS.slice(0, -1), friend: CLOCKS })[chosen.opponent];
+const clockNow = () => (clocks().includes(chosen.clock) ? chosen.clock : NO_CLOCK);
 
 // What was chosen for the match before, if this server still knows it all.
 function lastChoice() {
@@ -118,8 +127,8 @@ async function start(event) {
   }
   const name = byId("name")?.value.trim() ?? settings.name;
   change("name", name);
-  const { opponent, level, preset, changes, length, single, otherName } = chosen;
-  change("match", { opponent, level, preset, changes, length, single, otherName });
+  const { opponent, level, preset, changes, length, single, otherName, clock } = chosen;
+  change("match", { opponent, level, preset, changes, length, single, otherName, clock });
   byId("start").ariaDisabled = "true";
   const isOpen = await openTable({
     opponent,
@@ -130,6 +139,7 @@ async function start(event) {
     single,
     name: name || null,
     other_name: opponent === "same_screen" ? otherName || null : null,
+    clock: clockNow(),
   });
   if (!isOpen) byId("start").ariaDisabled = "false";
 }
@@ -362,6 +372,25 @@ function lengths() {
   );
 }
 
+function clockChoices() {
+  return el(
+    "fieldset",
+    { hidden: !clocks().length },
+    el("legend", t("Clock")),
+    el(
+      "div.chips.clocks",
+      clocks().map((clock) =>
+        el(
+          "label.chip",
+          radio("clock", clock, clock === clockNow(), () => set({ clock })),
+          el("b", about(`clock ${clock}`)),
+          el("span", clock === NO_CLOCK ? t("Take your time.") : clockText(clock)),
+        ),
+      ),
+    ),
+  );
+}
+
 function summary() {
   const against = {
     bot: t("against the computer"),
@@ -373,6 +402,7 @@ function summary() {
     length: chosen.length,
     single: chosen.single,
     rules: rules(),
+    clock: clockNow(),
   };
   const level = setup.levels.find(({ id }) => id === chosen.level);
   return [
@@ -441,7 +471,7 @@ function lay() {
 }
 
 function draw() {
-  byId("setup").replaceChildren(opponents(), ruleSets(), lengths());
+  byId("setup").replaceChildren(opponents(), ruleSets(), lengths(), clockChoices());
   drawSummary();
 }
 

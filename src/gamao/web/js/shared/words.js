@@ -25,7 +25,21 @@ export function winName(win) {
 
 export const matchText = (length) => n("match to {n} point", "match to {n} points", length);
 
-export function termsText({ preset, length, single, rules }) {
+// "12s + 2min/pt" as people say it; nothing where there is no clock.
+export function clockText(clock) {
+  const days = /^(\d+) days?$/.exec(clock),
+    told = /^(?:fischer )?(\d+)(s|min) \+ (\d+)(s|min)(\/pt)?$/.exec(clock);
+  if (days) return n("{n} day a turn", "{n} days a turn", Number(days[1]));
+  if (!told) return "";
+  const [, step, unit, bank, units, each] = told,
+    turn = `${step} ${unit}`,
+    own = `${bank} ${units}`;
+  return each
+    ? t("{turn} a turn + {own} a point", { turn, own })
+    : t("{turn} a turn + {own}", { turn, own });
+}
+
+export function termsText({ preset, length, single, rules, clock }) {
   const kind = length
     ? matchText(length)
     : single
@@ -36,6 +50,7 @@ export function termsText({ preset, length, single, rules }) {
     kind,
     rules?.variant !== "backgammon" && variantName(rules?.variant),
     rules?.cube === false && t("no cube"),
+    clockText(clock),
   );
 }
 
