@@ -148,6 +148,18 @@ def joining(player):
     player.wait_for("#join")
 
 
+def watching(player):
+    table = player.open(opponent="bot", position=OPENING, watched=True)
+    player.page.context.clear_cookies()
+    player.go(table)
+    player.wait_for("#watching")
+
+
+def serious(player):
+    player.open(opponent="same_screen", other_name="Tomás", position=ROLLING, serious=True)
+    player.wait_for("#serious", state="attached")
+
+
 def review(player):
     upload(player)
 
@@ -204,6 +216,8 @@ TABLES = (
     waiting,
     corrected,
     joining,
+    watching,
+    serious,
 )
 PAGES = (
     new_match,

@@ -9,9 +9,9 @@ from tests.browser.players import SHORT
 BROKEN_LINE = "WebSocket|ERR_INTERNET_DISCONNECTED"
 
 
-def sit_down_together(players):
+def sit_down_together(players, **terms):
     helena, tomas = players(expected=BROKEN_LINE), players(expected=BROKEN_LINE)
-    helena.open(opponent="friend", position=SHORT)
+    helena.open(opponent="friend", position=SHORT, **terms)
     link = helena.page.locator("#link").input_value()
     tomas.page.goto(link)
     tomas.page.locator("#join-name").fill("Tomás")
@@ -151,7 +151,7 @@ def test_who_sits_down_stays_at_the_table_while_the_opening_throw_is_shown(playe
 
 
 def test_a_taken_seat_is_refused_in_plain_words(players):
-    helena, _ = sit_down_together(players)
+    helena, _ = sit_down_together(players, watched=False)
     stranger = players(expected="403")
 
     stranger.page.goto(helena.page.url)

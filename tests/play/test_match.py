@@ -115,6 +115,16 @@ def test_seats_are_found_by_who_holds_them():
     assert (match().bot, match(BOT).bot) == (None, BLACK)
 
 
+def test_others_see_a_match_that_may_be_watched_once_nobody_is_missing():
+    def watched(one):
+        return replace(one, terms=replace(one.terms, watched=True))
+
+    assert match().may_be_seen_by("t")
+    assert not match().may_be_seen_by("somebody")
+    assert watched(match()).may_be_seen_by("somebody")
+    assert not watched(match(ONE_IS_MISSING)).may_be_seen_by("somebody")
+
+
 def test_two_friends_are_helped_when_it_is_over_and_others_at_once():
     begun = match().with_what_follows(ScriptedDice(3, 1))
     over = begun.after(Resign(), by=WHITE, dice=ScriptedDice())

@@ -44,12 +44,15 @@ def terms_for(match, opponent=OpponentKind.FRIEND):
     return Terms(preset="CLUBE", rules=match.rules, length=match.length, opponent=opponent)
 
 
-def seen(log, mine, opponent=OpponentKind.FRIEND):
-    terms = terms_for(log.first.match, opponent)
-    shown = views.view(
-        "T" * 22, LiveMatch(terms=terms, seats=SEATS, log=log), mine=mine, here=WHITE
+def at_table(log, opponent=OpponentKind.FRIEND, **terms):
+    return LiveMatch(
+        terms=replace(terms_for(log.first.match, opponent), **terms), seats=SEATS, log=log
     )
-    return shown.model_dump(mode="json")
+
+
+def seen(log, mine, opponent=OpponentKind.FRIEND, **terms):
+    match = at_table(log, opponent, **terms)
+    return views.view("T" * 22, match, mine=mine, here=WHITE).model_dump(mode="json")
 
 
 def logs(match, rng, steps):
@@ -387,11 +390,32 @@ def test_help_is_for_bots_and_one_screen_and_after_a_friends_match():
     assert seen(over, WHITE, OpponentKind.FRIEND)["help"]
 
 
+def test_a_serious_match_counts_no_pips_and_gives_no_help_until_it_is_over():
+    log = MatchLog.begin(Match(1).new_game()).replayed(["start 3-1", "black: resign single"])
+    over = log.replayed(["white: accept"])
+
+    for opponent in OpponentKind:
+        view = seen(log, BOTH, opponent, serious=True)
+        assert (view["pips"], view["help"], view["terms"]["serious"]) == (None, False, True)
+        assert views.board_at(at_table(log, opponent, serious=True), 1).pips is None
+        assert seen(over, BOTH, opponent, serious=True)["help"]
+        assert seen(over, BOTH, opponent, serious=True)["pips"] == [167, 167]
+
+
+def test_who_watches_sees_the_table_and_can_do_nothing():
+    log = MatchLog.begin(Match(1).new_game()).replayed(["start 3-1"])
+
+    view = seen(log, NOBODY, watched=True)
+
+    assert (view["seats"], view["allowed"], view["tree"]) == ([], [], None)
+    assert view["dice"]["white"] == [3, 1]
+
+
 def test_the_board_of_the_past_is_the_one_that_stood_then():
     log = MatchLog.begin(Match(3).new_game())
     log = log.replayed(["start 3-1", "white: 8/5 6/5", "black: roll 6-2", "black: 24/18 13/11"])
 
-    past = views.board_at(log, 2)
+    past = views.board_at(at_table(log), 2)
 
     assert past.board.white == {5: 2, 6: 4, 8: 2, 13: 5, 24: 2}
     assert (past.text, past.on_roll, past.dice["black"]) == ("8/5 6/5", "black", None)
@@ -401,7 +425,7 @@ def test_the_board_of_the_past_is_the_one_that_stood_then():
 def test_a_moment_no_id_can_hold_has_none():
     log = MatchLog.begin(Match(3).new_game()).replayed(["start 3-1", "black: resign single"])
 
-    assert views.board_at(log, 2).xgid is None
+    assert views.board_at(at_table(log), 2).xgid is None
 
 
 def test_a_position_with_a_cube_begins_with_it():

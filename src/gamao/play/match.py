@@ -84,6 +84,11 @@ class LiveMatch:
         """The seats that *person* holds; two people on one screen count as one."""
         return frozenset(side for side, seat in self.seats.items() if seat.person == person)
 
+    def may_be_seen_by(self, person: str) -> bool:
+        """Does *person* play here, or may they look on?"""
+        may_watch = self.terms.watched and self.free_seat is None
+        return may_watch or bool(self.seats_of(person))
+
     @property
     def free_seat(self) -> Player | None:
         """A seat that waits for somebody."""
@@ -95,9 +100,15 @@ class LiveMatch:
         return next((side for side, seat in self.seats.items() if seat.is_bot), None)
 
     @property
+    def is_serious(self) -> bool:
+        """Must everybody judge the position, and count it, by themselves?"""
+        return self.terms.serious and not self.log.is_over
+
+    @property
     def may_help(self) -> bool:
-        """May the engine be asked? Not while two people play each other on their own screens."""
-        return self.terms.opponent is not OpponentKind.FRIEND or self.log.is_over
+        """May the engine be asked? Not while it is serious, or two play on their own screens."""
+        between_people = self.terms.opponent is OpponentKind.FRIEND
+        return self.log.is_over or not (self.terms.serious or between_people)
 
     def with_seat(self, side: Player, seat: Seat) -> LiveMatch:
         """The match with *seat* at *side*."""

@@ -42,6 +42,10 @@ class Terms:
     seed: int | None = None
     """What the bot's style follows from; nobody is told."""
     position: str | None = None
+    serious: bool = False
+    """Is nobody told what the position is worth while it is played: no help, no pips?"""
+    watched: bool = False
+    """May others look on, who have the link?"""
     clock: ClockTerms = NO_CLOCK
 
     def first_game(self) -> Game:
@@ -78,6 +82,8 @@ class Terms:
             "level": self.level,
             "seed": self.seed,
             "position": self.position,
+            "serious": self.serious,
+            "watched": self.watched,
             "clock": str(self.clock),
         }
 
@@ -99,6 +105,8 @@ class Terms:
                 level=values["level"],
                 seed=values.get("seed"),
                 position=values["position"],
+                serious=values.get("serious", False),
+                watched=values.get("watched", False),
                 clock=parse_clock(values.get("clock", "none")),
             )
         except (KeyError, TypeError, ValueError) as error:

@@ -110,6 +110,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.reviews_daily = Daily(config.reviews_per_day, HOUSEHOLD * config.reviews_per_day)
     app.state.analyses_daily = Daily(config.analyses_per_day, HOUSEHOLD * config.analyses_per_day)
     app.state.reviews = Reviews(config, app.state.store, engines)
+    app.state.tables.start()
     # Pages are served while the engines are still being loaded.
     warming = asyncio.create_task(engines.warm() if config.warm else asyncio.sleep(0))
     app.state.warming = warming

@@ -17,6 +17,7 @@ from gamao.errors import DataError, StaleVersionError
 from gamao.messages.marking import mark as _
 from gamao.play import GameResult, Seat, Seats
 from gamao.rules.player import Player
+from gamao.store.alive import AliveStore
 from gamao.store.cards import CardStore
 from gamao.store.damage import each_sound
 from gamao.store.layout import opened, revision
@@ -62,6 +63,7 @@ class Store:
         self.lessons: Final = LessonStore(engine, self._writer)
         self.people: Final = PeopleStore(engine, self._writer)
         self.results: Final = ResultStore(engine)
+        self.alive: Final = AliveStore(engine, self._writer)
 
     @classmethod
     def open(cls, url: str | URL) -> Store:
@@ -144,10 +146,13 @@ class Store:
         *,
         summary: Mapping[str, Any],
         results: tuple[GameResult, ...] = (),
+        wakes: int | None = None,
         at: datetime,
     ) -> None:
         """
         Add *lines*, and the *results* they lead to, to a table that has *version*: all or none.
+
+        It *wakes* when time alone will change it, in milliseconds since 1970.
 
         Raises:
             StaleVersionError: the table has moved on, or is no more.
@@ -160,7 +165,9 @@ class Store:
         try:
             with self._writer.begin() as connection:
                 connection.execute(insert(STEPS), rows)
-                connection.execute(told.values(summary=dict(summary), updated=to_store(at)))
+                connection.execute(
+                    told.values(summary=dict(summary), updated=to_store(at), wakes=wakes)
+                )
                 add_results(connection, table, results, at)
         except IntegrityError as error:
             raise StaleVersionError(f"version {version} of the table is not the last") from error

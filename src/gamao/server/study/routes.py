@@ -22,7 +22,7 @@ from gamao.server.engines import Asker, Engines
 from gamao.server.http.problems import Problem, problem_of, problem_with_reason
 from gamao.server.study import rollouts, study
 from gamao.server.study.positions import game_of, position_out
-from gamao.server.table.routes import REFUSED, Number, my_table, to_be_saved_as
+from gamao.server.table.routes import REFUSED, Number, my_table, seen_table, to_be_saved_as
 from gamao.server.table.statistics import dice_counts
 
 router = APIRouter(prefix="/api")
@@ -54,7 +54,7 @@ async def tutor(request: Request, number: Number, wanted: wire.Consider) -> wire
 @router.get("/tables/{number}/statistics", responses=REFUSED, tags=["study"])
 async def statistics(request: Request, number: Number) -> wire.Statistics:
     """The dice so far, and how lucky they were."""
-    table = await my_table(request, number)
+    table = await seen_table(request, number)
     match, luck = table.match, None
     if match.may_help:
         luck = await _while_there(request, table.insight.luck(match.log))
@@ -69,7 +69,7 @@ async def statistics(request: Request, number: Number) -> wire.Statistics:
 )
 async def match_file(request: Request, number: Number) -> Response:
     """The match as a file other programs read."""
-    table = await my_table(request, number)
+    table = await seen_table(request, number)
     match = table.match
     if match.terms.position is not None:
         raise Problem("no_file")

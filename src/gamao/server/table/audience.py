@@ -13,7 +13,7 @@ from gamao.server.http.problems import Problem
 from gamao.server.http.sockets import Socket
 
 Look = frozenset[Player]
-"""How somebody sees a table: from which seats."""
+"""How somebody sees a table: from which seats; who watches has none."""
 
 
 class Audience:
@@ -28,7 +28,13 @@ class Audience:
 
     @property
     def is_full(self) -> bool:
-        return len(self._sockets) >= SOCKETS_PER_TABLE
+        """Have the players opened as many pages as they may?"""
+        return sum(bool(socket.seats) for socket in self._sockets) >= SOCKETS_PER_TABLE
+
+    @property
+    def watchers(self) -> int:
+        """How many people look on without playing."""
+        return len({socket.person for socket in self._sockets if not socket.seats})
 
     @property
     def here(self) -> Look:

@@ -54,11 +54,9 @@ async def see_table(request: Request, number: Number) -> wire.View | wire.Invita
     """The table as I may see it."""
     table = await _tables(request).find(number)
     mine = table.match.seats_of(request.state.person)
-    if mine:
-        return await table.view(mine)
-    if table.match.free_seat is not None:
+    if not mine and table.match.free_seat is not None:
         return views.invitation(table.id, table.match, here=table.audience.here)
-    raise Problem("not_yours")
+    return await (await seen_table(request, number)).view(mine)
 
 
 @router.post("/{number}/join", responses=REFUSED)
@@ -92,25 +90,38 @@ async def leave_table(request: Request, number: Number) -> None:
 @router.get("/{number}/at/{version}", responses=REFUSED)
 async def see_past(request: Request, number: Number, version: int) -> wire.BoardAt:
     """The board after a step of the past."""
-    match = (await my_table(request, number)).match
-    return await asyncio.to_thread(views.board_at, match.log, version)
+    match = (await seen_table(request, number)).match
+    return await asyncio.to_thread(views.board_at, match, version)
 
 
 @router.get("/{number}/games", responses=REFUSED)
 async def see_games(request: Request, number: Number) -> tuple[wire.GameOut, ...]:
     """All games of the match that are over, but for the last."""
-    match = (await my_table(request, number)).match
+    match = (await seen_table(request, number)).match
     return await asyncio.to_thread(views.earlier_games, match.log)
 
 
 @router.get("/{number}/games/{game}", responses=REFUSED)
 async def see_game(request: Request, number: Number, game: int) -> wire.GameRecord:
     """The steps of one game of the match."""
-    match = (await my_table(request, number)).match
+    match = (await seen_table(request, number)).match
     if not 1 <= game <= match.log.number:
         raise Problem("unknown_page")
     record = await asyncio.to_thread(views.steps_of_game, match.log, game)
     return wire.GameRecord(game=game, record=record)
+
+
+async def seen_table(request: Request, number: str) -> Table:
+    """
+    The table called *number*, where this person plays or may look on.
+
+    Raises:
+        Problem: there is none, or it is not open to them.
+    """
+    table = await _tables(request).find(number)
+    if not table.match.may_be_seen_by(request.state.person):
+        raise Problem("not_yours")
+    return table
 
 
 async def my_table(request: Request, number: str) -> Table:

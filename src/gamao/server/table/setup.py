@@ -83,6 +83,8 @@ def terms_of(wanted: wire.NewTable) -> Terms:
         opponent=opponent,
         level=level,
         position=None if told is None else format_xgid(told),
+        serious=wanted.serious,
+        watched=opponent is OpponentKind.FRIEND if wanted.watched is None else wanted.watched,
         clock=_clock(wanted.clock),
     )
     first = terms.first_game()  # raises what is wrong with them

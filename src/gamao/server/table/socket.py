@@ -30,19 +30,27 @@ from gamao.server.table.tables import Tables
 
 router = APIRouter()
 
+Request = wire.Act | wire.Pausing | wire.Claim
+_KINDS: Final[dict[str, type[wire.Ping | Request]]] = {
+    "ping": wire.Ping,
+    "pause": wire.Pausing,
+    "claim": wire.Claim,
+}
+"""What a page says beside its steps, by what it cannot lack."""
+
 
 @router.websocket("/ws/tables/{number}")
 async def sit_at_table(websocket: WebSocket, number: str) -> None:
-    """Follow a table and act at it."""
+    """Follow a table, and act at it with a seat."""
     await websocket.accept()
     tables: Tables = websocket.app.state.tables
     person: str = websocket.state.person
     try:
         table = await tables.find(number)
-        mine = table.match.seats_of(person)
-        if not mine:
+        if not table.match.may_be_seen_by(person):
             raise Problem("not_yours")
-        if table.audience.is_full:
+        mine = table.match.seats_of(person)
+        if mine and table.audience.is_full:
             raise Problem("too_many")
     except Problem as problem:
         await refuse(websocket, problem)
@@ -95,17 +103,32 @@ class Listener:
             return
         if isinstance(message, wire.Ping):
             self.socket.send(wire.Pong(pong=message.ping).model_dump_json())
-            await self.table.catch_up()
+            if self.socket.seats:  # who only watches need not trouble the store
+                await self.table.catch_up()
+            return
+        if not self.socket.seats:
+            await self._refuse(Problem("watching"))
             return
         try:
-            await self.table.act(self.socket.seats, message)
+            await self._take(message)
         except GamaoError as error:
-            await self._refuse(self._problem(error))
+            is_step = isinstance(message, wire.Act)
+            await self._refuse(self._problem(error) if is_step else problem_of(error))
         except Exception as error:  # who asked is told, and may try again
             full = is_full(error)
             if not full:
                 note(error)
             await self._refuse(Problem("disk_full" if full else "internal"))
+
+    async def _take(self, message: Request) -> None:
+        mine = self.socket.seats
+        match message:
+            case wire.Act():
+                await self.table.act(mine, message)
+            case wire.Pausing():
+                await self.table.pause(mine, message.pause)
+            case wire.Claim():
+                await self.table.claim(mine)
 
     def _problem(self, error: GamaoError) -> Problem:
         to_act = self.table.match.game.to_act
@@ -144,7 +167,8 @@ async def _attend(listener: Listener) -> None:
         table.part(socket)
 
 
-def _message(text: str | bytes) -> wire.Act | wire.Ping:
+def _message(text: str | bytes) -> wire.Ping | Request:
     values = json.loads(text)
-    is_ping = isinstance(values, dict) and values.keys() == {"ping"}
-    return (wire.Ping if is_ping else wire.Act).model_validate(values)
+    named = next((key for key in _KINDS if isinstance(values, dict) and key in values), None)
+    kind: type[wire.Ping | Request] = _KINDS[named] if named else wire.Act
+    return kind.model_validate(values)

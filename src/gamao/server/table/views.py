@@ -48,7 +48,7 @@ def view(
         on_roll=None if _nobody_is_on_roll(game) else game.on_roll.value,
         to_act=game.to_act.value if game.to_act else None,
         board=board_out(position),
-        pips=(position.pips, position.their_pips),
+        pips=None if match.is_serious else (position.pips, position.their_pips),
         dice=_dice(game),
         cube=cube_out(game),
         opening=_opening(game),
@@ -77,13 +77,14 @@ def invitation(table: str, match: LiveMatch, *, here: frozenset[Player]) -> wire
     )
 
 
-def board_at(log: MatchLog, version: int) -> wire.BoardAt:
+def board_at(match: LiveMatch, version: int) -> wire.BoardAt:
     """
     The board after step *version*.
 
     Raises:
         RuleError: there is no such step.
     """
+    log = match.log
     game = log.at(version)
     position = seen_by_white(game)
     last = game.actions[-1].action if game.actions else None
@@ -91,7 +92,7 @@ def board_at(log: MatchLog, version: int) -> wire.BoardAt:
         v=version,
         game=log.number_at(version),
         board=board_out(position),
-        pips=(position.pips, position.their_pips),
+        pips=None if match.is_serious else (position.pips, position.their_pips),
         dice=_dice(game),
         cube=cube_out(game),
         on_roll=None if _nobody_is_on_roll(game) else game.on_roll.value,
@@ -122,6 +123,8 @@ def terms_out(terms: Terms) -> wire.TermsOut:
         length=terms.length,
         single=terms.single,
         opponent=terms.opponent.value,
+        serious=terms.serious,
+        watched=terms.watched,
         clock=str(terms.clock),
     )
 

@@ -34,6 +34,9 @@ class NewTable(Message):
     name: Name | None = None
     other_name: Name | None = None
     position: Text | None = None
+    serious: StrictBool = False
+    watched: StrictBool | None = None
+    """May others look on by the link? If nothing is said, where it is a friend's."""
     clock: Annotated[StrictStr, Field(max_length=40)] | None = None
 
 
@@ -90,6 +93,8 @@ class TermsOut(Message):
     length: int | None
     single: bool
     opponent: Literal["bot", "same_screen", "friend"]
+    serious: bool
+    watched: bool
     clock: str
 
 
@@ -209,7 +214,7 @@ class View(Message):
     on_roll: Side | None
     to_act: Side | None
     board: BoardOut
-    pips: Pair
+    pips: Pair | None
     dice: dict[Side, Pair | None]
     opening: Pair | None
     cube: CubeOut | None
@@ -241,7 +246,7 @@ class BoardAt(Message):
     v: int
     game: int
     board: BoardOut
-    pips: Pair
+    pips: Pair | None
     dice: dict[Side, Pair | None]
     cube: CubeOut | None
     on_roll: Side | None
@@ -272,9 +277,10 @@ class Refusal(ErrorAnswer):
 
 
 class Here(Message):
-    """Somebody came or went: at which sides a page is open."""
+    """Somebody came or went: at which sides a page is open, and how many watch."""
 
     here: dict[Side, bool]
+    watchers: int
     away: dict[Side, int] = Field(default_factory=dict)
     """Where who stays away loses: for how many milliseconds they have been."""
 

@@ -45,6 +45,8 @@ const chosen = {
   length: setup.default.length,
   single: false,
   otherName: "",
+  serious: false,
+  watched: null, // null: as is usual with such an opponent
   clock: NO_CLOCK,
   ...lastChoice(),
   typed: "",
@@ -56,6 +58,7 @@ const optionOf = (name) => setup.options.find((one) => one.name === name);
 const offValue = (name) => ({ switch: false, number: 0 })[optionOf(name).kind];
 const prText = (pr) => (pr === null ? null : `PR ${number(pr, pr < 3 ? 1 : 0)}`);
 const isOn = (name) => rules()[name] !== offValue(name);
+const isWatched = () => chosen.watched ?? chosen.opponent === "friend";
 const missing = (name) => optionOf(name).needs.find((needed) => !isOn(needed));
 
 // Who plays the computer takes the time they like, and days are for who plays by link.
@@ -127,8 +130,20 @@ async function start(event) {
   }
   const name = byId("name")?.value.trim() ?? settings.name;
   change("name", name);
-  const { opponent, level, preset, changes, length, single, otherName, clock } = chosen;
-  change("match", { opponent, level, preset, changes, length, single, otherName, clock });
+  const { opponent, level, preset, changes, length, single, otherName, serious, watched, clock } =
+    chosen;
+  change("match", {
+    opponent,
+    level,
+    preset,
+    changes,
+    length,
+    single,
+    otherName,
+    serious,
+    watched,
+    clock,
+  });
   byId("start").ariaDisabled = "true";
   const isOpen = await openTable({
     opponent,
@@ -139,6 +154,8 @@ async function start(event) {
     single,
     name: name || null,
     other_name: opponent === "same_screen" ? otherName || null : null,
+    serious,
+    watched,
     clock: clockNow(),
   });
   if (!isOpen) byId("start").ariaDisabled = "false";
@@ -391,6 +408,34 @@ function clockChoices() {
   );
 }
 
+function manners() {
+  const choose = (name, title, sentence, checked) =>
+    option(
+      title,
+      sentence,
+      toggle(name, title, { checked, onchange: ({ target }) => set({ [name]: target.checked }) }),
+    );
+  return el(
+    "fieldset",
+    el("legend", t("Manners")),
+    el(
+      "ul.option-list.manners",
+      choose(
+        "serious",
+        t("Serious match"),
+        t("No hints, chances, tutor or pips for anybody until it is over."),
+        chosen.serious,
+      ),
+      choose(
+        "watched",
+        t("Others may watch"),
+        t("Whoever has the link sees the game, and cannot play."),
+        isWatched(),
+      ),
+    ),
+  );
+}
+
 function summary() {
   const against = {
     bot: t("against the computer"),
@@ -402,6 +447,7 @@ function summary() {
     length: chosen.length,
     single: chosen.single,
     rules: rules(),
+    serious: chosen.serious,
     clock: clockNow(),
   };
   const level = setup.levels.find(({ id }) => id === chosen.level);
@@ -471,7 +517,7 @@ function lay() {
 }
 
 function draw() {
-  byId("setup").replaceChildren(opponents(), ruleSets(), lengths(), clockChoices());
+  byId("setup").replaceChildren(opponents(), ruleSets(), lengths(), clockChoices(), manners());
   drawSummary();
 }
 

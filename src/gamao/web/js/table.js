@@ -6,8 +6,10 @@ import { other, SIDES } from "./board/board.js";
 import { drawCard } from "./table/cards.js";
 import { commandsOf } from "./table/commands.js";
 import { dotted } from "./shared/dom.js";
-import { drawActions, layTable } from "./table/furniture.js";
+import { Clocks } from "./table/clocks.js";
+import { drawActions, drawClocks, layTable } from "./table/furniture.js";
 import { capital, t, word } from "./shared/i18n.js";
+import { Away } from "./table/away.js";
 import { arrows } from "./board/moves.js";
 import { Panel } from "./table/panel.js";
 import { attempt, say, setTitle, startOf, startPage } from "./shared/page.js";
@@ -35,6 +37,8 @@ export class Table extends Playing {
     this.refused = null;
     /** @type {Record<Side, boolean> | null} who is at the table, as last told */
     this.here = null;
+    this.watchers = 0;
+    this.isTurned = false; // the board, by who watches
     /** @type {GameRecord | null} an earlier game whose record is being read */
     this.browsed = null;
     /** @type {{ again: Side[], url: string | null }} */
@@ -45,6 +49,8 @@ export class Table extends Playing {
     this.waiting = 0; // messages not shown yet
     this.queue = Promise.resolve();
     this.tutor = new Tutor(this);
+    this.clocks = new Clocks(() => this.view && drawClocks(this));
+    this.away = new Away(() => this.refresh({ still: true }));
     this.panel = new Panel(id, {
       look: (v) => this.look(v),
       browse: (game) => this.browse(game),
@@ -58,7 +64,10 @@ export class Table extends Playing {
     return this.view?.board;
   }
   get bottom() {
-    return this.view?.seats[0] || "white";
+    return this.view?.seats[0] || (this.isTurned ? "black" : "white");
+  }
+  get isWatching() {
+    return this.view?.seats.length === 0;
   }
   get mover() {
     return this.view?.on_roll || this.bottom;
@@ -144,6 +153,8 @@ export class Table extends Playing {
     if (message.here) {
       const joined = SIDES.some((side) => message.here[side] && !this.view.players[side].seated);
       this.here = message.here;
+      this.watchers = message.watchers;
+      this.away.tell(message.away);
       this.#regard(this.view);
       this.refresh({ still: true });
       if (joined)
@@ -153,6 +164,10 @@ export class Table extends Playing {
         );
     }
     if (message.again) this.agree(message);
+    if (message.clock) {
+      this.clocks.tell(message.clock);
+      this.refresh({ still: true });
+    }
     if (message.chances) {
       this.panel.learn(message.chances);
       this.refresh({ still: true });
@@ -288,6 +303,17 @@ export class Table extends Playing {
     this.tutor.ask(action, () => this.act(action, by));
   }
 
+  // -- the clock
+
+  // Ask for a pause, agree to one, go on; the server says what comes of it.
+  pause(wanted) {
+    this.line.send({ pause: wanted });
+  }
+
+  claim() {
+    this.line.send({ claim: true });
+  }
+
   // -- another match
 
   // Who has asked for it, and where it is once both have; who asked on this page goes there.
@@ -308,6 +334,11 @@ export class Table extends Playing {
 
   get commands() {
     return commandsOf(this);
+  }
+
+  turn() {
+    this.isTurned = !this.isTurned;
+    this.refresh();
   }
 
   // A card the player opened: {kind: "resign" | "hint" | "tutor", ...}; null closes it.
@@ -378,8 +409,9 @@ export class Table extends Playing {
     if (this.view) this.#drawBoard(still || this.isMoving);
     drawCard(this);
     drawActions(this);
-    const { view, record, past, browsed, bottom } = this;
-    if (view) this.panel.draw({ view, record, past, browsed, bottom });
+    if (this.view) drawClocks(this);
+    const { view, record, past, browsed, bottom, watchers } = this;
+    if (view) this.panel.draw({ view, record, past, browsed, bottom, watchers });
     setTitle(() => (this.view ? `${this.nameOf("white")} × ${this.nameOf("black")}` : ""));
   }
 
@@ -451,7 +483,10 @@ export class Table extends Playing {
 }
 
 const isFresh = ({ game, record, seats }) =>
-  game === 1 && record[0]?.kind === "start" && !record.some(({ by }) => seats.includes(by));
+  seats.length > 0 &&
+  game === 1 &&
+  record[0]?.kind === "start" &&
+  !record.some(({ by }) => seats.includes(by));
 const offeredValue = (view) => view.stakes?.take?.stake || view.cube.value * 2;
 
 const table = new Table(location.pathname.split("/").pop());

@@ -1,4 +1,4 @@
-"""Steps are lines of a record, each with its time; tables whose time runs are found without them."""
+"""Steps are lines of a record, each with its time; tables whose time runs are easily found."""
 
 import logging
 from datetime import UTC, datetime

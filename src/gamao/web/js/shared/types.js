@@ -37,6 +37,8 @@
  * @property {number | null} length
  * @property {boolean} single
  * @property {"bot" | "same_screen" | "friend"} opponent
+ * @property {boolean} serious
+ * @property {boolean} watched
  */
 
 /**
@@ -115,7 +117,7 @@
  * @property {Side | null} on_roll
  * @property {Side | null} to_act
  * @property {Places} board
- * @property {Pair} pips
+ * @property {Pair | null} pips
  * @property {Record<Side, Pair | null>} dice
  * @property {Pair | null} opening
  * @property {CubeOut | null} cube
@@ -147,7 +149,7 @@
  * @property {number} v
  * @property {number} game
  * @property {Places} board
- * @property {Pair} pips
+ * @property {Pair | null} pips
  * @property {Record<Side, Pair | null>} dice
  * @property {CubeOut | null} cube
  * @property {Side | null} on_roll

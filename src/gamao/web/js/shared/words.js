@@ -39,7 +39,7 @@ export function clockText(clock) {
     : t("{turn} a turn + {own}", { turn, own });
 }
 
-export function termsText({ preset, length, single, rules, clock }) {
+export function termsText({ preset, length, single, rules, serious, clock }) {
   const kind = length
     ? matchText(length)
     : single
@@ -50,6 +50,7 @@ export function termsText({ preset, length, single, rules, clock }) {
     kind,
     rules?.variant !== "backgammon" && variantName(rules?.variant),
     rules?.cube === false && t("no cube"),
+    serious && t("serious"),
     clockText(clock),
   );
 }

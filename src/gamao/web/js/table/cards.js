@@ -13,6 +13,7 @@ import { call } from "../shared/socket.js";
 import { other, SIDES } from "../board/board.js";
 import { cubeTable, playsTable } from "./tables.js";
 import { tutorCard } from "./tutor.js";
+import { waitingQuestion } from "./waiting.js";
 import { about, pointsText, termsText, winName } from "../shared/words.js";
 
 /** @import { Table } from "../table.js" */
@@ -21,8 +22,8 @@ import { about, pointsText, termsText, winName } from "../shared/words.js";
  * What the cards need of a table, taken together.
  * @typedef {Pick<Table, "view" | "asked" | "refused" | "invitation" | "past" | "isMoving" |
  *   "isSent" | "rematch" | "allowed" | "nameOf" | "press" | "act" | "ask" | "id" |
- *   "isSameScreen" | "playAgain" | "sitDown" | "open" | "hand" | "playOut" | "tutor" |
- *   "takeBack" | "refresh">} Asking
+ *   "isSameScreen" | "isWatching" | "playAgain" | "sitDown" | "open" | "hand" | "playOut" | "tutor" |
+ *   "takeBack" | "refresh" | "clocks" | "away" | "pause" | "claim">} Asking
  */
 
 /**
@@ -38,7 +39,14 @@ function question(table) {
   if (!view || table.past || table.isMoving) return null;
   const free = SIDES.find((side) => !view.players[side].seated);
   if (free) return ["invite", () => inviteCard(view.terms), true];
-  if (view.result) return [`result${view.v}${table.rematch.again}`, () => resultCard(table), true];
+  if (view.result)
+    return [
+      `result${view.v}${table.rematch.again}${table.rematch.url}`,
+      () => resultCard(table),
+      true,
+    ];
+  const waiting = waitingQuestion(table);
+  if (waiting) return waiting;
   if (table.isSent) return null;
   if (asked?.kind === "hint") return [`hint${view.v}${asked.state}`, () => hintCard(table), false];
   if (asked?.kind === "tutor") return [`tutor${view.v}${asked.step}`, () => tutorCard(table), true];
@@ -225,8 +233,8 @@ function resignedCard(table) {
 // -- the end
 
 /**
- * @param {Pick<Table, "view" | "id" | "isSameScreen" | "rematch" | "allowed" | "nameOf" |
- *   "press" | "playAgain">} table
+ * @param {Pick<Table, "view" | "id" | "isSameScreen" | "isWatching" | "rematch" | "allowed" |
+ *   "nameOf" | "press" | "playAgain">} table
  */
 function resultCard(table) {
   const { view } = table,
@@ -262,14 +270,17 @@ function resultCard(table) {
       "div.answers",
       table.allowed("next")
         ? answer(table, "next", t("Next game"), null, "primary")
-        : againAnswer(table),
-      button(
-        "",
-        "answer-review",
-        () => reviewTable(table.id),
-        t("Review"),
-        el("small", t("where it was won and lost")),
-      ),
+        : table.isWatching
+          ? watchAnswer(table)
+          : againAnswer(table),
+      !table.isWatching &&
+        button(
+          "",
+          "answer-review",
+          () => reviewTable(table.id),
+          t("Review"),
+          el("small", t("where it was won and lost")),
+        ),
       el(
         "a.btn",
         { href: `/api/tables/${table.id}/match.mat`, download: "match.mat" },
@@ -306,6 +317,10 @@ function againAnswer(table) {
     el("small", termsText(view.terms)),
   );
 }
+
+/** @param {Pick<Table, "rematch">} table */
+const watchAnswer = ({ rematch: { url } }) =>
+  url && el("a.btn.primary", { href: url }, t("Watch the next match"));
 
 // -- a friend by link
 

@@ -87,7 +87,8 @@ function drawPlate(table, node, side) {
   find(".disc").className = `disc ${side}`;
   find(".name").textContent = name;
   find(".sub").textContent = table.statusOf(side) || standing(view, side);
-  find(".pips b").textContent = number(table.pipsNow[i]);
+  find(".pips").hidden = !view.pips;
+  if (view.pips) find(".pips b").textContent = number(table.pipsNow[i]);
   find(".score b").textContent = length
     ? number(view.score[i])
     : signed(view.score[i] - view.score[1 - i]);
@@ -110,26 +111,31 @@ const BUTTONS = () => [
   ["double", "cube", t("Double"), ""],
   ["hint", "bulb", t("Hint"), ""],
   ["undo", "undo", t("Undo"), ""],
+  ["turn", "swap", t("Turn the board"), ""],
   ["primary", "dice", t("Roll"), "primary"],
 ];
+const OF_PLAYERS = ["resign", "double", "hint", "undo", "primary"];
 
 /** @param {Pick<Table, "press">} table */
 function layActions(table) {
   // The rest of a double click on Confirm is no roll.
-  return BUTTONS().map(([name, picture, title, kind]) =>
-    button(
-      kind,
-      `do-${name}`,
-      ({ detail }) => (name === "primary" && detail > 1) || table.press(name),
-      icon(picture),
-      el("span", title),
+  return [
+    el("p.watching.muted", { id: "watching", hidden: true }, icon("eye"), t("You are watching")),
+    BUTTONS().map(([name, picture, title, kind]) =>
+      button(
+        kind,
+        `do-${name}`,
+        ({ detail }) => (name === "primary" && detail > 1) || table.press(name),
+        icon(picture),
+        el("span", title),
+      ),
     ),
-  );
+  ];
 }
 
 /**
  * @param {Pick<Table, "view" | "isBroken" | "where" | "bottom" | "commands" | "past" | "hand" |
- *   "isSent" | "nameOf" | "statusOf" | "pipsNow">} table
+ *   "isSent" | "isWatching" | "nameOf" | "statusOf" | "pipsNow">} table
  */
 export function drawActions(table) {
   const { view } = table,
@@ -143,9 +149,8 @@ export function drawActions(table) {
   drawPlate(table, byId("plate-near"), table.bottom);
   const { commands } = table;
   for (const [name] of BUTTONS()) byId(`do-${name}`).ariaDisabled = !commands[name];
-  byId("do-double").hidden = !view.cube && !view.terms.rules.cube;
   byId("do-double").title = whyNoDouble(table, commands);
-  byId("do-hint").hidden = !view.help;
+  hideButtons(table);
   drawPrimary(table, commands);
 }
 
@@ -154,6 +159,15 @@ export function drawClocks(table) {
   const places = { far: other(table.bottom), near: table.bottom };
   for (const [place, side] of Object.entries(places))
     table.clocks.show(byId(`plate-${place}`).querySelector(".clock"), side, table.nameOf(side));
+}
+
+/** @param {Pick<Table, "view" | "past" | "isWatching">} table */
+function hideButtons({ view, past, isWatching }) {
+  for (const name of OF_PLAYERS) byId(`do-${name}`).hidden = isWatching;
+  byId("do-primary").hidden &&= !past;
+  byId("do-double").hidden ||= !view.cube && !view.terms.rules.cube;
+  byId("do-hint").hidden ||= !view.help;
+  byId("do-turn").hidden = byId("watching").hidden = !isWatching;
 }
 
 /** @param {Pick<Table, "past" | "hand" | "isSent">} table */

@@ -2,7 +2,7 @@
 
 import { byId, el, head, icon, row } from "../shared/dom.js";
 import { Curve } from "./curve.js";
-import { language, number, percent, signed, t, word } from "../shared/i18n.js";
+import { language, n, number, percent, signed, t, word } from "../shared/i18n.js";
 import { other } from "../board/board.js";
 import { attempt } from "../shared/page.js";
 import { settings } from "../shared/settings.js";
@@ -12,14 +12,15 @@ import { diceText, stepText } from "../shared/words.js";
 /** @import { BoardAt, GameOut, GameRecord, Side, StepOut, View } from "../shared/types.js" */
 
 /**
- * The record that is shown, the board of it being looked at, the earlier game it is of, and who
- * sits at the bottom.
+ * The record that is shown, the board of it being looked at, the earlier game it is of, who sits at
+ * the bottom, and how many watch.
  * @typedef {object} Shown
  * @property {View} view
  * @property {StepOut[]} record
  * @property {BoardAt | null} past
  * @property {GameRecord | null} browsed
  * @property {Side} bottom
+ * @property {number} watchers
  */
 
 export class Panel {
@@ -70,6 +71,13 @@ export class Panel {
       { "aria-label": t("Panel") },
       el("div.card-slot", { id: "card", hidden: true }),
       el(
+        "p.extra.small.muted",
+        { id: "serious", hidden: true },
+        t("Serious match"),
+        ": ",
+        t("No hints, chances, tutor or pips for anybody until it is over."),
+      ),
+      el(
         "section.card.extra",
         { id: "chance", hidden: true },
         el(
@@ -86,6 +94,7 @@ export class Panel {
           { role: "tablist", "aria-label": t("Game") },
           tab("moves", t("Moves")),
           tab("dice", t("Dice and luck")),
+          el("p.watchers.small.muted", { id: "watchers", hidden: true }),
         ),
         el("div.record", {
           id: "record",
@@ -124,6 +133,9 @@ export class Panel {
 
   #draw() {
     if (!this.shown) return;
+    const { terms, over } = this.shown.view;
+    byId("serious").hidden = !terms.serious || over;
+    this.#drawWatchers(this.shown);
     this.#drawChance(this.shown);
     for (const name of ["moves", "dice"]) {
       const tab = byId(`tab-${name}`),
@@ -134,6 +146,14 @@ export class Panel {
     byId("record").setAttribute("aria-labelledby", `tab-${this.tab}`);
     if (this.tab === "moves") this.#drawRecord(this.shown);
     else this.#drawStatistics(this.shown);
+  }
+
+  #drawWatchers({ watchers }) {
+    const node = byId("watchers"),
+      text = n("{n} watching", "{n} watching", watchers);
+    node.hidden = !watchers;
+    node.title = text;
+    node.replaceChildren(icon("eye"), number(watchers), el("span.sr", text));
   }
 
   #drawChance({ view, record, past, bottom }) {
