@@ -94,7 +94,7 @@ def test_results_are_also_given_as_json(folder, run):
     _, said, _ = run("convert", str(folder / "a.mat"), str(folder / "x.json"), "--json")
 
     told = json.loads(said)
-    assert (told["games"], told["error"], told["notices"]) == (len(RECORD.games), None, [])
+    assert (told["games"], told["error"], told["warnings"]) == (len(RECORD.games), None, [])
     assert told["target"].endswith("x.json")
 
 

@@ -225,10 +225,10 @@ def test_a_text_knows_how_to_be_said_in_another_language_and_so_do_its_parts():
     portuguese = Catalogue.load("pt-BR", COMMANDS)
     why = RuleError("{player} {must}", player=Player.WHITE, must=Said("must roll or double"))
     where = Said("line {number}", number=9)
-    notice = Said("{where}: game {count} breaks off: {why}", where=where, count=2, why=why)
+    warning = Said("{where}: game {count} breaks off: {why}", where=where, count=2, why=why)
 
-    assert notice == "line 9: game 2 breaks off: white must roll or double"
-    said = portuguese.say(pickle.loads(pickle.dumps(notice)))
+    assert warning == "line 9: game 2 breaks off: white must roll or double"
+    said = portuguese.say(pickle.loads(pickle.dumps(warning)))
     assert said == "linha 9: o jogo 2 para aí: branco tem que jogar os dados ou dobrar"
     assert portuguese.say("the system's own words") == "the system's own words"
 
@@ -237,7 +237,9 @@ def test_what_a_file_could_not_say_is_told_in_the_readers_language():
     text = MATCH.replace("24/13", "24/12")
     spanish = Catalogue.load("es", COMMANDS)
 
-    (notice,) = read_match(text.encode()).notices
+    (warning,) = read_match(text.encode()).warnings
 
-    assert notice.startswith("line 6: game 1 breaks off: illegal play '24/12' with 6-5")
-    assert spanish.say(notice).startswith("línea 6: el juego 1 se corta ahí: jugada ilegal '24/12'")
+    assert warning.startswith("line 6: game 1 breaks off: illegal play '24/12' with 6-5")
+    assert spanish.say(warning).startswith(
+        "línea 6: el juego 1 se corta ahí: jugada ilegal '24/12'"
+    )

@@ -55,7 +55,7 @@ def test_every_match_is_read_as_it_was_played(seed, match):
     read = read_bgf(bgf(whole))
 
     assert story(read) == story(whole)
-    assert not read.notices
+    assert not read.warnings
 
 
 @pytest.mark.parametrize("options", [{"binary": False}, {"packed": False}, {"shared": 0}])
@@ -160,7 +160,7 @@ def test_a_game_that_ends_early_was_resigned():
 
 
 @pytest.mark.parametrize(
-    ("fields", "notice"),
+    ("fields", "warning"),
     [
         ({"red": 6, "green": 7}, "the meaning of code 6 of BGBlitz is not known"),
         ({"red": 9}, "a die shows 1 to 6, not 9"),
@@ -169,12 +169,12 @@ def test_a_game_that_ends_early_was_resigned():
         ({"red": 5, "green": 7, "from": [3, -1, -1, -1], "to": [1, -1, -1, -1]}, "illegal play"),
     ],
 )
-def test_what_cannot_have_happened_breaks_a_game_off(fields, notice):
+def test_what_cannot_have_happened_breaks_a_game_off(fields, warning):
     match = bgf_match(record_of(PLAYED, PLAYED))
     match["games"][0]["moves"][0].update(fields)
     read = read_bgf(bgf(WHOLE, match=match))
 
-    assert notice in read.notices[0]
+    assert warning in read.warnings[0]
     assert read.games[1] == PLAYED
 
 
@@ -183,7 +183,7 @@ def test_a_game_that_cannot_be_is_left_out():
     match["games"][0]["scoreGreen"] = 9
     read = read_bgf(bgf(WHOLE, match=match))
 
-    assert read.notices == ("game 1: a game is left out: the match is over: white has won",)
+    assert read.warnings == ("game 1: a game is left out: the match is over: white has won",)
     assert read.games == (PLAYED,)
 
 
@@ -287,7 +287,7 @@ def test_a_real_match_is_read_to_its_end():
 
     assert (read.white, read.black) == ("TachiAI_V", "player")
     assert (result.winner, result.win, result.points) == (Player.WHITE, Win.GAMMON, 4)
-    assert not read.notices
+    assert not read.warnings
     assert sum(1 for note in read.notes if note.plays) > 50
     assert sum(1 for note in read.notes if note.cube) > 20
     assert json.dumps([note.luck for note in read.notes if note.luck]) != "[]"

@@ -103,7 +103,7 @@ def test_a_game_given_up_ends_as_the_file_says(rows, ended):
     read = read_match(galaxy(*rows).encode())
 
     assert ends(read) == ended
-    assert not read.notices
+    assert not read.warnings
 
 
 def test_a_doubler_may_leave_before_the_answer():
@@ -113,7 +113,7 @@ def test_a_doubler_may_leave_before_the_answer():
 
     assert ends(gone) == (Player.WHITE, 5, CONCEDED)
     assert passed.games[0].actions[-1].action is CubeAction.PASS
-    assert not gone.notices + passed.notices
+    assert not gone.warnings + passed.warnings
 
 
 def test_a_concession_without_points_is_a_single_game():
@@ -134,7 +134,7 @@ def test_points_may_be_capped_at_what_the_winner_needed(told, clean):
     transcript.do("here", lambda game: won(game, Player.WHITE, told))
 
     assert transcript.game.result.points == 4
-    assert bool(transcript.notices) is not clean
+    assert bool(transcript.warnings) is not clean
 
 
 @pytest.mark.parametrize(("white", "black"), [("ana", ""), ("", "bruno"), ("", "")])
@@ -143,7 +143,7 @@ def test_names_may_be_empty(white, black):
 
     assert (read.white, read.black) == (white or "White", black or "Black")
     assert len(read.games[0].actions) == 2
-    assert not read.notices
+    assert not read.warnings
 
 
 def test_a_take_may_go_without_saying():
@@ -191,7 +191,7 @@ def test_an_illegal_play_sets_the_board_and_the_game_goes_on():
     assert isinstance(steps[3], Place)
     assert steps[3].position.theirs[8] == 4
     assert isinstance(steps[5], Play)
-    assert read.notices == (
+    assert read.warnings == (
         "line 15: in game 1 the board is set as the file goes on: "
         "illegal play '13/9 13/8' with 4-3 in position " + read_before(text).position.id,
     )
@@ -220,7 +220,7 @@ def test_a_play_that_cannot_even_be_carried_out_breaks_the_game_off():
     for moves in ("9/5", "13/1", "off/5", "13/bar"):
         read = read_match(galaxy(OPENING, f"  2) 43: {moves}   62: 24/18 13/11\n").encode())
 
-        assert "game 1 breaks off: illegal play" in read.notices[0]
+        assert "game 1 breaks off: illegal play" in read.warnings[0]
 
 
 def test_a_roll_that_was_not_played_in_time_is_passed_over():
@@ -231,7 +231,7 @@ def test_a_roll_that_was_not_played_in_time_is_passed_over():
 
     assert isinstance(steps[3], Place)
     assert isinstance(steps[5], Play)
-    assert "the file goes on: white has not played 4-3" in read.notices[0]
+    assert "the file goes on: white has not played 4-3" in read.warnings[0]
 
 
 @pytest.mark.parametrize("kind", ["mat", "sgf", "json", "snowie"])
@@ -268,7 +268,7 @@ def test_where_somebody_doubles_there_is_no_crawford_game(rows, crawford):
 def test_a_match_without_crawford_is_written_and_read_again():
     read = read_match(galaxy(OPENING, DOUBLED, score=4).encode())
 
-    assert not read.notices
+    assert not read.warnings
     assert parse_mat(write_match(read, "mat").decode()).games == read.games
 
 
@@ -284,7 +284,7 @@ def test_no_crawford_game_in_oldmoves_and_tmg_where_somebody_doubles():
     ):
         assert not read.games[0].match.is_crawford
         assert read.games[0].cube.value == 2
-        assert not read.notices
+        assert not read.warnings
 
 
 # -- real files ----------------------------------------------------------------------------------
@@ -298,7 +298,7 @@ def test_every_real_text_is_read_clean():
     for file in files:
         read = read_match(file.read_bytes())
 
-        assert not read.notices, file
+        assert not read.warnings, file
         assert all(game.result for game in read.games), file
 
 
@@ -308,7 +308,7 @@ def test_a_real_illegal_play_is_marked_and_the_match_goes_on():
 
     assert len(read.games) == 8
     assert all(game.result for game in read.games)
-    assert len(read.notices) == 1
+    assert len(read.warnings) == 1
     assert sum(isinstance(s.action, Place) for game in read.games for s in game.actions) == 1
 
 
@@ -321,7 +321,7 @@ def test_words_before_the_first_game_are_kept():
     read = read_match((FRAMED + galaxy(OPENING)).encode())
 
     assert [value for name, value in read.tags if name == "Comment"] == ["Rio Open 1993", "Final"]
-    assert not read.notices
+    assert not read.warnings
     with pytest.raises(NotationError, match="line 2: not part of a match file"):
         parse_mat(" 5 point match\n  1) 31: 8/5 6/5\n Game 1\n A : 0   B : 0\n")
 
@@ -340,7 +340,7 @@ def test_the_length_may_be_told_before_each_game_but_another_match_is_left_out()
     read = read_match(f"{again}\n7 point match\n\n Game 1\n c : 0   d : 0\n{OPENING}".encode())
 
     assert [game.match.score for game in read.games] == [(0, 0), (0, 1)]
-    assert read.notices == ("line 22: a second match is left out",)
+    assert read.warnings == ("line 22: a second match is left out",)
 
 
 def test_gnubgs_illegal_play_tells_the_board():
@@ -353,7 +353,7 @@ def test_gnubgs_illegal_play_tells_the_board():
     assert read.games[0].actions[-1].action == Place(
         Position.of(mine={8: 3}, theirs={6: 2}), Player.BLACK
     )
-    assert unknown.notices == ("line 15: game 1 breaks off: an illegal play",)
+    assert unknown.warnings == ("line 15: game 1 breaks off: an illegal play",)
 
 
 def test_figures_about_a_play_that_was_not_made_are_not_in_sgf():

@@ -384,7 +384,7 @@ def test_what_cannot_have_happened_breaks_a_game_off():
     read = read_mat(SHORT.replace("65: 24/18 18/13", "65: 24/18 18/12"))
 
     assert [len(game.actions) for game in read.games] == [4, 2]
-    assert read.notices[0].startswith("line 9: game 1 breaks off: illegal play '24/18 18/12'")
+    assert read.warnings[0].startswith("line 9: game 1 breaks off: illegal play '24/18 18/12'")
     assert read.games[1] == parse_mat(SHORT).games[1]
 
 

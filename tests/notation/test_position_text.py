@@ -63,7 +63,7 @@ def test_a_cube_position_of_xg_is_read_in_any_language(language):
     assert (cube.no_double, cube.double_take, cube.double_pass) == (0.58, 0.689, 1.0)
     assert cube.chances == pytest.approx((0.6138, 0.2455, 0.0188, 0.1314, 0.0046))
     assert cube.depth == "XG Roller++"
-    assert not read.notices
+    assert not read.warnings
 
 
 def test_a_play_of_xg_is_read_with_its_figures():
@@ -164,7 +164,7 @@ def test_positions_of_gnubg_are_read_in_any_language(words):
 
     assert [game.position for game in read.games] == [RACE, Position.start()]
     assert (read.white, read.black) == ("Alpha", "Beta")
-    assert read.notices == ("only the positions are read, not what was played in them",)
+    assert read.warnings == ("only the positions are read, not what was played in them",)
 
 
 def test_a_page_of_gnubg_is_read():
@@ -197,7 +197,7 @@ def test_a_position_that_cannot_be_is_left_out_and_said():
     read = read_match(f"{bad}\n{format_xgid(ON_ROLL)}\n".encode())
 
     assert read.games == (ON_ROLL,)
-    assert read.notices[0].startswith("position 1: a game is left out: no such checkers")
+    assert read.warnings[0].startswith("position 1: a game is left out: no such checkers")
     with pytest.raises(NotationError, match="no such checkers"):
         read_match(bad.encode())
 

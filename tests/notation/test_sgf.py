@@ -64,7 +64,7 @@ def test_cube_actions_are_words():
 
     # A roll that could be played has not been played yet, so the game breaks off there.
     assert read.games[0].phase is Phase.PLAY
-    assert "cannot double now" in read.notices[0]
+    assert "cannot double now" in read.warnings[0]
     assert actions(money)[-3:] == [CubeAction.BEAVER, CubeAction.RACCOON, CubeAction.TAKE]
     assert read_sgf(money).games[0].match.rules == replace(MONEY, raccoon=True)
 
@@ -83,7 +83,7 @@ def test_a_result_that_does_not_follow_is_said():
     read = read_sgf(file("W[31fehe]", "B[double]", "W[drop]", head=HEAD + "RE[B+4]"))
 
     assert read.games[0].result.points == 1
-    assert read.notices == ("game 1: game 1 is kept, but black has won 1, not 4",)
+    assert read.warnings == ("game 1: game 1 is kept, but black has won 1, not 4",)
 
 
 def test_the_crawford_game_is_named():
@@ -125,7 +125,7 @@ def test_a_position_may_be_set_up():
         Cube(4, Player.BLACK),
     )
     assert read.games[0].phase is Phase.OVER
-    assert "has won 4, not 8" in read.notices[0]
+    assert "has won 4, not 8" in read.warnings[0]
 
 
 def test_who_acts_first_in_a_set_up_may_be_told_by_what_follows():
@@ -137,7 +137,7 @@ def test_who_acts_first_in_a_set_up_may_be_told_by_what_follows():
 
 
 @pytest.mark.parametrize(
-    ("nodes", "notice"),
+    ("nodes", "warning"),
     [
         (["W[31fehe]", "W[65]"], "game 1, node 2: game 1 breaks off: white cannot roll now"),
         (["W[31fehf]"], "the board is set as the file goes on: illegal play '6/5 8/6' with 3-1"),
@@ -150,10 +150,10 @@ def test_who_acts_first_in_a_set_up_may_be_told_by_what_follows():
         (["W[31fehe]", "GAMAOSK[W]"], "breaks off: cannot skip now"),
     ],
 )
-def test_what_cannot_have_happened_breaks_a_game_off(nodes, notice):
+def test_what_cannot_have_happened_breaks_a_game_off(nodes, warning):
     read = read_sgf(file(*nodes, "B[66lrlrlrlr]") + file(head=HEAD + "C[kept]"))
 
-    assert any(notice in told for told in read.notices)
+    assert any(warning in told for told in read.warnings)
     assert len(read.games) == 2
     assert read.games[1].phase is Phase.START
 
@@ -203,7 +203,7 @@ def test_a_file_that_is_cut_off_is_read_as_far_as_it_goes():
     for cut in range(len(whole) - 12, len(whole)):
         read = read_sgf(whole[:cut])
         assert read.games[0].actions[:2] == (read_sgf(whole).games[0].actions[:2])
-        assert read.notices
+        assert read.warnings
 
 
 def test_only_the_main_line_of_variations_is_kept():
@@ -211,7 +211,7 @@ def test_only_the_main_line_of_variations_is_kept():
     read = read_sgf(text)
 
     assert len(read.games[0].actions) == 6
-    assert read.notices == ("game 1: a variation is left out, only the main line is kept",)
+    assert read.warnings == ("game 1: a variation is left out, only the main line is kept",)
 
 
 def test_comments_are_kept_with_what_they_are_about():
@@ -271,7 +271,7 @@ def test_figures_that_cannot_be_read_are_counted(value):
     cube = "DA[X ver 3 Eq 1 2 3]"
     read = read_sgf(file(f"W[31fehe]{value}LU[bad]", f"B[double]{cube}"))
 
-    assert read.notices == (
+    assert read.warnings == (
         "the analysis of 2 decisions is left out: only evaluations can be read",
     )
     assert not read.notes
@@ -392,7 +392,7 @@ def test_clube_matches_round_trip():
 def test_real_files_round_trip_with_their_analysis():
     for path in sorted(SHARED.glob("*.sgf")):
         read = read_sgf(path.read_text())
-        assert not read.notices
+        assert not read.warnings
         assert read_sgf(format_sgf(read)) == read
     analysed = read_sgf((SHARED / "real-7pt.sgf").read_text())
     assert sum(1 for note in analysed.notes if note.plays) > 150

@@ -80,7 +80,7 @@ def test_a_gam_file_has_games_under_names():
 
     assert [game.match.score for game in read.games] == [(0, 0), (0, 1), (0, 1)]
     assert read.games[0].result.winner is Player.BLACK
-    assert read.notices[0].startswith("line 7: game 2 breaks off: illegal play '1/2'")
+    assert read.warnings[0].startswith("line 7: game 2 breaks off: illegal play '1/2'")
     assert read_gam("Ana Bruno\n1) 31: 8/5 6/5\n  Wins 1 point\n  Wins 1 point\n").games[0].result
     with pytest.raises(NotationError, match="line 1: not part of a game file"):
         read_gam("1) 31: 8/5 6/5")
@@ -132,7 +132,7 @@ def test_points_may_be_counted_upwards_and_players_change_sides():
     assert read.games[1].actions[1].by is Player.BLACK
     assert read.games[1].actions[3].by is Player.WHITE
     assert actions(read, 1)[-1] == Play()
-    assert not read.notices
+    assert not read.warnings
 
 
 def test_lines_before_the_names_are_passed_over():
@@ -161,19 +161,19 @@ def test_a_second_match_in_one_file_is_left_out():
     read = read_oldmoves(OLDMOVES + "\n" + other)
 
     assert len(read.games) == 2
-    assert read.notices[-1] == "line 17: a second match is left out"
+    assert read.warnings[-1] == "line 17: a second match is left out"
 
 
 @pytest.mark.parametrize(
-    ("change", "notice"),
+    ("change", "warning"),
     [
         (("X: doubles", "X: sings"), "line 6: game 1 breaks off: not what a player does: 'sings'"),
         (("O: accepts", "O: rejects"), "line 9: game 1 breaks off: black has not won"),
         (("Score is 4-0", "Score is 5-0"), "line 11: a game is left out: the match is over"),
     ],
 )
-def test_what_cannot_have_happened_in_oldmoves_is_said(change, notice):
-    assert any(notice in told for told in read_oldmoves(OLDMOVES.replace(*change)).notices)
+def test_what_cannot_have_happened_in_oldmoves_is_said(change, warning):
+    assert any(warning in told for told in read_oldmoves(OLDMOVES.replace(*change)).warnings)
 
 
 def test_oldmoves_without_a_length_are_for_money():
@@ -221,12 +221,12 @@ def test_automatic_doubles_clocks_and_settlements():
     assert read.games[0].automatic_doubles == 1
     assert read.games[0].match.rules == replace(MONEY, automatic_doubles=None)
     assert (read.games[0].phase, read.games[0].dice) == (Phase.PLAY, Dice(6, 5))
-    assert read.notices == ("line 12: a settlement is left out: '57.68 0.00 settlement'",)
+    assert read.warnings == ("line 12: a settlement is left out: '57.68 0.00 settlement'",)
     assert read.tags == (("Site", "TrueMoneyGames"),)
 
 
 @pytest.mark.parametrize(
-    ("line", "notice"),
+    ("line", "warning"),
     [
         ("1 99 what", "the meaning of record 99"),
         ("-1 1 xx", "not a roll: 'xx'"),
@@ -235,10 +235,10 @@ def test_automatic_doubles_clocks_and_settlements():
         ("-1 7 take", "cannot take now"),
     ],
 )
-def test_what_cannot_have_happened_in_tmg_is_said(line, notice):
+def test_what_cannot_have_happened_in_tmg_is_said(line, warning):
     read = read_tmg(TMG.split("-1 1 ??")[0] + line)
 
-    assert notice in read.notices[0]
+    assert warning in read.warnings[0]
 
 
 @pytest.mark.parametrize(
@@ -311,7 +311,7 @@ def test_lines_that_come_twice_are_read_once():
     assert actions(read, 1).count(CubeAction.DOUBLE) == 1
     assert read.games[1].result.points == 2
     assert read.games[2].result is None
-    assert not read.notices
+    assert not read.warnings
 
 
 def test_a_closed_out_player_rolls_unseen():
@@ -332,17 +332,17 @@ def test_automatic_doubles_in_sgg_tell_their_dice():
 
 
 @pytest.mark.parametrize(
-    ("line", "notice"),
+    ("line", "warning"),
     [
         ("2\t\tsings", "not what a player does: 'sings'"),
         ("2\t\tPass", "cannot pass now"),
         ("Game 2.9-0/5", "a game is left out: the match is over"),
     ],
 )
-def test_what_cannot_have_happened_in_sgg_is_said(line, notice):
+def test_what_cannot_have_happened_in_sgg_is_said(line, warning):
     text = "ana vs. bruno\nGame 1.0-0/5\n1\t31:\n1\t31: 8/5, 6/5\n" + line + "\n2\t65:\n"
 
-    assert notice in read_sgg(text).notices[0]
+    assert warning in read_sgg(text).warnings[0]
 
 
 def test_another_game_of_gamesgrid_is_refused():

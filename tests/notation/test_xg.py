@@ -69,7 +69,7 @@ def test_every_match_is_read_as_it_was_played(seed):
     read = read_xg(writers.xg(whole))
 
     assert story(read) == story(whole)
-    assert not read.notices
+    assert not read.warnings
 
 
 def test_names_and_tags_are_read_from_new_files_and_old():
@@ -196,7 +196,7 @@ def test_an_illegal_play_sets_the_board_and_the_game_goes_on():
     )
     read = read_xg(data)
 
-    assert read.notices[0].startswith(
+    assert read.warnings[0].startswith(
         "record 2: in game 1 the board is set as the file goes on: an illegal play leads to"
     )
     assert [step.action for step in read.games[0].actions] == [
@@ -218,13 +218,13 @@ def test_a_position_edited_in_the_middle_is_set_up():
     broken = read_xg(match_file(xg_move(OPENED, BEST), bytes(strange)))
     over = read_xg(match_file(xg_move(OPENED, BEST), xg_footer(-1, 2), xg_cube(OPENED)))
 
-    assert read.notices == (
+    assert read.warnings == (
         "record 3: in game 1 the board is set as the file goes on: "
         "the position was edited in the middle of the game",
     )
     assert read.games[0].actions[-1].action == Place(Position.start(), Player.WHITE)
-    assert "game 1 breaks off: no such checkers" in broken.notices[0]
-    assert "game 1 breaks off: the position was edited" in over.notices[0]
+    assert "game 1 breaks off: no such checkers" in broken.warnings[0]
+    assert "game 1 breaks off: the position was edited" in over.warnings[0]
 
 
 def test_a_game_that_ends_early_was_resigned():
@@ -250,7 +250,7 @@ def test_automatic_doubles_are_not_in_xgs_cube():
     for points in (1, 2):
         read = read_xg(archive(bytes(header), first, moved, drop, xg_footer(-1, points)))
         assert (read.games[0].automatic_doubles, read.games[0].result.points) == (1, 2)
-        assert not read.notices
+        assert not read.warnings
     resigned = read_xg(archive(bytes(header), first, moved, xg_footer(-1, 1)))
     assert resigned.games[0].result.points == 2
 
@@ -265,7 +265,7 @@ def test_a_game_may_be_set_up():
     struct.pack_into("<i", cube, 32, 99)
     read = read_xg(match_file(bytes(cube), xg_game_header(OPENED, positions=board(OPENED)),
                               xg_move(OPENED, BEST)))  # fmt: skip
-    assert "no cube has been turned 99 times" in read.notices[0]
+    assert "no cube has been turned 99 times" in read.warnings[0]
     assert len(read.games) == 1
 
 
@@ -294,7 +294,7 @@ def test_a_position_file_gives_the_game_where_it_was_saved():
 
     assert cube.games == (start,)
     assert (cube.note(0, 0).cube.double_take, cube.note(0, 0).comment) == (0.25, "said")
-    assert doubled.notices == ("what was done in the position is left out: double, take",)
+    assert doubled.warnings == ("what was done in the position is left out: double, take",)
     assert moved.setups == ((0, rolled.snapshot()),)
     assert moved.games == (rolled.snapshot().after(play),)
     assert moved.note(0, 0).plays[0].depth == "XG rollout"
@@ -331,7 +331,7 @@ def test_a_game_that_cannot_be_is_left_out_with_its_records():
     good = xg_game_header(OPENED, positions=board(OPENED)), xg_move(OPENED, BEST)
     read = read_xg(archive(over, xg_game_header(lost, positions=board(lost)), *records, *good))
 
-    assert read.notices == ("record 2: a game is left out: the match is over: white has won",)
+    assert read.warnings == ("record 2: a game is left out: the match is over: white has won",)
     assert len(read.games) == 1
 
 
@@ -339,7 +339,7 @@ def test_a_double_that_cannot_be_breaks_the_game_off():
     read = read_xg(match_file(xg_move(OPENED, BEST), xg_cube(PLAYED, double=1, take=1),
                               length=1))  # fmt: skip
 
-    assert "cannot double now" in read.notices[0]
+    assert "cannot double now" in read.warnings[0]
     assert read_xg(match_file()).games == (Match(7).new_game(),)
     assert len(read_xg(match_file(xg_game_header(OPENED, positions=board(OPENED)))).games) == 2
 
@@ -474,7 +474,7 @@ def test_a_real_match_with_comments_is_read_whole():
     assert [game.match.score for game in read.games][-2:] == [(4, 4), (4, 6)]
     assert all(game.result for game in read.games)
     assert sum(bool(note.comment) for note in read.notes) == 2
-    assert not read.notices
+    assert not read.warnings
 
 
 @pytest.mark.skipif(not SHARED.exists(), reason=NO_FILES)
@@ -487,7 +487,7 @@ def test_one_match_in_three_formats_gives_the_same_games():
     assert sum(len(game.actions) for game in xg.games) > 350
     assert xg.games == sgf.games == mat.games
     assert (xg.white, xg.black) == (sgf.white, sgf.black) == (mat.white, mat.black)
-    assert not xg.notices + sgf.notices + mat.notices
+    assert not xg.warnings + sgf.warnings + mat.warnings
 
 
 @pytest.mark.skipif(not SHARED.exists(), reason=NO_FILES)
@@ -517,4 +517,4 @@ def test_a_real_position_is_read_with_its_figures():
     assert read.note(0, 0).cube.depth == "XG Roller+"
     assert read.note(0, 0).cube.double_pass == 1.0
     assert dict(read.tags)["Event"] == "CDF 2025"
-    assert CubeAction.DOUBLE.value in read.notices[0]
+    assert CubeAction.DOUBLE.value in read.warnings[0]

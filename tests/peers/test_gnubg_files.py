@@ -186,7 +186,7 @@ def test_an_illegal_play_comes_through_gnubg_as_snowie_text(gnubg, tmp_path):
     for number, game in enumerate(games):
         read = read_match((tmp_path / f"{number}.sgf.txt").read_bytes())
         assert read.games[0].position == game.position
-        assert len(read.notices) == 1
+        assert len(read.warnings) == 1
 
 
 @pytest.mark.parametrize("kind", ["text", "html"])
@@ -271,7 +271,7 @@ def test_we_read_sgf_files_that_gnubg_played_and_analysed(gnubg, tmp_path, start
 
     sgf, mat = (read_match((tmp_path / name).read_bytes()) for name in ("a.sgf", "a.mat"))
     assert story(sgf) == story(mat)
-    assert not sgf.notices
+    assert not sgf.warnings
     rated = [note for note in sgf.notes if note.plays]
     assert len(rated) > 20
     for note in rated:

@@ -45,7 +45,7 @@ def format_html(review: Review, words: Catalogue = ENGLISH) -> str:
     body = "".join(
         (
             _header(review, words),
-            _notices(review, words),
+            _warnings(review, words),
             _charts(review, words),
             _figures(review, words),
             _games(review, words),
@@ -99,13 +99,15 @@ def _side(review: Review, player: Player, words: Catalogue) -> str:
     )
 
 
-def _notices(review: Review, words: Catalogue) -> str:
+def _warnings(review: Review, words: Catalogue) -> str:
     """What the reader of the file left out."""
-    if not review.record.notices:
+    if not review.record.warnings:
         return ""
-    notices = "".join(f"<li>{escape(words.say(notice))}</li>" for notice in review.record.notices)
+    warnings = "".join(
+        f"<li>{escape(words.say(warning))}</li>" for warning in review.record.warnings
+    )
     title = words("What the file could not say")
-    return f'<section class="card"><h2>{title}</h2><ul>{notices}</ul></section>'
+    return f'<section class="card"><h2>{title}</h2><ul>{warnings}</ul></section>'
 
 
 def _charts(review: Review, words: Catalogue) -> str:

@@ -55,7 +55,7 @@ class Written:
     report: str = ""
     page: str | None = None
     """The report as HTML, if it was wanted."""
-    notices: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
     complaint: str | None = None
     slip: Slip | None = None
     """What is to be added to the library."""
@@ -103,7 +103,7 @@ class Task:
             path=file.path,
             report=self._report(made, file.path.name, words),
             page=format_html(made, words) if self.html else None,
-            notices=record.notices,
+            warnings=record.warnings,
         )
 
     def _report(self, made: Review, name: str, words: Catalogue) -> str:

@@ -77,8 +77,8 @@ class ReviewFiles:
         if written.complaint is not None:
             self._complain(written.path, written.complaint)
             return
-        for notice in written.notices:
-            typer.echo(f"gamao: {written.path}: {self._words.say(notice)}", err=True)
+        for warning in written.warnings:
+            typer.echo(f"gamao: {written.path}: {self._words.say(warning)}", err=True)
         typer.echo(self._heading(written.path) + written.report, nl=False)
         self._is_first = False
         if self._html is not None and written.page is not None:

@@ -60,16 +60,16 @@ def _answered(request: Mapping[str, Any], engine: Engine) -> dict[str, Any]:
 
 
 def _evaluate(request: Mapping[str, Any], engine: Engine) -> dict[str, Any]:
-    terms = Terms.read(request)
-    outcomes = engine.evaluate(terms.position, _limit(request, "0-ply"))
-    equity = outcomes.equity(terms.match.rules.backgammon)
+    asked = RequestedGame.read(request)
+    outcomes = engine.evaluate(asked.position, _limit(request, "0-ply"))
+    equity = outcomes.equity(asked.match.rules.backgammon)
     return {"probs": _five(outcomes), "equity": _rounded(equity)}
 
 
 def _move(request: Mapping[str, Any], engine: Engine) -> dict[str, Any]:
-    terms = Terms.read(request)
+    asked = RequestedGame.read(request)
     dice = _dice(request.get("dice"))
-    analysis = engine.analyse(terms.game(dice), _limit(request), cubeless=terms.cubeless)
+    analysis = engine.analyse(asked.game(dice), _limit(request), cubeless=asked.cubeless)
     texts = format_roll([candidate.play for candidate in analysis.candidates])
     return {
         "plays": [
@@ -94,13 +94,13 @@ def _rolled(candidate: Candidate) -> dict[str, Any]:
 
 
 def _cube(request: Mapping[str, Any], engine: Engine) -> dict[str, Any]:
-    terms = Terms.read(request)
+    asked = RequestedGame.read(request)
     dice = None if request.get("dice") is None else _dice(request["dice"])
     decision = engine.cube(
-        terms.game(dice),
+        asked.game(dice),
         _limit(request),
         by=_player(request.get("by", "me"), "by"),
-        cubeless=terms.cubeless,
+        cubeless=asked.cubeless,
     )
     return {
         "no_double": _rounded(decision.no_double),
@@ -111,7 +111,7 @@ def _cube(request: Mapping[str, Any], engine: Engine) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Terms:
+class RequestedGame:
     """What a request says of the game: the position, and the match with its cube."""
 
     position: Position
@@ -121,18 +121,18 @@ class Terms:
     cubeless: bool
 
     @staticmethod
-    def read(request: Mapping[str, Any]) -> Terms:
+    def read(request: Mapping[str, Any]) -> RequestedGame:
         """
-        The terms in *request*.
+        The game in *request*.
 
         Raises:
-            GamaoError: they are missing or impossible.
+            GamaoError: it is missing or impossible.
         """
         given = request.get("match")
         given = {} if given is None else given
         if not isinstance(given, dict):
             raise NotationError(f"match is a JSON object, not {given!r}")
-        return Terms(
+        return RequestedGame(
             position=Position.from_id(_typed(request, "position", str)),
             match=_match(given),
             cube=_cube_on_table(given),

@@ -18,7 +18,7 @@ from typing import Final
 from gamao.errors import NotationError
 from gamao.notation.setup import (
     CUBE_OFFERS,
-    Standing,
+    IdMatch,
     game_in_phase,
     phase_of_offer,
     require_offer_in_turn,
@@ -132,7 +132,7 @@ class _Line:
             phase = phase_of_offer(on_roll=on_roll, to_act=to_act, owner=cube.owner)
         position = self._position()
         return game_in_phase(
-            self._standing(),
+            self._told(),
             position if on_roll is Player.WHITE else position.flipped(),
             on_roll=on_roll,
             phase=phase,
@@ -140,10 +140,10 @@ class _Line:
             cube=cube,
         )
 
-    def _standing(self) -> Standing:
+    def _told(self) -> IdMatch:
         length = None if self.length in (0, _UNLIMITED) else self.length
         one_away = length is not None and length - 1 in self.score
-        return Standing(
+        return IdMatch(
             length=length,
             score=self.score,
             is_crawford=one_away and not any(self.may_double) and self.cube == 1,

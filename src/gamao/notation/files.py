@@ -2,7 +2,7 @@
 Match files of every kind: what a file is, is told by its content, not by its name.
 
 Reading keeps all games up to what cannot have happened and says what it left out in the record's
-`notices`; `losses` says what a format cannot hold before it is written.
+`warnings`; `losses` says what a format cannot hold before it is written.
 """
 
 from __future__ import annotations

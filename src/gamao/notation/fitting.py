@@ -9,7 +9,7 @@ from typing import Final
 from gamao.messages.marking import Said
 from gamao.messages.marking import mark as _
 from gamao.notation.formats import Format
-from gamao.notation.mat.terms import tags_of_rules
+from gamao.notation.mat.tags import tags_of_rules
 from gamao.notation.mat.writing import can_hold_names, can_hold_tag
 from gamao.notation.record import MatchRecord, Note
 from gamao.notation.sgf.writing import note_held
@@ -35,7 +35,7 @@ def fitted(record: MatchRecord, kind: Format) -> tuple[MatchRecord, list[str]]:
                 where=_counted(resigned, _("in {n} game"), _("in {n} games")),
             )
         )
-    fit = replace(record, dice=(), notices=())
+    fit = replace(record, dice=(), warnings=())
     fit = _fit_sgf_notes(fit, losses) if kind is Format.SGF else _fit_text(fit, kind, losses)
     return fit, losses
 

@@ -16,7 +16,7 @@ from typing import Final
 from gamao.errors import NotationError
 from gamao.messages.marking import mark as _
 from gamao.notation.setup import (
-    Standing,
+    IdMatch,
     game_in_phase,
     phase_of_offer,
     require_offer_in_turn,
@@ -95,7 +95,7 @@ def parse_gnubg_id(text: str) -> Game:
             _("a gnubg id is a position id and a match id, not {text!r}"), text=text[:80]
         )
     position, values = Position.from_id(position_id), _unpacked(match_id)
-    standing = Standing(
+    told = IdMatch(
         length=values["length"] or None,
         score=(values["white"], values["black"]),
         is_crawford=bool(values["crawford"]),
@@ -105,10 +105,10 @@ def parse_gnubg_id(text: str) -> Game:
     owner = None if values["owner"] == _CENTRED else _player(values["owner"], match_id)
     cube = Cube(1 << values["cube"], owner)
     if values["state"] == _NOT_STARTED:
-        return unstarted_game(standing, position, cube)
+        return unstarted_game(told, position, cube)
     if values["state"] != _PLAYING:
         raise NotationError(_("the game of match id {text!r} is over"), text=match_id)
-    return _game(standing, position, cube, values)
+    return _game(told, position, cube, values)
 
 
 def _values(game: Game) -> dict[str, int]:
@@ -158,11 +158,11 @@ def _player(number: int, match_id: str) -> Player:
     return _PLAYERS[number]
 
 
-def _game(standing: Standing, position: Position, cube: Cube, values: dict[str, int]) -> Game:
+def _game(told: IdMatch, position: Position, cube: Cube, values: dict[str, int]) -> Game:
     on_roll, to_act = _PLAYERS[values["on_roll"]], _PLAYERS[values["turn"]]
     dice = Dice(values["die"], values["other_die"]) if values["die"] else None
     phase = Phase.TURN
     if values["doubled"]:
         phase = phase_of_offer(on_roll=on_roll, to_act=to_act, owner=cube.owner)
-    game = game_in_phase(standing, position, on_roll=on_roll, phase=phase, dice=dice, cube=cube)
+    game = game_in_phase(told, position, on_roll=on_roll, phase=phase, dice=dice, cube=cube)
     return resigned(game, Win(values["resigned"]), to_act=to_act) if values["resigned"] else game

@@ -24,7 +24,7 @@ from gamao.errors import NotationError
 from gamao.messages.marking import Said
 from gamao.messages.marking import mark as _
 from gamao.notation.mat.cells import split_lines
-from gamao.notation.mat.terms import standing
+from gamao.notation.mat.tags import match_before
 from gamao.notation.record import MatchRecord
 from gamao.notation.transcript import Transcript, played, rolled, turned, won
 from gamao.rules.cube import CubeAction
@@ -68,7 +68,7 @@ def read_oldmoves(text: str) -> MatchRecord:
     length = first.length or None
     for index, game in enumerate(games):
         if set(game.names) != set(first.names) or game.length != first.length:
-            transcript.notices.append(
+            transcript.warnings.append(
                 Said(_("line {line}: a second match is left out"), line=game.line)
             )
             break
@@ -95,7 +95,7 @@ def _new_game(
     length: int | None, score: tuple[int, int], earlier: Sequence[Game], doubled: bool
 ) -> Game:
     rules = TORNEIO if length else MONEY
-    return standing(length, rules, score, earlier, doubled=doubled).new_game()
+    return match_before(length, rules, score, earlier, doubled=doubled).new_game()
 
 
 def _doubles(game: _Written) -> bool:

@@ -80,7 +80,7 @@ def read_position_text(text: str) -> MatchRecord:
             for note in _notes(lines, transcript.game):
                 transcript.note(note)
     if len(found) > 1:
-        transcript.notices.append(_("only the positions are read, not what was played in them"))
+        transcript.warnings.append(_("only the positions are read, not what was played in them"))
     names = _names(text.splitlines(), transcript.games[0]) if transcript.games else ("", "")
     return transcript.record(*names)
 

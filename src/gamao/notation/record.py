@@ -103,8 +103,7 @@ class MatchRecord:
     `tags` are what the file says beside the games: event, date, site. `dice` tells how the dice
     were made, where anyone can check them. `setups` are the moments, by the index of the game,
     from which games go on that were not played from their start; a game without a step stands for
-    itself. `notices` are what the reader
-    could not keep.
+    itself. `warnings` say what the reader could not keep.
     """
 
     white: str
@@ -114,12 +113,12 @@ class MatchRecord:
     notes: tuple[Note, ...] = ()
     setups: tuple[tuple[int, Game], ...] = ()
     dice: tuple[tuple[str, str], ...] = ()
-    notices: tuple[str, ...] = field(default=(), compare=False)
+    warnings: tuple[str, ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
         require(str, white=self.white, black=self.black)
         require(tuple, games=self.games, tags=self.tags, notes=self.notes)
-        require(tuple, setups=self.setups, dice=self.dice, notices=self.notices)
+        require(tuple, setups=self.setups, dice=self.dice, warnings=self.warnings)
         known = dict(self.setups)
         found = [(i, game) for i, game in enumerate(self.games) if _stands_set_up(game)]
         missing = [(i, game) for i, game in found if i not in known]

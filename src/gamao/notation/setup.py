@@ -22,8 +22,8 @@ CUBE_OFFERS: Final = {Phase.DOUBLED: 0, Phase.BEAVERED: 1, Phase.RACCOONED: 2}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
-    """The terms of a game as an id tells them; the rules are today's, as far as it says."""
+class IdMatch:
+    """The match of a game as an id tells it; the rules are today's, as far as it says."""
 
     length: int | None
     score: tuple[int, int]
@@ -55,7 +55,7 @@ def phase_of_offer(*, on_roll: Player, to_act: Player, owner: Player | None) -> 
 
 
 def game_in_phase(
-    standing: Standing,
+    told: IdMatch,
     position: Position,
     *,
     on_roll: Player,
@@ -69,7 +69,7 @@ def game_in_phase(
     Raises:
         GamaoError: the game cannot stand like this.
     """
-    match = standing.match(phase)
+    match = told.match(phase)
     if phase not in CUBE_OFFERS:
         return match.game_from(position, on_roll=on_roll, dice=dice, cube=cube)
     turns = CUBE_OFFERS[phase]
@@ -83,18 +83,18 @@ def game_in_phase(
     return game.snapshot()
 
 
-def unstarted_game(standing: Standing, position: Position, cube: Cube) -> Game:
+def unstarted_game(told: IdMatch, position: Position, cube: Cube) -> Game:
     """
     The game before the throw for the start.
 
     Raises:
         NotationError: the checkers have moved already, or the cube has an owner.
     """
-    if position != standing.variant.start or cube.owner:
+    if position != told.variant.start or cube.owner:
         raise NotationError(
             _("nobody is on roll, but position {position} is not the start"), position=position.id
         )
-    return replace(standing.match().new_game(), cube=cube)
+    return replace(told.match().new_game(), cube=cube)
 
 
 def resigned(game: Game, win: Win, *, to_act: Player) -> Game:

@@ -23,9 +23,9 @@ from typing import Final
 from gamao.errors import NotationError
 from gamao.messages.marking import Said
 from gamao.messages.marking import mark as _
+from gamao.notation.file_rules import FileRules
 from gamao.notation.mat.cells import split_lines
 from gamao.notation.record import MatchRecord, Note
-from gamao.notation.terms import Terms
 from gamao.notation.transcript import Transcript, played, rolled, turned, won
 from gamao.rules.action import Start
 from gamao.rules.cube import CubeAction
@@ -112,7 +112,7 @@ class _Reader:
             raise NotationError(
                 _("only backgammon can be read, not {variant!r}"), variant=variant[:40]
             )
-        terms = Terms(
+        file_rules = FileRules(
             length=int(head[6] or 0) or None,
             crawford=self._is_on("Crawford"),
             jacoby=self._is_on("Jacoby"),
@@ -123,7 +123,7 @@ class _Reader:
         score = (int(head[2]), int(head[4]))
         crawford = bool(head[3] or head[5])
         self._playing = self.transcript.begin(
-            where, lambda: terms.match(score, is_crawford=crawford).new_game()
+            where, lambda: file_rules.match(score, is_crawford=crawford).new_game()
         )
 
     def _is_on(self, option: str) -> bool:

@@ -24,10 +24,10 @@ from typing import Final
 from gamao.errors import NotationError
 from gamao.messages.marking import Said
 from gamao.messages.marking import mark as _
+from gamao.notation.file_rules import FileRules
 from gamao.notation.mat.cells import split_lines
-from gamao.notation.mat.terms import standing
+from gamao.notation.mat.tags import match_before
 from gamao.notation.record import MatchRecord
-from gamao.notation.terms import Terms
 from gamao.notation.transcript import Transcript, played, rolled, turned, won
 from gamao.rules.action import Start
 from gamao.rules.cube import CubeAction
@@ -54,7 +54,7 @@ def read_tmg(text: str) -> MatchRecord:
     """
     lines = split_lines(text)
     options = _options(lines)
-    terms = _terms(lines, options)
+    file_rules = _file_rules(lines, options)
     transcript = Transcript()
     playing = False
     for number, line in enumerate(lines, start=1):
@@ -63,13 +63,13 @@ def read_tmg(text: str) -> MatchRecord:
             score = (int(head[2]), int(head[3]))
             doubled = _doubles(lines[number:])
             playing = transcript.begin(
-                where, partial(_new_game, terms, score, transcript.games, doubled)
+                where, partial(_new_game, file_rules, score, transcript.games, doubled)
             )
         elif playing and (record := _RECORD.fullmatch(line.rstrip())):
             player = Player.BLACK if record[1] else Player.WHITE
             kind, rest = record[2], record[3].lower()
             if kind == "19":
-                transcript.notices.append(
+                transcript.warnings.append(
                     Said(
                         _("{where}: a settlement is left out: {text!r}"),
                         where=where,
@@ -93,7 +93,7 @@ def _options(lines: list[str]) -> dict[str, str]:
     return options
 
 
-def _terms(lines: list[str], options: dict[str, str]) -> Terms:
+def _file_rules(lines: list[str], options: dict[str, str]) -> FileRules:
     if options.get("Variant", _BACKGAMMON) != _BACKGAMMON:
         raise NotationError(
             _("only backgammon can be read, not {variant!r}"),
@@ -103,7 +103,7 @@ def _terms(lines: list[str], options: dict[str, str]) -> Terms:
     if not (length.isascii() and length.isdigit() and len(length) < 6):
         raise NotationError(_("not the length of a match: {length!r}"), length=length[:20])
     kinds = [record[2] for line in lines if (record := _RECORD.fullmatch(line.rstrip()))]
-    return Terms(
+    return FileRules(
         length=int(length) or None,
         crawford=options.get("Crawford", "1") != "0",
         jacoby=options.get("Jacoby", "1") != "0",
@@ -113,8 +113,12 @@ def _terms(lines: list[str], options: dict[str, str]) -> Terms:
     )
 
 
-def _new_game(terms: Terms, score: tuple[int, int], earlier: Sequence[Game], doubled: bool) -> Game:
-    return standing(terms.length, terms.rules, score, earlier, doubled=doubled).new_game()
+def _new_game(
+    file_rules: FileRules, score: tuple[int, int], earlier: Sequence[Game], doubled: bool
+) -> Game:
+    return match_before(
+        file_rules.length, file_rules.rules, score, earlier, doubled=doubled
+    ).new_game()
 
 
 def _doubles(lines: Sequence[str]) -> bool:

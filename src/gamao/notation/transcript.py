@@ -55,7 +55,7 @@ class Transcript:
 
     def __init__(self) -> None:
         self.games: list[Game] = []
-        self.notices: list[str] = []
+        self.warnings: list[str] = []
         self.errors: list[str] = []
         self.points_differ = False
         self._notes: dict[tuple[int, int], Note] = {}
@@ -83,7 +83,7 @@ class Transcript:
         except GamaoError as error:
             self._broken = True
             self.errors.append(Said("{where}: {error}", where=where, error=error))
-            self.notices.append(
+            self.warnings.append(
                 Said(_("{where}: a game is left out: {error}"), where=where, error=error)
             )
             return False
@@ -128,7 +128,7 @@ class Transcript:
             if error.game.result
             else _("{where}: in game {count} the board is set as the file goes on: {why}")
         )
-        self.notices.append(Said(told, where=where, count=len(self.games), why=error))
+        self.warnings.append(Said(told, where=where, count=len(self.games), why=error))
 
     def place(self, where: str, position: Position, on_roll: Player, why: GamaoError) -> None:
         """Put the checkers as *position*, seen by *on_roll*, and say *why*."""
@@ -141,7 +141,7 @@ class Transcript:
         """Leave out the rest of the game being read, and say so."""
         self._broken = True
         self.errors.append(Said("{where}: {why}", where=where, why=why))
-        self.notices.append(
+        self.warnings.append(
             Said(
                 _("{where}: game {count} breaks off: {why}"),
                 where=where,
@@ -183,7 +183,7 @@ class Transcript:
             tags=tuple(tags or ()),
             notes=tuple(self._notes[place] for place in sorted(self._notes)),
             setups=tuple(sorted(self._setups.items())),
-            notices=tuple(self.notices),
+            warnings=tuple(self.warnings),
         )
 
 

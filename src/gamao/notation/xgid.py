@@ -20,7 +20,7 @@ from gamao.errors import NotationError
 from gamao.messages.marking import Said
 from gamao.messages.marking import mark as _
 from gamao.notation.setup import (
-    Standing,
+    IdMatch,
     game_in_phase,
     require_offer_in_turn,
     unstarted_game,
@@ -103,7 +103,7 @@ def parse_xgid(text: str, *, variant: Variant = BACKGAMMON) -> Game:
     length, flags = int(fields["length"]) or None, int(fields["flags"])
     if length and flags > 1:
         raise NotationError(_("the Crawford field of a match is 0 or 1 in {text!r}"), text=text)
-    standing = Standing(
+    told = IdMatch(
         length=length,
         score=(int(fields["white"]), int(fields["black"])),
         is_crawford=flags == 1 and length is not None,
@@ -114,9 +114,9 @@ def parse_xgid(text: str, *, variant: Variant = BACKGAMMON) -> Game:
     cube = Cube(1 << int(fields["cube"]), _SIDES[fields["owner"]])
     position, on_roll = _position(fields["board"], variant.checkers), _SIDES[fields["turn"]]
     if on_roll is None:
-        return unstarted_game(standing, position, cube)
+        return unstarted_game(told, position, cube)
     return game_in_phase(
-        standing,
+        told,
         position if on_roll is Player.WHITE else position.flipped(),
         on_roll=on_roll,
         phase=_OFFERS.get(fields["dice"], Phase.TURN),

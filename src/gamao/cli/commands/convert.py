@@ -33,7 +33,7 @@ class _Job:
     others: int = 0
     """How many of the files before it are written to the same place."""
     games: int = 0
-    notices: list[str] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
     error: str | None = None
 
 
@@ -112,7 +112,7 @@ def _convert(job: _Job, words: Catalogue) -> None:
         data = notation.write_match(record, job.kind)
         lost = notation.losses(record, job.kind)
         lacks = (words("{kind} cannot hold {loss}", kind=job.kind, loss=loss) for loss in lost)
-        job.notices += [*map(words.say, record.notices), *lacks]
+        job.warnings += [*map(words.say, record.warnings), *lacks]
         write_whole(job.target, data)
     except GamaoError as error:
         job.error = words.say(error)
@@ -128,14 +128,14 @@ def _report(job: _Job, words: Catalogue, *, as_json: bool) -> None:
             "source": str(job.source),
             "target": str(job.target),
             "games": job.games,
-            "notices": job.notices,
+            "warnings": job.warnings,
             "error": job.error,
         }
         typer.echo(json.dumps(told, ensure_ascii=False))
     elif job.error is None:
         games = words.ngettext("{n} game", "{n} games", job.games)
         typer.echo(f"{job.source} -> {job.target}: {games}")
-    for notice in job.notices if not as_json else ():
-        typer.echo(f"{job.source}: {notice}", err=True)
+    for warning in job.warnings if not as_json else ():
+        typer.echo(f"{job.source}: {warning}", err=True)
     if job.error is not None:
         typer.echo(f"gamao: {job.source}: {job.error}", err=True)

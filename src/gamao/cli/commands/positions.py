@@ -83,18 +83,18 @@ def positions(
     path = library or library_path()
     if not path.exists():
         raise NotationError(_("no library at {path}: gamao analyse makes it"), path=path)
-    with Library(path) as shelf:
-        found, words = shelf.search(query), words_of(context)
+    with Library(path) as opened:
+        found, words = opened.search(query), words_of(context)
         _print(found, Form.JSON if as_json else form, words)
         if not found:
-            typer.echo(_nothing(shelf, player, words), err=True)
+            typer.echo(_nothing(opened, player, words), err=True)
 
 
-def _nothing(shelf: Library, player: str | None, words: Catalogue) -> str:
+def _nothing(library: Library, player: str | None, words: Catalogue) -> str:
     """What to say where nothing was found; a name may have been misspelt."""
     if not player:
         return words("nothing in the library fits")
-    names = ", ".join(shelf.players()[:_NAMES])
+    names = ", ".join(library.players()[:_NAMES])
     return words(
         "nothing of {player!r} in the library fits; it knows {names}", player=player, names=names
     )

@@ -23,9 +23,9 @@ from gamao.messages.marking import Said
 from gamao.messages.marking import mark as _
 from gamao.notation.bgf.smile import read_smile
 from gamao.notation.choices import Choices
+from gamao.notation.file_rules import FileRules
 from gamao.notation.json.values import Fields, load
 from gamao.notation.record import MatchRecord, Note, RatedCube, RatedPlay, Unit
-from gamao.notation.terms import Terms
 from gamao.notation.transcript import Transcript, played, rolled, turned, won
 from gamao.rules.cube import Cube, CubeAction
 from gamao.rules.dice import Dice
@@ -100,7 +100,7 @@ def _unpacked(body: bytes) -> bytes:
 def _read_match(whole: Fields) -> MatchRecord:
     transcript = Transcript()
     length = whole.integer("matchlen")
-    terms = Terms(
+    file_rules = FileRules(
         length=length if length > 0 else None,
         crawford=whole.switch("useCrawford"),
         jacoby=whole.switch("useJacoby"),
@@ -112,7 +112,7 @@ def _read_match(whole: Fields) -> MatchRecord:
     scores.append((whole.integer("finalGreen"), whole.integer("finalRed")))
     for number, game in enumerate(games, start=1):
         where = Said(_("game {number}"), number=number)
-        if transcript.begin(where, partial(_beginning, terms, scores[number - 1], game)):
+        if transcript.begin(where, partial(_beginning, file_rules, scores[number - 1], game)):
             _GameReader(transcript, where).read(game)
             _end(transcript, where, scores[number - 1], scores[number])
     tags = [(tag, _tag(tag, whole.text(name))) for name, tag in _TAGS.items() if name in whole]
@@ -131,9 +131,9 @@ def _tag(tag: str, value: str) -> str:
     return f"{date[3]}.{_MONTHS.index(date[1]) + 1:02d}.{int(date[2]):02d}"
 
 
-def _beginning(terms: Terms, score: tuple[int, int], game: Fields) -> Game:
+def _beginning(file_rules: FileRules, score: tuple[int, int], game: Fields) -> Game:
     """The game before its first move: new, or set up if its board is not the usual one."""
-    match = terms.match(score, is_crawford=game.switch("isCrawford"))
+    match = file_rules.match(score, is_crawford=game.switch("isCrawford"))
     new = match.new_game()
     if "initial" not in game:
         return new

@@ -13,13 +13,13 @@ from gamao.errors import GamaoError, NotationError
 from gamao.messages.marking import Said
 from gamao.messages.marking import mark as _
 from gamao.notation.mat.cells import Cell, WrittenGame, WrittenMatch, read_lines
-from gamao.notation.mat.terms import (
+from gamao.notation.mat.tags import (
     CRAWFORD,
     CRAWFORD_PLAYED,
     RULES,
+    match_before,
     parse_throws,
     rules_from_tags,
-    standing,
 )
 from gamao.notation.record import MatchRecord, Note
 from gamao.notation.snowie.line import numbers_of, position_of
@@ -70,7 +70,7 @@ def parse_mat(text: str) -> MatchRecord:
 
 def read_mat(text: str) -> MatchRecord:
     """
-    Read a match or money session as far as it can have happened; the record's notices tell more.
+    Read a match or money session as far as it can have happened; the record's warnings tell more.
 
     Raises:
         NotationError: it is not such a file, or not even its first step can have happened.
@@ -93,7 +93,7 @@ def _read(text: str) -> tuple[Transcript, MatchRecord]:
     transcript = _transcript(written, length, rules)
     if written.second_match:
         second = Said(_("line {line}: a second match is left out"), line=written.second_match)
-        transcript.notices.append(second)
+        transcript.warnings.append(second)
     if transcript.points_differ and RULES not in tags and length is None and rules.jacoby:
         without = _transcript(written, length, replace(rules, jacoby=False))
         transcript = transcript if without.points_differ else without
@@ -141,7 +141,7 @@ def _new_game(
     crawford_played: bool,
 ) -> Game:
     doubled = any(_CUBE.fullmatch(_words(cell)) for cell in written.cells)
-    return standing(
+    return match_before(
         length, rules, written.score, earlier, crawford_played=crawford_played, doubled=doubled
     ).new_game()
 

@@ -8,13 +8,13 @@ from typing import Final
 from gamao.errors import GamaoError, NotationError
 from gamao.notation.action import format_step
 from gamao.notation.mat.cells import read_names, read_tag
-from gamao.notation.mat.terms import (
+from gamao.notation.mat.tags import (
     CRAWFORD,
     CRAWFORD_PLAYED,
     RULES,
     START,
     format_throws,
-    standing,
+    match_before,
     tags_of_rules,
 )
 from gamao.notation.play import carried_out
@@ -84,7 +84,7 @@ def _check(record: MatchRecord) -> None:
         match, earlier = game.match, record.games[:index]
         score = match.score
         doubled = any(step.action is CubeAction.DOUBLE for step in game.actions)
-        told = standing(
+        told = match_before(
             first.length, first.rules, score, earlier, crawford_played=played, doubled=doubled
         )
         if match != told:

@@ -12,7 +12,8 @@ from gamao.errors import GamaoError, NotationError
 from gamao.messages.marking import Said
 from gamao.messages.marking import mark as _
 from gamao.notation.choices import Choices
-from gamao.notation.mat.terms import parse_throws
+from gamao.notation.file_rules import FileRules
+from gamao.notation.mat.tags import parse_throws
 from gamao.notation.record import MatchRecord, Note, Unit
 from gamao.notation.rules_text import parse_rules
 from gamao.notation.sgf.analysis import (
@@ -22,7 +23,7 @@ from gamao.notation.sgf.analysis import (
     parse_plays,
 )
 from gamao.notation.sgf.points import PLAYER_OF_LETTER, hops_of, point_of
-from gamao.notation.sgf.terms import (
+from gamao.notation.sgf.properties import (
     CUBE_OWNERS,
     PRIVATE_FORFEIT,
     PRIVATE_RULES,
@@ -33,7 +34,6 @@ from gamao.notation.sgf.terms import (
     tag_value,
 )
 from gamao.notation.sgf.tree import Node, Tree, read_trees
-from gamao.notation.terms import Terms
 from gamao.notation.transcript import Transcript, played, rolled, turned, won
 from gamao.notation.variations import variant_of_rules
 from gamao.rules.action import Forfeit, Reason, Roll, Skip, Start
@@ -55,14 +55,14 @@ _SET_UP: Final = ("AE", "AW", "AB", "CV", "CP")
 
 def read_sgf(text: str) -> MatchRecord:
     """
-    Read a match or money session as far as it can have happened; the record's notices tell more.
+    Read a match or money session as far as it can have happened; the record's warnings tell more.
 
     Raises:
         NotationError: it is not such a file, or not even its first step can have happened.
     """
     file = read_trees(text)
     transcript = Transcript()
-    transcript.notices += file.notices
+    transcript.warnings += file.warnings
     raccoon = any(_has_raccoon(tree) for tree in file.trees)
     automatic = any("CV" in _root(tree) for tree in file.trees)
     unreadable = 0
@@ -73,7 +73,7 @@ def read_sgf(text: str) -> MatchRecord:
         reader.read()
         unreadable += reader.unreadable
     if unreadable:
-        transcript.notices.append(
+        transcript.warnings.append(
             Said(
                 _("the analysis of {count} decisions is left out: only evaluations can be read"),
                 count=unreadable,
@@ -143,7 +143,7 @@ class _GameReader:
             word.strip().lower() for value in root.get("RU", []) for word in value.split(":")
         }
         score = (info.get("ws", 0), info.get("bs", 0))
-        terms = Terms(
+        file_rules = FileRules(
             length=info.get("length", 0) or None,
             crawford="crawford" in options,
             jacoby="jacoby" in options,
@@ -155,8 +155,8 @@ class _GameReader:
         crawford = "crawfordgame" in options
         if PRIVATE_RULES in root:
             rules = parse_rules(root[PRIVATE_RULES][0])
-            return Match(terms.length, rules, score, crawford)
-        return terms.match(score, is_crawford=crawford)
+            return Match(file_rules.length, rules, score, crawford)
+        return file_rules.match(score, is_crawford=crawford)
 
     def _set_up(self, nodes: list[Node], leading: int, first: str | None) -> list[Node]:
         """Set the board up, for *first* to act; the nodes that are left to read."""

@@ -9,7 +9,7 @@ from typing import Final
 from gamao.errors import NotationError
 from gamao.messages.marking import Said
 from gamao.messages.marking import mark as _
-from gamao.notation.sgf.terms import OLD_NAMES
+from gamao.notation.sgf.properties import OLD_NAMES
 
 LONGEST: Final = 20_000_000
 """Characters. gnubg's analysis of a 25-point match takes two million; rollouts several more."""
@@ -37,7 +37,7 @@ class Collection:
     """The trees of a file, and what of it could not be kept."""
 
     trees: list[Tree] = field(default_factory=list)
-    notices: list[str] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
 
 
 def read_trees(text: str) -> Collection:
@@ -104,7 +104,7 @@ class _Reader:
         if not self._file.trees:
             raise NotationError(_("not an SGF file: {text!r}"), text=text[place : place + 40])
         line = text.count("\n", 0, place) + 1
-        self._file.notices.append(
+        self._file.warnings.append(
             Said(_("line {line}: the file cannot be read from here on"), line=line)
         )
         self._depth = 0
@@ -113,7 +113,7 @@ class _Reader:
         if not self._file.trees:
             raise NotationError(_("an SGF file needs at least one game"))
         if self._depth:
-            self._file.notices.append(_("the file ends in the middle of a game"))
+            self._file.warnings.append(_("the file ends in the middle of a game"))
         return self._file
 
     def _open(self) -> None:
@@ -123,7 +123,7 @@ class _Reader:
             self._closed_at = 0
         elif not self._skipped and self._closed_at >= self._depth:
             self._skipped = self._depth
-            self._file.notices.append(
+            self._file.warnings.append(
                 Said(
                     _("game {count}: a variation is left out, only the main line is kept"),
                     count=len(self._file.trees),

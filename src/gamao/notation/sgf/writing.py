@@ -6,12 +6,13 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from gamao.errors import NotationError
-from gamao.notation.mat.terms import format_throws
+from gamao.notation.file_rules import FileRules
+from gamao.notation.mat.tags import format_throws
 from gamao.notation.record import MatchRecord, Note, Unit
 from gamao.notation.rules_text import format_rules
 from gamao.notation.sgf.analysis import can_hold_cube, can_hold_plays, format_cube, format_plays
 from gamao.notation.sgf.points import LETTER_OF_PLAYER, letter_of, letters_of
-from gamao.notation.sgf.terms import (
+from gamao.notation.sgf.properties import (
     CUBE_LETTERS,
     PRIVATE_FORFEIT,
     PRIVATE_RULES,
@@ -23,7 +24,6 @@ from gamao.notation.sgf.terms import (
 )
 from gamao.notation.sgf.tree import Node, escaped
 from gamao.notation.steps import steps_kept, throws_must_be_told
-from gamao.notation.terms import Terms
 from gamao.notation.variations import rule_of_variant
 from gamao.rules.action import Answer, Forfeit, Place, Skip, Start, Step
 from gamao.rules.cube import CubeAction
@@ -190,7 +190,7 @@ def _rules(match: Match, record: MatchRecord) -> Node:
     words = [option for option, holds in options.items() if holds]
     node = {"RU": [":".join(filter(None, (*words, rule_of_variant(rules.variant))))]}
     actions = [step.action for game in record.games for step in game.actions]
-    understood = Terms(
+    understood = FileRules(
         length=match.length,
         crawford=options["Crawford"],
         jacoby=options["Jacoby"],

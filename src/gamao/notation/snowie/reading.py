@@ -14,7 +14,7 @@ from gamao.errors import NotationError
 from gamao.messages.marking import mark as _
 from gamao.notation.mat import format_mat
 from gamao.notation.record import MatchRecord
-from gamao.notation.setup import Standing
+from gamao.notation.setup import IdMatch
 from gamao.notation.snowie.line import numbers_of, position_of
 from gamao.rules.cube import Cube
 from gamao.rules.dice import Dice
@@ -55,7 +55,7 @@ def read_snowie_position(text: str) -> MatchRecord:
     names = [field.strip() for field in text.strip().split(";")[5:7]]
     white_to_act = numbers[4] == 0
     score = (numbers[8], numbers[9])
-    standing = Standing(
+    told = IdMatch(
         length=numbers[0] or None,
         score=score if white_to_act else score[::-1],
         is_crawford=bool(numbers[7]),
@@ -64,7 +64,7 @@ def read_snowie_position(text: str) -> MatchRecord:
     )
     on_roll = Player.WHITE if white_to_act else Player.BLACK
     owner = {1: on_roll, -1: on_roll.opponent}.get(numbers[11])
-    game = standing.match().game_from(
+    game = told.match().game_from(
         position_of(numbers),
         on_roll=on_roll,
         dice=Dice(numbers[38], numbers[39]) if numbers[38] else None,

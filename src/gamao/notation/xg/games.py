@@ -12,8 +12,8 @@ from gamao.errors import GamaoError, IllegalPlayError, NotationError
 from gamao.messages.marking import Said
 from gamao.messages.marking import mark as _
 from gamao.notation.choices import Choices
+from gamao.notation.file_rules import FileRules
 from gamao.notation.record import Note, RatedCube, RatedPlay
-from gamao.notation.terms import Terms
 from gamao.notation.transcript import MendedError, Transcript, rolled, turned, won
 from gamao.notation.xg.records import (
     MONEY_LENGTH,
@@ -97,7 +97,7 @@ def read_position(
         _rate_and_play(transcript, last)
     elif last.double == 1:
         done = ", ".join(map(str, (CubeAction.DOUBLE, *_answers(last))))
-        transcript.notices.append(
+        transcript.warnings.append(
             Said(_("what was done in the position is left out: {done}"), done=done)
         )
     return transcript
@@ -212,7 +212,7 @@ class _Reader:
 
 def _match(header: MatchHeader, game: GameHeader, *, raccoon: bool = False) -> Match:
     length = None if header.length >= MONEY_LENGTH or header.length < 1 else header.length
-    terms = Terms(
+    file_rules = FileRules(
         length=length,
         crawford=header.crawford,
         jacoby=header.jacoby,
@@ -220,7 +220,7 @@ def _match(header: MatchHeader, game: GameHeader, *, raccoon: bool = False) -> M
         raccoon=raccoon,
         automatic_doubles=header.automatic_doubles,
     )
-    return terms.match(game.score, is_crawford=game.crawford)
+    return file_rules.match(game.score, is_crawford=game.crawford)
 
 
 def _beginning(match: Match, game: GameHeader, first: CubeRecord | MoveRecord | None) -> Game:

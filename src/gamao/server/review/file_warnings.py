@@ -13,7 +13,7 @@ Kept = str | int | float | Mapping[str, "Kept"] | None
 
 
 def as_json(value: object) -> Kept:
-    """A notice, or what it names, as it is kept."""
+    """A warning, or what it names, as it is kept."""
     if isinstance(value, Said | Exception) and isinstance(getattr(value, "message", None), str):
         values = {name: as_json(one) for name, one in getattr(value, "values", {}).items()}
         return {"message": getattr(value, "message", ""), "values": values}
@@ -22,9 +22,9 @@ def as_json(value: object) -> Kept:
     return value if isinstance(value, str | int | float | None) else str(value)
 
 
-def as_text(notice: Kept, words: Catalogue) -> str:
-    """A *notice* that was kept, in the language of *words*."""
-    text = _brought_back(notice)
+def as_text(warning: Kept, words: Catalogue) -> str:
+    """A *warning* that was kept, in the language of *words*."""
+    text = _brought_back(warning)
     return words.say(text if isinstance(text, str) else str(text))
 
 

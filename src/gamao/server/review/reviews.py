@@ -156,7 +156,7 @@ class Reviews:
             "score": list(read.score),
             "winner": read.winner,
             "done": read.done,
-            "losses": [file_warnings.as_json(notice) for notice in read.losses],
+            "losses": [file_warnings.as_json(warning) for warning in read.losses],
         }
         new = NewReview(
             id=secrets.token_urlsafe(16),
@@ -225,7 +225,7 @@ class Reviews:
         losses = review.about["losses"]
         if losses:
             words = await asyncio.to_thread(Catalogue.load, language, COMMANDS)
-            losses = [file_warnings.as_text(notice, words) for notice in losses]
+            losses = [file_warnings.as_text(warning, words) for warning in losses]
         shown = wire.ReviewOut(**dict(self.shown(review)), losses=tuple(losses), review=None)
         # The report is long and is JSON already: it is not read again to be written again.
         text = shown.model_dump_json(exclude={"review"})

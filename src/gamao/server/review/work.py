@@ -122,7 +122,7 @@ def take_down(worker: Worker, record: MatchRecord) -> MatchRead:
         length=whole.length,
         score=whole.score,
         winner=whole.winner.value if whole.winner else None,
-        losses=record.notices,
+        losses=record.warnings,
         done=_done(record),
     )
 

@@ -47,7 +47,7 @@ const hasCrawford = ({ rules, length }) =>
   rules.crawford > 0 && length !== null && length >= rules.crawford;
 const hasCube = ({ rules, length, crawford }) => rules.cube && length !== 1 && !crawford;
 
-export function standing({ match, result }) {
+export function matchAfter({ match, result }) {
   if (!result) return match;
   const score = match.score.map(
     (points, side) => points + (side === result.winner ? result.points : 0),

@@ -3,7 +3,7 @@
 
 import { ABSENT, down, follows, hex, LINKS } from "./chain.js";
 import { clockAfter, newClock, parseClock, stopped, waitingFor } from "./clock.js";
-import { after, newGame, newMatch, SIDES, standing, winnerOf } from "./game.js";
+import { after, newGame, newMatch, SIDES, matchAfter, winnerOf } from "./game.js";
 import { checkedTexts, parseLine } from "./record.js";
 import { parseRules } from "./rules.js";
 import { throwDice } from "./throw.js";
@@ -149,7 +149,7 @@ class Audit {
   }
 
   nextGame() {
-    const match = standing(this.game);
+    const match = matchAfter(this.game);
     if (!this.game.result || this.single || winnerOf(match) !== null) refuse();
     return this.newGame(match);
   }
@@ -210,7 +210,7 @@ class Audit {
   }
 
   concluded({ text }) {
-    const match = standing(this.game),
+    const match = matchAfter(this.game),
       winner = this.single && this.game.result ? this.game.result.winner : winnerOf(match);
     need(
       text === `${SIDES[winner] || "open"} ${match.score.join("-")}`,

@@ -1,4 +1,4 @@
-"""The terms of a match as other programs' files tell them, in our rules."""
+"""The rules of a match as other programs' files tell them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _CUBE_OPTIONS: Final = {"jacoby": False, "beaver": False, "raccoon": False, "hol
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Terms:
+class FileRules:
     """What a file says about the rules of its games; what it does not say is as usual today."""
 
     length: int | None

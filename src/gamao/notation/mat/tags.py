@@ -1,4 +1,4 @@
-"""What readers and writers of `.mat` files share: tags, and the standing before each game."""
+"""What readers and writers of `.mat` files share: tags, throws, and the match before each game."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def tags_of_rules(match: Match) -> list[tuple[str, str]]:
     return tags
 
 
-def standing(
+def match_before(
     length: int | None,
     rules: RuleSet,
     score: tuple[int, int],
@@ -76,13 +76,13 @@ def standing(
 
     A game in which somebody *doubled* is no Crawford game: the rule is not in force.
     """
-    match = _standing(length, rules, score, earlier, crawford_played)
+    match = _match_before(length, rules, score, earlier, crawford_played)
     if match.is_crawford and doubled:
         return Match(length, replace(match.rules, crawford=0), match.score)
     return match
 
 
-def _standing(
+def _match_before(
     length: int | None,
     rules: RuleSet,
     score: tuple[int, int],
