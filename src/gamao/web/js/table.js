@@ -19,6 +19,7 @@ import { showStep, tellStep } from "./table/showing.js";
 import { call, Line } from "./shared/socket.js";
 import * as sound from "./shared/sound.js";
 import { Tutor } from "./table/tutor.js";
+import { drawAway } from "./table/waiting.js";
 import { levelName, stepSentence, stepText, termsText } from "./shared/words.js";
 
 /** @import { GameRecord, Invitation, Side, View } from "./shared/types.js" */
@@ -50,7 +51,7 @@ export class Table extends Playing {
     this.queue = Promise.resolve();
     this.tutor = new Tutor(this);
     this.clocks = new Clocks(() => this.view && drawClocks(this));
-    this.away = new Away(() => this.refresh({ still: true }));
+    this.away = new Away(() => drawAway(this));
     this.panel = new Panel(id, {
       look: (v) => this.look(v),
       browse: (game) => this.browse(game),
@@ -308,6 +309,8 @@ export class Table extends Playing {
   // Ask for a pause, agree to one, go on; the server says what comes of it.
   pause(wanted) {
     this.line.send({ pause: wanted });
+    if (wanted && !this.isSameScreen && !this.clocks.told.asked.length)
+      say(t("You asked for a pause. The clock runs until the other agrees."));
   }
 
   claim() {

@@ -67,12 +67,14 @@ const isEmpty = ({ kind, moves }) => kind === "play" && !moves?.length;
 // A line of the record: what stands after the dice.
 export function stepText(step) {
   if (step.kind === "play" && !isEmpty(step)) return step.text;
+  if (step.kind === "forfeit") return word(`step ${step.text}`);
   return word(`step ${isEmpty(step) ? "none" : step.kind}`, { win: winName(step.win) });
 }
 
 // The same as a sentence to be read aloud.
 export function stepSentence(step, name, view) {
-  const { kind, dice, automatic } = step,
+  const { dice, automatic } = step,
+    kind = step.kind === "forfeit" ? step.text : step.kind,
     isAgain = kind === "start" && dice[0] === dice[1];
   return word(
     `said ${isEmpty(step) ? "none" : automatic ? "automatic" : isAgain ? "again" : kind}`,

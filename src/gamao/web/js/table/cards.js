@@ -14,7 +14,7 @@ import { other, SIDES } from "../board/board.js";
 import { cubeTable, playsTable } from "./tables.js";
 import { tutorCard } from "./tutor.js";
 import { waitingQuestion } from "./waiting.js";
-import { about, pointsText, termsText, winName } from "../shared/words.js";
+import { about, pointsText, stepText, termsText, winName } from "../shared/words.js";
 
 /** @import { Table } from "../table.js" */
 
@@ -23,7 +23,7 @@ import { about, pointsText, termsText, winName } from "../shared/words.js";
  * @typedef {Pick<Table, "view" | "asked" | "refused" | "invitation" | "past" | "isMoving" |
  *   "isSent" | "rematch" | "allowed" | "nameOf" | "press" | "act" | "ask" | "id" |
  *   "isSameScreen" | "isWatching" | "playAgain" | "sitDown" | "open" | "hand" | "playOut" | "tutor" |
- *   "takeBack" | "refresh" | "clocks" | "away" | "pause" | "claim">} Asking
+ *   "takeBack" | "refresh" | "clocks" | "away" | "isMine" | "pause" | "claim">} Asking
  */
 
 /**
@@ -256,7 +256,7 @@ function resultCard(table) {
       el("p.said", t("{name} wants to play again.", { name: table.nameOf(wantsAgain(table)) })),
     el(
       wantsAgain(table) ? "p" : "p.said",
-      `${capital([winName(win), pointsText(points)].join(", "))}.`,
+      `${capital([forfeitText(view), winName(win), pointsText(points)].filter(Boolean).join(", "))}.`,
     ),
     !single &&
       el(
@@ -291,6 +291,12 @@ function resultCard(table) {
     ),
   );
 }
+
+// Why it was lost without consent, if it was.
+const forfeitText = ({ record }) => {
+  const last = record.at(-1);
+  return last?.kind === "forfeit" ? stepText(last) : "";
+};
 
 /**
  * Another match begins when both want it.

@@ -88,4 +88,9 @@ function figure(time) {
 
 /** @param {string} tag what is pressed is a button */
 export const layClock = (tag, attributes = {}) =>
-  el(`${tag}.clock`, { role: "timer", hidden: true, ...attributes }, el("i.wait", el("span")), el("b"));
+  el(
+    `${tag}.clock`,
+    { role: "timer", hidden: true, ...attributes },
+    el("i.wait", el("span")),
+    el("b"),
+  );
