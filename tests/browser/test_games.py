@@ -114,12 +114,12 @@ RESIGNED = """([table, games]) => new Promise((done) => {
   const socket = new WebSocket(`ws://${location.host}/ws/tables/${table}`);
   let left = 3 * games;
   socket.onmessage = ({ data }) => {
-    const { view } = JSON.parse(data);
+    const { v, view } = JSON.parse(data);
     if (!view) return;
     if (!left) { socket.close(); done(); return; }
     left -= 1;
     const action = ["next", "accept", "resign single"][left % 3];
-    socket.send(JSON.stringify({ v: view.v, action }));
+    socket.send(JSON.stringify({ v, action }));
   };
 })"""
 

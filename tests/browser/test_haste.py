@@ -280,3 +280,39 @@ def test_a_number_being_typed_outlasts_the_advice_that_comes_meanwhile(player):
     player.page.keyboard.press("Tab")
 
     player.wait_for('#xgid[value*=":0:12:0:15:"]')
+
+
+# Presses a checker, then where it goes, and drags it on before it has arrived: all at once.
+QUICK_HAND = """([from, to, on]) => {
+  const spot = (n) => {
+    const box = document.querySelector(`.spot[data-spot="${n}"] .hit`).getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height * (n <= 12 ? 0.75 : 0.25)];
+  };
+  const send = (kind, [clientX, clientY]) =>
+    document.elementFromPoint(clientX, clientY).dispatchEvent(new PointerEvent(kind, {
+      bubbles: true, cancelable: true, isPrimary: true, pointerId: 1, pointerType: "touch",
+      clientX, clientY,
+    }));
+  for (const place of [spot(from), spot(to)]) {
+    send("pointerdown", place);
+    send("pointerup", place);
+  }
+  const [x, y] = spot(to);
+  send("pointerdown", [x, y]);
+  send("pointermove", [x + 9, y + 9]);
+  send("pointermove", spot(on));
+  send("pointerup", spot(on));
+}"""
+
+
+def test_a_checker_is_dragged_on_before_it_has_arrived(players):
+    player = players(settings={"speed": "slow"})
+    player.open(
+        opponent="same_screen", position="XGID=-A----------------------aA:0:0:1:33:0:0:0:0:10"
+    )
+    player.wait_for(".spot.open", state="attached")
+
+    player.page.evaluate(QUICK_HAND, [25, 16, 13])
+
+    player.page.wait_for_function("document.querySelector('#do-primary').ariaDisabled === 'false'")
+    assert player.checkers(13) == 1

@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import sync_playwright
 
+from gamao.engine.hypergammon import open_table
 from tests.browser.conftest import FLAGS, QuickDice, _chromium
 from tests.server.browsers import serving
 
@@ -202,6 +203,7 @@ def walk(chromium, site, *, games, seed, seconds=inf, lanes=3, most_games=5, tol
 
 def main(games=2000, seed=1):
     """Walk, and say now and then how far it is."""
+    open_table()  # of hypergammon: it takes minutes to make, which no walker waits for
     with (
         tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder,
         serving(Path(folder) / "games.db", dice=QuickDice(seed), warm=True) as address,

@@ -106,7 +106,7 @@ sys.exit(run(sys.argv[1:]))
     ("arguments", "status", "said"),
     [
         (["rollout", "--help"], 0, "Usage: gamao rollout"),
-        (["rollout", "4HPwATDgc/ABMA"], 2, "rollouts need the compiled engine"),
+        (["rollout", "4HPwATDgc/ABMA", "--games", "4", "--truncate", "1"], 0, "no double"),
         (["position", "4HPwATDgc/ABMA", "--limit", "0-ply"], 0, "no double, beaver"),
     ],
     ids=["help", "rollout", "position"],

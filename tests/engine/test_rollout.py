@@ -16,7 +16,7 @@ from gamao.engine.nets.net import Net, Nets
 from gamao.engine.rollout.rollout import RolloutJob, going, roll_out, steps
 from gamao.engine.rollout.sums import RolloutResult, RolloutSums
 from gamao.engine.search.limit import RolloutSettings
-from gamao.engine.search.search import Effort, Searcher, compiled
+from gamao.engine.search.search import Effort, Searcher
 from gamao.errors import DataError
 from gamao.rules.cube import Cube
 from gamao.rules.match import Match
@@ -314,8 +314,14 @@ def test_impossible_rollouts_are_refused():
     with pytest.raises(ValueError, match="no such state"):
         job(boards, CUBELESS, states=(1,)).run(0, 1)
     with pytest.raises(ValueError, match="as many states"):
-        job(boards, CUBELESS).searcher.core.roll_out(
-            compiled(CUBELESS), boards, [0, 0], 0, job(boards)._plan(), 0, 1
+        job(boards, CUBELESS).searcher.roll_out(
+            CUBELESS,
+            boards,
+            [0, 0],
+            RolloutSettings(),
+            range(1),
+            after_play=False,
+            double_first=False,
         )
 
 

@@ -101,7 +101,7 @@ class Browser:
 
 
 class Page:
-    """A page at a table: remembers the last view."""
+    """A page at a table: folds what it is told into the view."""
 
     def __init__(self, websocket):
         self.websocket = websocket
@@ -112,10 +112,19 @@ class Page:
     def receive(self, timeout=PATIENCE):
         message = json.loads(self.websocket.recv(timeout))
         if "view" in message:
-            self.view = message["view"]
+            self.view = self._folded(**message)
         self.steps += message.get("steps", [])
         self.chances.update({int(version): win for version, win in message.get("chances", [])})
         return message
+
+    def _folded(self, v, steps, view):
+        """The view after a push: all of it, or what it was with what has changed."""
+        if "record" in view:
+            return view
+        record = self.view["record"]
+        for step in steps:
+            record = [] if step["kind"] == "next" else [*record, step]
+        return {**self.view, **view, "v": v, "record": record}
 
     def until(self, wanted, timeout=PATIENCE):
         """The first message for which *wanted* is true."""
@@ -129,7 +138,7 @@ class Page:
         """The next view; an error instead of it is one of the test."""
         message = self.until(lambda message: "view" in message or "error" in message, timeout)
         assert "error" not in message, message["error"]
-        return message["view"]
+        return self.view
 
     def wait_for_chances(self, versions, timeout=PATIENCE):
         while not versions <= set(self.chances):

@@ -101,17 +101,19 @@ def test_what_the_rules_do_not_allow_changes_nothing(browser, table):
         assert after[field] == before[field]
 
 
-def test_an_old_version_gets_the_view_again_and_nothing_happens(browser, table):
+def test_an_old_version_gets_what_it_misses_and_nothing_happens(browser, table):
     with browser.at(table) as page:
         page.see()
-        page.do(some_action(page.view, random.Random(1)))
-        now = page.view["v"]
-        page.say({"v": now - 1, "action": "roll"})
+        before = page.view["v"]
+        seen = page.do(some_action(page.view, random.Random(1)))
+        page.say({"v": before, "action": "roll"})
         answer = page.until(lambda message: "error" in message)
+        missed = page.until(lambda message: "view" in message)
 
     assert answer["error"]["code"] == "stale_version"
-    assert answer["v"] == answer["view"]["v"] == now
-    assert browser.view(table)["v"] == now
+    assert answer["v"] == missed["v"] == seen["v"]
+    assert [step["v"] for step in missed["steps"]] == list(range(before + 1, seen["v"] + 1))
+    assert browser.view(table)["v"] == seen["v"]
 
 
 def test_of_two_who_act_at_the_same_version_one_is_told_it_is_stale(browser, table):

@@ -202,7 +202,7 @@ def test_the_migrations_alone_make_the_tables_of_now(file):
 def test_a_database_of_layout_1_opens_and_keeps_its_games(file):
     store = Store.open(made(file, LAYOUT_1))
     table = store.table("T")
-    store.append("T", 2, ["black: double"], summary={"game": 1}, at=NOW)
+    store.append("T", 2, ["black: double"], summary={"game": 1}, at=NOW).result()
     names = store.reviews.names_of(guest_of("me"))
     store.close()
 

@@ -113,9 +113,9 @@ def test_steps_and_results_are_kept_together_and_two_writers_never_both_win(data
     again = store.people.welcome("s" * 64, at=NOW, expires=NOW).person
     seats = {Player.WHITE: Seat(person=me), Player.BLACK: Seat()}
     store.create("A" * 22, terms=terms.as_json(), seats=seats, summary={}, at=NOW)
-    store.append("A" * 22, 0, PASSED, summary={}, results=results, at=NOW)
+    store.append("A" * 22, 0, PASSED, summary={}, results=results, at=NOW).result()
     with pytest.raises(StaleVersionError):
-        store.append("A" * 22, 0, PASSED, summary={}, results=results, at=NOW)
+        store.append("A" * 22, 0, PASSED, summary={}, results=results, at=NOW).result()
     kept = store.results.of(me, most=9)
     store.close()
 

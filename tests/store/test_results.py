@@ -34,7 +34,7 @@ def store(tmp_path):
 def append(store, log, lines, *, at=NOW):
     after = log.replayed(lines)
     results = results_since(after, log.version)
-    store.append(TABLE, log.version, lines, summary={}, results=results, at=at)
+    store.append(TABLE, log.version, lines, summary={}, results=results, at=at).result()
     return after
 
 

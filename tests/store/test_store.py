@@ -38,8 +38,8 @@ def open_table(store, table=TABLE, *, at=NOW):
 
 def test_steps_come_back_in_their_order(store, url):
     open_table(store)
-    store.append(TABLE, 0, ["start 3-1", "white: 8/5 6/5"], summary={"game": 1}, at=NOW)
-    store.append(TABLE, 2, ["black: double"], summary={"game": 2}, at=NOW)
+    store.append(TABLE, 0, ["start 3-1", "white: 8/5 6/5"], summary={"game": 1}, at=NOW).result()
+    store.append(TABLE, 2, ["black: double"], summary={"game": 2}, at=NOW).result()
 
     again = Store.open(url)
     found = again.table(TABLE)
@@ -53,10 +53,12 @@ def test_steps_come_back_in_their_order(store, url):
 
 def test_a_step_at_an_old_version_is_refused_whole(store):
     open_table(store)
-    store.append(TABLE, 0, ["start 3-1"], summary={"game": 1}, at=NOW)
+    store.append(TABLE, 0, ["start 3-1"], summary={"game": 1}, at=NOW).result()
 
     with pytest.raises(StaleVersionError):
-        store.append(TABLE, 0, ["start 5-2", "white: 13/8 13/11"], summary={"game": 9}, at=NOW)
+        store.append(
+            TABLE, 0, ["start 5-2", "white: 13/8 13/11"], summary={"game": 9}, at=NOW
+        ).result()
 
     assert store.table(TABLE).lines == ("start 3-1",)
     assert store.tables_of("w", most=9)[0].summary == {"game": 1}
@@ -68,7 +70,7 @@ def test_of_many_writers_of_one_version_exactly_one_wins(store):
 
     def write(number):
         try:
-            store.append(TABLE, 0, [f"start {number}-6"], summary={}, at=NOW)
+            store.append(TABLE, 0, [f"start {number}-6"], summary={}, at=NOW).result()
             won.append(number)
         except StaleVersionError:
             pass
@@ -85,7 +87,7 @@ def test_of_many_writers_of_one_version_exactly_one_wins(store):
 
 def test_a_table_that_is_no_more_takes_no_steps(store):
     with pytest.raises(StaleVersionError):
-        store.append(TABLE, 0, ["start 3-1"], summary={}, at=NOW)
+        store.append(TABLE, 0, ["start 3-1"], summary={}, at=NOW).result()
 
 
 def test_a_free_seat_is_taken_once(store):
@@ -108,7 +110,7 @@ def test_my_tables_are_mine_and_the_last_played_comes_first(store):
     for number, name in enumerate("XYZ"):
         open_table(store, name * 22, at=NOW + timedelta(minutes=number))
     later = (NOW + timedelta(hours=1)).astimezone(timezone(timedelta(hours=-3)))
-    store.append("X" * 22, 0, ["start 3-1"], summary={}, at=later)
+    store.append("X" * 22, 0, ["start 3-1"], summary={}, at=later).result()
 
     found = store.tables_of("w", most=2)
 
@@ -190,7 +192,7 @@ def longest_wait(store, tables, first):
     def write(table):
         for version in range(first, first + 80):
             begun = time.monotonic()
-            store.append(table, version, ["white: 8/5 6/5"], summary={"game": 1}, at=NOW)
+            store.append(table, version, ["white: 8/5 6/5"], summary={"game": 1}, at=NOW).result()
             waits.append(time.monotonic() - begun)
 
     threads = [threading.Thread(target=write, args=(table,)) for table in tables]

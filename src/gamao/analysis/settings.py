@@ -46,11 +46,11 @@ class ReviewSettings:
         return cls(limit=Limit(limit.plies), deeper=again, rollout=rolled)
 
     def reached_by(self, engine: Engine) -> ReviewSettings:
-        """What of this *engine* does: without the compiled core all is judged at first sight."""
-        limit = engine.reached(self.limit)
-        if limit == self.limit:
+        """What of this *engine* does: without the compiled core it does not look ahead."""
+        reached = engine.reached(replace(self.limit, rollout=self.rollout))
+        if reached.plies == self.limit.plies:
             return self
-        return replace(self, limit=limit, deeper=None, rollout=None)
+        return replace(self, limit=Limit(0), deeper=None, rollout=reached.rollout)
 
     def goes_deeper(self, loss: float) -> bool:
         """Is a choice that lost *loss* at `limit` judged again?"""

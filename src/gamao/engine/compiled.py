@@ -9,7 +9,7 @@ from typing import Final
 from gamao.messages.marking import mark as _
 
 CORE_MISSING: Final = _(
-    "the compiled engine is missing: plays are judged at first sight, in plain Python"
+    "the compiled engine is missing: plays are judged at first sight, and rollouts are slow"
 )
 """What one is warned of where it is."""
 

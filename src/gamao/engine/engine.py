@@ -50,7 +50,7 @@ class Engine(LookAhead):
         """
         The engine as shipped; the bear-off tables are made at the first use, in about a second.
 
-        Without the compiled core it judges at first sight only, and warns once.
+        Without the compiled core it judges at first sight only, rolls out slowly, and warns once.
 
         Raises:
             DataError: a net or a table is damaged.
@@ -209,7 +209,6 @@ class Engine(LookAhead):
 
         Raises:
             RuleError: there are no dice to play, or a play is not one of them.
-            DataError: the compiled engine is missing.
         """
         _check_question(game, None)
         require(RolloutSettings, None, settings=settings)
@@ -242,7 +241,6 @@ class Engine(LookAhead):
 
         Raises:
             RuleError: this is not the moment for it.
-            DataError: the compiled engine is missing.
         """
         require(RolloutSettings, None, settings=settings)
         plan = self.plan_cube(game, settings or RolloutSettings(), by=by, cubeless=cubeless)
@@ -257,10 +255,8 @@ class Engine(LookAhead):
 
         Raises:
             RuleError: there are no dice to play.
-            DataError: the compiled engine is missing.
         """
         _check_question(game, limit)
-        self._require_core()
         ranked = candidates_of(game, self._ranked(game, limit, cubeless=cubeless))
         chosen = _worth_rolling_out(ranked, limit)
         settings = limit.rollout or RolloutSettings()
@@ -279,12 +275,10 @@ class Engine(LookAhead):
 
         Raises:
             RuleError: this is not the moment for it.
-            DataError: the compiled engine is missing.
         """
         _check_question(game, None, by)
         by, game = by or game.offered_by or game.on_roll, game.before_offer()
         _check_moment(game, by)
-        self._require_core()
         from gamao.engine.rollout.answers import states_to_compare
         from gamao.engine.rollout.plan import RolloutPlan
 
@@ -300,9 +294,6 @@ class Engine(LookAhead):
         The games number *first* to *first* + *count* - 1 of *plan*: the same whoever plays them.
 
         Of its *rows*, or of all. Parts add up; `RolloutPlan.going` says which are still wanted.
-
-        Raises:
-            DataError: the compiled engine is missing.
         """
         return self._job(plan).run(first, count, rows=rows)
 
@@ -347,11 +338,8 @@ class Engine(LookAhead):
         return (one.sums for one in steps(job, sums=sums, executor=executor, parts=parts))
 
     def _job(self, plan: RolloutPlan) -> RolloutJob:
-        self._require_core()
         from gamao.engine.rollout.jobs import cube_job, plays_job
-        from gamao.engine.search.search import Searcher
 
-        assert isinstance(self.searcher, Searcher)
         model = self.cube_model(plan.game, plan.by, cubeless=plan.cubeless)
         if plan.plays:
             return plays_job(self.searcher, model, plan)
@@ -361,14 +349,8 @@ class Engine(LookAhead):
             ranked = self._ranked(plan.game, limit, cubeless=plan.cubeless)
         return cube_job(self.searcher, model, plan, ranked)
 
-    def _require_core(self) -> None:
-        if not self.searcher.looks_ahead:
-            raise DataError(
-                _("rollouts need the compiled engine: `gamao doctor` says how to get it")
-            )
-
     def _rollout(self, limit: Limit) -> RolloutSettings | None:
-        """What to roll out with; nothing without the compiled core, whose answers say so."""
+        """What to roll out with, if anything."""
         return self.reached(limit).rollout
 
 

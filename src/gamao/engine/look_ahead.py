@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
@@ -119,8 +120,11 @@ class LookAhead:
         return fingerprint_of(self.searcher, self.met)
 
     def reached(self, limit: Limit) -> Limit:
-        """What of *limit* this engine does: all, or a first sight without the compiled core."""
-        return limit if self.searcher.looks_ahead else Limit(0)
+        """What of *limit* this engine does: without the compiled core it does not look ahead."""
+        if self.searcher.looks_ahead:
+            return limit
+        rollout = limit.rollout and replace(limit.rollout, plies=0)
+        return replace(limit, plies=0, rollout=rollout) if rollout else Limit(0)
 
     def cube_model(
         self, game: Game, player: Player | None = None, *, cubeless: bool = False

@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, Engine, Row, delete, func, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Engine,
+    Row,
+    bindparam,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
@@ -28,6 +40,14 @@ from gamao.store.reviews import ReviewStore
 from gamao.store.schema import REVISION, SEATS, STEPS, TABLES
 from gamao.store.times import from_store, to_store
 from gamao.store.writing import Writer
+
+_ADDED: Final = insert(STEPS)
+_TOLD: Final = (
+    update(TABLES)
+    .where(TABLES.c.id == bindparam("table"))
+    .values(summary=bindparam("told"), updated=bindparam("now"), wakes=bindparam("wakes"))
+)
+"""Made once: to put them together takes as long as to carry them out."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +73,11 @@ class Summary:
 
 
 class Store:
-    """The database. Every method is one transaction; what it has returned from is kept."""
+    """
+    The database. Every method is one transaction; what it has returned from is kept.
+
+    Steps are the exception: there are many, and who appends some is told when they are kept.
+    """
 
     def __init__(self, engine: Engine) -> None:
         self._engine: Final = engine
@@ -79,7 +103,8 @@ class Store:
             raise _cannot_open(url, getattr(error, "orig", None) or error) from error
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Write what waits, and let go of the database."""
+        self._writer.close()
         self._engine.dispose()
 
     def answers(self) -> bool:
@@ -132,11 +157,12 @@ class Store:
                 created=from_store(row.created),
             )
 
-    def version(self, table: str) -> int:
-        """How many steps a table has; 0 if there is none."""
-        last = select(func.max(STEPS.c.version)).where(STEPS.c.table_id == table)
+    def versions(self, tables: Sequence[str]) -> dict[str, int]:
+        """How many steps each of *tables* has; those without any are not among them."""
+        last = select(STEPS.c.table_id, func.max(STEPS.c.version)).group_by(STEPS.c.table_id)
         with self._engine.begin() as connection:
-            return connection.execute(last).scalar_one() or 0
+            rows = connection.execute(last.where(STEPS.c.table_id.in_(tables)))
+            return {table: version for table, version in rows}
 
     def append(
         self,
@@ -148,29 +174,30 @@ class Store:
         results: tuple[GameResult, ...] = (),
         wakes: int | None = None,
         at: datetime,
-    ) -> None:
+    ) -> Future[None]:
         """
         Add *lines*, and the *results* they lead to, to a table that has *version*: all or none.
 
         It *wakes* when time alone will change it, in milliseconds since 1970.
 
-        Raises:
-            StaleVersionError: the table has moved on, or is no more.
+        They are written together with those of other tables, and kept when the answer is there; it
+        is a `StaleVersionError` if the table has moved on, or is no more.
         """
         rows = [
             {"table_id": table, "version": number, "text": line, "at": to_store(at)}
             for number, line in enumerate(lines, start=version + 1)
         ]
-        told = update(TABLES).where(TABLES.c.id == table)
-        try:
-            with self._writer.begin() as connection:
-                connection.execute(insert(STEPS), rows)
-                connection.execute(
-                    told.values(summary=dict(summary), updated=to_store(at), wakes=wakes)
-                )
-                add_results(connection, table, results, at)
-        except IntegrityError as error:
-            raise StaleVersionError(f"version {version} of the table is not the last") from error
+        told = {"table": table, "told": dict(summary), "now": to_store(at), "wakes": wakes}
+
+        def write(connection: Connection) -> None:
+            try:
+                connection.execute(_ADDED, rows)
+            except IntegrityError as error:
+                raise StaleVersionError(f"version {version} is not the table's last") from error
+            connection.execute(_TOLD, told)
+            add_results(connection, table, results, at)
+
+        return self._writer.soon(write)
 
     def sit(self, table: str, side: Player, *, person: str, name: str | None) -> bool:
         """Take a free seat; False if somebody sits there."""

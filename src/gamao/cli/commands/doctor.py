@@ -44,7 +44,9 @@ def _core(words: Catalogue) -> str:
         # Where it was made and cannot be loaded, the system's words tell why.
         why = str(error) if importlib.util.find_spec(_MODULE) else _MODULE
         missing = words(
-            "not compiled ({why}): the engine runs in plain Python, much slower", why=why
+            "not compiled ({why}): in plain Python the engine judges at first sight only, "
+            "and a rollout takes some forty times as long",
+            why=why,
         )
         # pip keeps the wheel it made without a compiler, and would install that again.
         return f"{missing}\n" + words("with a C++ compiler installed: {command}", command=_CURE)

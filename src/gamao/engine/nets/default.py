@@ -17,6 +17,7 @@ from gamao.engine.search.plies import Search
 from gamao.errors import DataError
 
 if TYPE_CHECKING:  # the compiled module need not be there
+    from gamao.engine.search.plain_search import PlainSearcher
     from gamao.engine.search.search import Searcher
 
 
@@ -93,11 +94,23 @@ def default_searcher(threads: int) -> Search:
     """
     if compiled_core() is not None:
         return shipped_searcher(threads)
+    warnings.warn(CORE_MISSING, RuntimeWarning, stacklevel=3)
+    return plain_searcher()
+
+
+def plain_searcher() -> PlainSearcher:
+    """
+    A searcher with the shipped nets in plain Python.
+
+    Raises:
+        DataError: a net is damaged.
+    """
     from gamao.engine.nets.plain import PlainEvaluator
     from gamao.engine.search.plain_search import PlainSearcher
 
-    warnings.warn(CORE_MISSING, RuntimeWarning, stacklevel=3)
-    return PlainSearcher(PlainEvaluator(strong_nets()))
+    strong = strong_nets()
+    scout = Nets(_shipped("scout"), strong.race)
+    return PlainSearcher(PlainEvaluator(strong), PlainEvaluator(scout))
 
 
 def shipped_searcher(threads: int) -> Searcher:

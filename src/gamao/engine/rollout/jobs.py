@@ -1,4 +1,4 @@
-"""Rollout plans as jobs for the compiled core: plays of a roll, and decisions about the cube."""
+"""Rollout plans as jobs for a searcher: plays of a roll, and decisions about the cube."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from gamao.engine.cube.equity import CubeModel
 from gamao.engine.rollout.answers import states_to_compare
 from gamao.engine.rollout.plan import RolloutPlan
 from gamao.engine.rollout.rollout import RolloutJob
-from gamao.engine.search.plies import RankedPlays
-from gamao.engine.search.search import Searcher
+from gamao.engine.search.plies import RankedPlays, Search
 
 
-def plays_job(searcher: Searcher, model: CubeModel, plan: RolloutPlan) -> RolloutJob:
+def plays_job(searcher: Search, model: CubeModel, plan: RolloutPlan) -> RolloutJob:
     """What rolls out the plays of *plan*, whose player's *model* it is."""
     return RolloutJob(
         searcher=searcher,
@@ -24,7 +23,7 @@ def plays_job(searcher: Searcher, model: CubeModel, plan: RolloutPlan) -> Rollou
 
 
 def cube_job(
-    searcher: Searcher, model: CubeModel, plan: RolloutPlan, ranked: RankedPlays | None
+    searcher: Search, model: CubeModel, plan: RolloutPlan, ranked: RankedPlays | None
 ) -> RolloutJob:
     """What decides about the double of *plan*; with dice on the table, *ranked* are their plays."""
     game, states = plan.game, states_to_compare(model)

@@ -5,19 +5,17 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
 
-from gamao.engine import _core
 from gamao.engine.cube.equity import CubeModel
 from gamao.engine.nets.evaluator import Boards
 from gamao.engine.rollout.plan import going
 from gamao.engine.rollout.sums import RolloutResult, RolloutSums
 from gamao.engine.search.limit import RolloutSettings
-from gamao.engine.search.plies import EFFORTS
-from gamao.engine.search.search import Searcher, compiled
+from gamao.engine.search.plies import Search
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -32,7 +30,7 @@ class RolloutJob:
     roll there may be a double if *double_first*.
     """
 
-    searcher: Searcher
+    searcher: Search
     model: CubeModel
     boards: Boards
     settings: RolloutSettings
@@ -46,34 +44,17 @@ class RolloutJob:
         """Play the games number *first* to *first* + *count* - 1 of *rows* (left out: of all)."""
         chosen = list(range(len(self.boards)) if rows is None else rows)
         states = self.states or (0,) * len(self.boards)
-        results = self.searcher.core.roll_out(
-            compiled(self.model),
+        results = self.searcher.roll_out(
+            self.model,
             np.ascontiguousarray(self.boards[chosen]),
             [states[row] for row in chosen],
-            int(self.after_play),
-            self._plan(),
-            first,
-            count,
+            self.settings,
+            range(first, first + count),
+            after_play=self.after_play,
+            double_first=self.double_first,
             threads=threads,
         )
         return RolloutSums.of(results, rows=chosen, candidates=len(self.boards))
-
-    def _plan(self) -> _core.RolloutPlan:
-        settings = self.settings
-        return _core.RolloutPlan(
-            truncate=settings.truncate,
-            reduce_luck=settings.luck is not None,
-            strong_play=settings.play == "strong",
-            strong_luck=settings.luck == "strong",
-            double_first=self.double_first,
-            scout_keep=settings.scout_keep,
-            fast_keep=settings.fast_keep,
-            scout_margin=settings.scout_margin,
-            fast_margin=settings.fast_margin,
-            seed=settings.seed,
-            plies=settings.plies,
-            effort=_core.Effort(**asdict(EFFORTS[settings.plies])),
-        )
 
 
 def roll_out(

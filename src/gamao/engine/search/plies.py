@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from gamao.engine.cube.equity import CubeModel
     from gamao.engine.nets.evaluator import Boards, Floats
+    from gamao.engine.search.limit import RolloutSettings
 
 MAX_PLIES: Final = 4
 
@@ -117,12 +118,17 @@ class RankedPlays(Values):
 
 
 class Search(Protocol):
-    """Ranks plays and values positions; `Searcher` and `PlainSearcher` do."""
+    """Ranks plays, values positions and plays games out; `Searcher` and `PlainSearcher` do."""
 
     looks_ahead: bool
     """Or does it judge at first sight, however deep one asks?"""
     checkers: int
     """How many each side has in the games it judges."""
+
+    @property
+    def threads(self) -> int:
+        """How many it thinks with."""
+        ...
 
     def rank_plays(
         self,
@@ -139,4 +145,19 @@ class Search(Protocol):
 
     def evaluate_plies(self, model: CubeModel, boards: Boards, *, plies: int) -> Values:
         """What *boards* are worth to the player about to roll, if there is no double this turn."""
+        ...
+
+    def roll_out(
+        self,
+        model: CubeModel,
+        boards: Boards,
+        states: list[int],
+        settings: RolloutSettings,
+        games: range,
+        *,
+        after_play: bool,
+        double_first: bool,
+        threads: int = 1,
+    ) -> NDArray[np.float64]:
+        """What the *games* give that begin with these boards and cubes: [boards, games, 11]."""
         ...

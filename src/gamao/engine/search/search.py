@@ -14,6 +14,7 @@ from gamao.engine.cube.equity import CubeModel
 from gamao.engine.nets.core_evaluator import packed
 from gamao.engine.nets.evaluator import Boards
 from gamao.engine.nets.net import AnyNet, Nets
+from gamao.engine.search.limit import RolloutSettings
 from gamao.engine.search.plies import EFFORTS, FILTERS, Effort, FilterStep, RankedPlays, Values
 from gamao.rules.position import CHECKERS
 
@@ -115,6 +116,39 @@ class Searcher:
             threads=self.threads,
         )
         return Values(outcomes=outcomes, equities=equities)
+
+    def roll_out(
+        self,
+        model: CubeModel,
+        boards: Boards,
+        states: list[int],
+        settings: RolloutSettings,
+        games: range,
+        *,
+        after_play: bool,
+        double_first: bool,
+        threads: int = 1,
+    ) -> NDArray[np.float64]:
+        """See `Search`."""
+        plan = _core.RolloutPlan(
+            truncate=settings.truncate,
+            reduce_luck=settings.luck is not None,
+            strong_play=settings.play == "strong",
+            strong_luck=settings.luck == "strong",
+            double_first=double_first,
+            scout_keep=settings.scout_keep,
+            fast_keep=settings.fast_keep,
+            scout_margin=settings.scout_margin,
+            fast_margin=settings.fast_margin,
+            seed=settings.seed,
+            plies=settings.plies,
+            effort=self._efforts[settings.plies],
+        )
+        where = games.start, len(games)
+        core_model = self._compiled(model)
+        return self.core.roll_out(
+            core_model, boards, states, int(after_play), plan, *where, threads=threads
+        )
 
     def _effort(self, plies: int, effort: Effort | None) -> _core.Effort:
         if effort is None and plies in self._efforts:

@@ -77,12 +77,11 @@ def plan(worker: Worker, game: Game, limit: Limit) -> Plan:
     What there is to roll out in *game*.
 
     Raises:
-        RuleError: nothing: the engine is not compiled, or the game waits for something else.
+        RuleError: nothing: the game waits for something else.
     """
-    assert limit.rollout is not None
     engine = worker.engine
-    if engine.reached(limit) != limit:
-        raise RuleError("rollouts need the compiled engine")
+    limit = engine.reached(limit)
+    assert limit.rollout is not None
     if game.phase is Phase.PLAY:
         ranked, rollout = engine.plan_plays(game, limit)
         return Plan(game=game, rollout=rollout, plays=ranked)

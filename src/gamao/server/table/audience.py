@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from gamao.rules.player import Player
@@ -41,6 +40,11 @@ class Audience:
         """The sides that somebody is watching for."""
         return frozenset(side for socket in self._sockets for side in socket.seats)
 
+    @property
+    def looks(self) -> frozenset[Look]:
+        """How the table is looked at."""
+        return frozenset(socket.seats for socket in self._sockets)
+
     def add(self, socket: Socket) -> None:
         """Somebody came; from now on they are told."""
         self._sockets.add(socket)
@@ -60,13 +64,7 @@ class Audience:
         for socket in self._sockets:
             socket.tell(problem)
 
-    async def show(self, draw: Callable[[Iterable[Look]], Mapping[Look, str]]) -> None:
-        """
-        Tell everybody what they may see: a text for each look, drawn once in a thread.
-
-        What *draw* sees must not change meanwhile.
-        """
-        texts = await asyncio.to_thread(draw, {socket.seats for socket in self._sockets})
+    def show(self, texts: Mapping[Look, str]) -> None:
+        """Tell everybody what they may see: the text for their look."""
         for socket in self._sockets:
-            if socket.seats in texts:
-                socket.send(texts[socket.seats])
+            socket.send(texts[socket.seats])

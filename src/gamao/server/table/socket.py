@@ -10,7 +10,7 @@ from typing import Final
 from fastapi import APIRouter, WebSocket
 from starlette.websockets import WebSocketDisconnect
 
-from gamao.errors import GamaoError, RuleError
+from gamao.errors import GamaoError, RuleError, StaleVersionError
 from gamao.server import wire
 from gamao.server.config import LONGEST_MESSAGE, Config
 from gamao.server.http.disk import is_full
@@ -25,10 +25,13 @@ from gamao.server.http.sockets import (
     refuse,
     what_is_wrong,
 )
+from gamao.server.table.beat import Beat
 from gamao.server.table.table import Table
 from gamao.server.table.tables import Tables
 
 router = APIRouter()
+_LONGEST_V: Final = 9
+"""Digits: a table has some hundreds of steps."""
 
 Request = wire.Act | wire.Pausing | wire.Claim
 _KINDS: Final[dict[str, type[wire.Ping | Request]]] = {
@@ -57,6 +60,8 @@ async def sit_at_table(websocket: WebSocket, number: str) -> None:
         await websocket.close(REFUSED, problem.code)
         return
     socket = Socket(websocket, mine, person)
+    table.greet(socket, _seen(websocket))
+    tables.beat.ask(table)
     await _attend(Listener(websocket, socket, table))
 
 
@@ -69,6 +74,7 @@ class Listener:
         self.table: Final = table
         config: Config = websocket.app.state.config
         self._pace: Final = Pace(config.messages_per_second)
+        self._beat: Final[Beat] = websocket.app.state.tables.beat
         self._warned = 0
 
     async def listen(self) -> None:
@@ -89,7 +95,7 @@ class Listener:
         """Say it once; who goes on as fast is cut off."""
         self._warned += 1
         if self._warned == 1:
-            await self._refuse(Problem("too_fast"))
+            self._refuse(Problem("too_fast"))
         if self._warned <= self._pace.burst:
             return False
         await self.websocket.close(REFUSED, "too_fast")
@@ -99,26 +105,28 @@ class Listener:
         try:
             message = _message(text)
         except (ValueError, RecursionError) as error:
-            await self._refuse(Problem("bad_message", detail=what_is_wrong(error)))
+            self._refuse(Problem("bad_message", detail=what_is_wrong(error)))
             return
         if isinstance(message, wire.Ping):
             self.socket.send(wire.Pong(pong=message.ping).model_dump_json())
             if self.socket.seats:  # who only watches need not trouble the store
-                await self.table.catch_up()
+                self._beat.ask(self.table)
             return
         if not self.socket.seats:
-            await self._refuse(Problem("watching"))
+            self._refuse(Problem("watching"))
             return
         try:
             await self._take(message)
         except GamaoError as error:
             is_step = isinstance(message, wire.Act)
-            await self._refuse(self._problem(error) if is_step else problem_of(error))
+            self._refuse(self._problem(error) if is_step else problem_of(error))
+            if isinstance(error, StaleVersionError) and isinstance(message, wire.Act):
+                self.table.bring_up_to_date(self.socket, message.v)
         except Exception as error:  # who asked is told, and may try again
             full = is_full(error)
             if not full:
                 note(error)
-            await self._refuse(Problem("disk_full" if full else "internal"))
+            self._refuse(Problem("disk_full" if full else "internal"))
 
     async def _take(self, message: Request) -> None:
         mine = self.socket.seats
@@ -137,17 +145,14 @@ class Listener:
             return Problem("not_your_turn", detail=str(error))
         return problem_of(error)
 
-    async def _refuse(self, problem: Problem) -> None:
+    def _refuse(self, problem: Problem) -> None:
         answer = problem.answer(self.websocket.state.catalogue)
-        behind = problem.code == "stale_version"
-        view = await self.table.view(self.socket.seats) if behind else None
-        refusal = wire.Refusal(error=answer.error, v=self.table.match.version, view=view)
-        self.socket.send(refusal.model_dump_json(exclude_none=view is None))
+        refusal = wire.Refusal(error=answer.error, v=self.table.match.version)
+        self.socket.send(refusal.model_dump_json(exclude_none=True))
 
 
 async def _attend(listener: Listener) -> None:
     table, socket = listener.table, listener.socket
-    await table.greet(socket)
     jobs = [
         asyncio.ensure_future(listener.listen()),
         asyncio.ensure_future(socket.write()),
@@ -165,6 +170,12 @@ async def _attend(listener: Listener) -> None:
             if isinstance(result, Exception) and not isinstance(result, WebSocketDisconnect):
                 raise result
         table.part(socket)
+
+
+def _seen(websocket: WebSocket) -> int | None:
+    """The version a page comes back with, `?v=`; None if it comes for the first time."""
+    told = websocket.query_params.get("v", "")
+    return int(told) if told.isascii() and told.isdigit() and len(told) <= _LONGEST_V else None
 
 
 def _message(text: str | bytes) -> wire.Ping | Request:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
@@ -25,6 +25,7 @@ from gamao.server.table.audience import Audience, Look
 from gamao.server.table.bot import Bot
 from gamao.server.table.insight import Insight
 from gamao.server.table.opponent import DEFAULT_LEVEL
+from gamao.server.table.pushes import Pushes, missed
 from gamao.server.table.rematch import Rematch
 from gamao.server.table.timing import Alarm, Away, clock_out, may_be_claimed, milliseconds
 from gamao.store import Store, StoredTable
@@ -60,6 +61,7 @@ class Table:
         person = next((s.person for s in stored.seats.values() if s.person), self.id)
         self.insight: Final = Insight(engines.study.of(person), self.audience)
         self.rematch: Final = Rematch()
+        self._pushes: Final = Pushes()
         self._bot: Final = _bot(self.match, engines, person)
         self._store: Final = store
         self._dice: Final = dice
@@ -74,7 +76,7 @@ class Table:
         """Watchers have come or gone, of which nobody is told yet."""
 
     async def view(self, mine: Look) -> wire.View:
-        """The table for who holds the seats *mine*, drawn in a thread: a tree takes a while."""
+        """The whole table for who holds the seats *mine*, drawn in a thread: it is long."""
         here = self.audience.here  # taken down on the loop, where it changes
         return await asyncio.to_thread(views.view, self.id, self.match, mine=mine, here=here)
 
@@ -115,10 +117,11 @@ class Table:
         await _finish(self._follow())
         self.go_on()
 
-    async def catch_up(self) -> None:
-        """See what another process on the same database has done at this table."""
+    async def catch_up(self, version: int) -> None:
+        """See what another process has done, if it was not we who came to *version*."""
         async with self._lock:
-            await self._compare()
+            if version > self.match.length:
+                await self._reload()
         self.go_on()
 
     async def pass_time(self) -> None:
@@ -159,8 +162,8 @@ class Table:
         other = next((side for side in Player if side not in mine), None)
         if other is None or not (may_be_claimed(self.match) and self._away.is_too_long(other)):
             raise RuleError("nobody is away too long")
-        forfeited = partial(self.match.forfeited, other, Reason.ABSENCE, self._time())
-        await _finish(self._change(forfeited))
+        now = self._time()
+        await _finish(self._change(lambda: self.match.forfeited(other, Reason.ABSENCE, now)))
 
     async def wake_up(self, seen: int | None) -> None:
         """
@@ -171,8 +174,9 @@ class Table:
         clock = self.match.clock
         if clock.running is not None and not clock.is_paused:
             gone = max(seen or 0, clock.since)
-            down = partial(self.match.paused, Why.DOWN, gone)
-            await _finish(self._change(lambda: down().resumed(max(self._time(), gone))))
+            await _finish(
+                self._change(lambda: self.match.paused(Why.DOWN, gone).resumed(self._time()))
+            )
         self._alarm.set(self.match.wakes_at())
 
     def go_on(self) -> None:
@@ -225,28 +229,15 @@ class Table:
                 return False
             seat = replace(self.match.seats[side], person=person, name=name)
             self.match = self.match.with_seat(side, seat)
-            await self._tell(self.match.version)  # the name, before anything happens
+            self._tell(self.match.version)  # the name, before anything happens
             return True
 
     async def _keep(self, step: Callable[[], LiveMatch]) -> None:
         """Make the *step*, keep it, and tell everyone. The lock is held."""
-        before, written = self.match.version, self.match.length
-        try:
-            # Rules and disk in a thread: the loop goes on serving others meanwhile.
-            self.match = await asyncio.to_thread(self._kept, step)
-        except StaleVersionError:
-            # Another process plays this table too: what it wrote is the truth.
-            await self._reload()
-            raise
-        self._alarm.set(self.match.wakes_at())
-        if self.match.length > written:
-            await self._tell(before)
-
-    def _kept(self, step: Callable[[], LiveMatch]) -> LiveMatch:
         before = self.match.version
         match = step()
         if match.new:
-            self._store.append(
+            kept = self._store.append(
                 self.id,
                 self.match.length,
                 match.new,
@@ -255,12 +246,15 @@ class Table:
                 wakes=match.wakes_at(),
                 at=self._now(),
             )
-        return match.kept()
-
-    async def _compare(self) -> None:
-        """Reload if another process has gone on. The lock is held."""
-        if await asyncio.to_thread(self._store.version, self.id) > self.match.length:
-            await self._reload()
+            try:
+                await asyncio.wrap_future(kept)
+            except StaleVersionError:
+                # Another process plays this table too: what it wrote is the truth.
+                await self._reload()
+                raise
+            self.match = match.kept()
+            self._alarm.set(match.wakes_at())
+            self._tell(before)
 
     async def _reload(self) -> None:
         """Take over what another process has written, and tell everyone. The lock is held."""
@@ -270,23 +264,25 @@ class Table:
             read = partial(LiveMatch.begin, terms, stored.seats, stored.lines, self.id)
             self.match = await asyncio.to_thread(read)
             self._alarm.set(self.match.wakes_at())
-            await self._tell(before)
+            self._tell(before)
 
     # -- telling ---------------------------------------------------------------------------
 
-    async def greet(self, socket: Socket) -> None:
-        """Let a page in: the view with nothing to animate, then who is here, then every step."""
-        async with self._lock:
-            await self._compare()
-            view = await self.view(socket.seats)
-            socket.send(wire.Push(v=view.v, steps=(), view=view).model_dump_json())
-            self.audience.add(socket)
+    def greet(self, socket: Socket, since: int | None = None) -> None:
+        """Let a page in that has seen the version *since*: what it misses, and then every step."""
+        self.bring_up_to_date(socket, since)
+        self.audience.add(socket)
         self._tell_time(socket)
         self._tell_of(socket)
         if self.rematch.asked:
             socket.send(self.rematch.message().model_dump_json())
         self.go_on()
         self.insight.greet(socket, self.match)
+
+    def bring_up_to_date(self, socket: Socket, since: int | None) -> None:
+        """Tell a page that has seen the version *since* what it misses; everything if None."""
+        here = self.audience.here
+        socket.send(missed(self.id, self.match, since, mine=socket.seats, here=here))
 
     def part(self, socket: Socket) -> None:
         """A page has gone."""
@@ -312,9 +308,9 @@ class Table:
         )
         self.audience.tell(told)
 
-    async def _tell(self, since: int) -> None:
-        here = self.audience.here
-        await self.audience.show(partial(_pushes, self.id, self.match, since, here))
+    def _tell(self, since: int) -> None:
+        here, looks = self.audience.here, self.audience.looks
+        self.audience.show(self._pushes.after(self.match, since, here=here, looks=looks))
         self._tell_time()
         self.insight.show(self.match)
 
@@ -358,16 +354,3 @@ def _bot(match: LiveMatch, engines: Engines, person: str) -> Bot | None:
     # Who knows the seed knows its plays.
     seed = secrets.randbits(32) if seed is None else seed
     return Bot(match.bot, engines.bots.of(person, level), level=level, seed=seed)
-
-
-def _pushes(
-    table: str, match: LiveMatch, since: int, here: Look, looks: Iterable[Look]
-) -> dict[Look, str]:
-    """What is told to each who sits differently."""
-    steps = views.steps_since(match.log, since)
-    return {
-        mine: wire.Push(
-            v=match.version, steps=steps, view=views.view(table, match, mine=mine, here=here)
-        ).model_dump_json()
-        for mine in looks
-    }

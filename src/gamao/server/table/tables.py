@@ -19,6 +19,7 @@ from gamao.server import wire
 from gamao.server.config import TABLES_IN_MEMORY, TABLES_LISTED, Config
 from gamao.server.engines import Engines
 from gamao.server.http.problems import Problem
+from gamao.server.table.beat import Beat
 from gamao.server.table.setup import terms_of
 from gamao.server.table.table import Table
 from gamao.server.table.timing import milliseconds
@@ -40,6 +41,7 @@ class Tables:
         self._config: Final = config
         self._store: Final = store
         self._engines: Final = engines
+        self.beat: Final = Beat(store)
         self._in_use: Final[WeakValueDictionary[str, Table]] = WeakValueDictionary()
         self._ready: Final[OrderedDict[str, Table]] = OrderedDict()
         self._loading: Final[dict[str, asyncio.Task[Table]]] = {}
@@ -164,6 +166,7 @@ class Tables:
         if self._pulse is not None:
             self._pulse.cancel()
             await asyncio.gather(self._pulse, return_exceptions=True)
+        await self.beat.close()
         for table in list(self._in_use.values()):
             await table.close()
 

@@ -21,7 +21,7 @@ from gamao.server import wire
 from gamao.server.table.automatic import Line, bearing_off, only_play
 
 GAMES_SHOWN: Final = 20
-"""Earlier games in a view, which is sent at every step; a match for money may have thousands."""
+"""Earlier games in a view; a match for money may have thousands."""
 _ANSWERED: Final = (Phase.DOUBLED, Phase.BEAVERED, Phase.RACCOONED)
 
 
@@ -29,16 +29,24 @@ def view(
     table: str, match: LiveMatch, *, mine: frozenset[Player], here: frozenset[Player]
 ) -> wire.View:
     """The *match* at a table for a person that holds the seats *mine*."""
+    return wire.View(
+        **dict(moment(match, mine=mine, here=here)),
+        v=match.version,
+        table=table,
+        seats=tuple(side.value for side in Player if side in mine),
+        terms=terms_out(match.terms),
+        record=steps_of_game(match.log, match.log.number),
+    )
+
+
+def moment(match: LiveMatch, *, mine: frozenset[Player], here: frozenset[Player]) -> wire.Moment:
+    """How the *match* stands for a person that holds the seats *mine*."""
     log, game = match.log, match.game
     position = seen_by_white(game)
     resignation = game.resignation
     tree = _tree(game, mine)
-    return wire.View(
-        v=log.version,
-        table=table,
-        seats=tuple(side.value for side in Player if side in mine),
+    return wire.Moment(
         players=players(match.terms, match.seats, here),
-        terms=terms_out(match.terms),
         score=log.match.shown_score,
         game=log.number,
         crawford=game.match.is_crawford,
@@ -62,8 +70,7 @@ def view(
         bearing_off=_moves(bearing_off(game.position, tree)) if tree else None,
         result=_result(log),
         over=log.is_over,
-        record=steps_of_game(log, log.number),
-        games=earlier_games(log)[-GAMES_SHOWN:],
+        games=earlier_games(log, GAMES_SHOWN),
         last=_last(game),
     )
 
@@ -140,47 +147,57 @@ def rules_out(rules: RuleSet) -> dict[str, bool | int | str | None]:
 def steps_since(log: MatchLog, version: int) -> tuple[wire.StepOut, ...]:
     """What happened after *version*, over as many games as it took."""
     numbers = range(log.number_at(version), log.number + 1)
-    steps = [step for number in numbers for step in _steps(log, number)]
-    return tuple(step for step in steps if step.v > version)
+    return tuple(step for number in numbers for step in _steps(log, number, since=version))
 
 
 def steps_of_game(log: MatchLog, number: int) -> tuple[wire.StepOut, ...]:
     """The steps of one game; a throw for the start is one of them, `next` is not."""
-    return tuple(step for step in _steps(log, number) if step.kind != NEXT)
+    return tuple(_steps(log, number, since=log.version_at(number)))
 
 
-def _steps(log: MatchLog, number: int) -> Iterator[wire.StepOut]:
+def _steps(log: MatchLog, number: int, *, since: int) -> Iterator[wire.StepOut]:
     begins, game = log.version_at(number), log.games[number - 1]
-    if number > 1:
+    if begins > since:
         yield wire.StepOut(v=begins, game=number, by=None, kind=NEXT, text=NEXT)
-    began = log.start_of(number)
-    dice = began.dice
-    for version, step in enumerate(game.actions, start=begins + 1):
+    for done in range(max(since - begins, 0), len(game.actions)):
+        step = game.actions[done]
         action = step.action
-        automatic = None
-        if isinstance(action, Start):
-            thrown = began.after(action)
-            automatic = thrown.cube.value if thrown.cube != began.cube else None
-            began = thrown
-        if isinstance(action, Start | Roll):
-            dice = action.dice
         yield wire.StepOut(
-            v=version,
+            v=begins + done + 1,
             game=number,
             by=step.by.value if step.by else None,
             kind=ActionKind.of(action).value,
             text=_text(action),
-            dice=_dice_of(action, dice),
+            dice=_dice_at(log, number, done),
             moves=wire.moves_out(action.moves) if isinstance(action, Play) else None,
             win=action.win if isinstance(action, Resign) else None,
-            automatic=automatic,
+            automatic=_automatic(log, number, done) if isinstance(action, Start) else None,
         )
 
 
-def _dice_of(action: Action, dice: Dice | None) -> wire.Pair | None:
-    if isinstance(action, Start):
-        return action.white, action.black
-    return pair(dice) if isinstance(action, Roll | Play) else None
+def _dice_at(log: MatchLog, number: int, done: int) -> wire.Pair | None:
+    """The dice thrown, or played, by the step that follows after so many are *done*."""
+    steps = log.games[number - 1].actions
+    match steps[done].action:
+        case Start(white, black):
+            return white, black
+        case Roll(dice):
+            return pair(dice)
+        case Play():
+            for step in reversed(steps[:done]):
+                if isinstance(step.action, Start | Roll):
+                    return pair(step.action.dice)
+            return pair(log.start_of(number).dice)
+        case _:
+            return None
+
+
+def _automatic(log: MatchLog, number: int, done: int) -> int | None:
+    """The cube's value after the throw for the start that follows, if it doubles the cube."""
+    steps = log.games[number - 1].actions
+    before = log.start_of(number).replayed(steps[:done])
+    after = before.after(steps[done].action)
+    return after.cube.value if after.cube != before.cube else None
 
 
 def _text(action: Action) -> str:
@@ -196,10 +213,11 @@ def _last(game: Game) -> wire.LastPlay | None:
     return None
 
 
-def earlier_games(log: MatchLog) -> tuple[wire.GameOut, ...]:
-    """The games that are over, but for the last."""
-    games, begins = [], 0
-    for number, game in enumerate(log.games[:-1], start=1):
+def earlier_games(log: MatchLog, most: int | None = None) -> tuple[wire.GameOut, ...]:
+    """The games that are over, but for the last; only the latest if there is a limit."""
+    first = 1 if most is None else max(log.number - most, 1)
+    games, begins = [], log.version_at(first)
+    for number, game in enumerate(log.games[first - 1 : -1], start=first):
         assert game.result is not None
         last = begins + len(game.actions)
         games.append(
@@ -243,16 +261,19 @@ def _nobody_is_on_roll(game: Game) -> bool:
 
 def _dice(game: Game) -> dict[wire.Side, wire.Pair | None]:
     """The dice lying on the board: a side's last roll, until it is its turn to roll again."""
-    lying: dict[Player, Dice | None] = {Player.WHITE: None, Player.BLACK: None}
-    for step in game.actions:
-        if isinstance(step.action, Roll) and step.by:
-            lying[step.by] = step.action.dice
-        elif isinstance(step.action, Start) and step.action.starter:
-            keep = game.match.rules.opening is Opening.KEEP
-            lying[step.action.starter] = step.action.dice if keep else None
+    lying = {side: _last_roll(game, side) for side in Player}
     if game.phase is not Phase.OVER:
         lying[game.on_roll] = game.dice
     return {side.value: pair(dice) for side, dice in lying.items()}
+
+
+def _last_roll(game: Game, side: Player) -> Dice | None:
+    for step in reversed(game.actions):
+        if isinstance(step.action, Roll) and step.by is side:
+            return step.action.dice
+        if isinstance(step.action, Start) and step.action.starter is side:
+            return step.action.dice if game.match.rules.opening is Opening.KEEP else None
+    return None
 
 
 def _opening(game: Game) -> wire.Pair | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field, StrictBool, StrictInt, StrictStr
+from pydantic import Field, SerializeAsAny, StrictBool, StrictInt, StrictStr
 
 from gamao.server.config import LONGEST_MATCH
 from gamao.server.wire.base import (
@@ -197,14 +197,10 @@ TreeNode = tuple[bool, tuple[tuple[int, int, int, bool, int], ...]]
 """May the play stop here; and the ways on: from, to, die, does it hit, next node."""
 
 
-class View(Message):
-    """The table as one person may see it."""
+class Moment(Message):
+    """How a table stands, for one person; in a push only what is not as it was."""
 
-    v: int
-    table: str
-    seats: tuple[Side, ...]
     players: dict[Side, PlayerOut]
-    terms: TermsOut
     score: Pair
     game: int
     crawford: bool
@@ -226,9 +222,18 @@ class View(Message):
     bearing_off: tuple[MoveOut, ...] | None
     result: ResultOut | None
     over: bool
-    record: tuple[StepOut, ...]
     games: tuple[GameOut, ...]
     last: LastPlay | None
+
+
+class View(Moment):
+    """The table as one person may see it, whole: with its terms and the record of the game."""
+
+    v: int
+    table: str
+    seats: tuple[Side, ...]
+    terms: TermsOut
+    record: tuple[StepOut, ...]
 
 
 class Invitation(Message):
@@ -262,18 +267,17 @@ class GameRecord(Message):
 
 
 class Push(Message):
-    """What everyone at the table is sent: the steps since the last message, and the view."""
+    """The steps that a page has not seen, and of the view what they have changed, or all of it."""
 
     v: int
     steps: tuple[StepOut, ...]
-    view: View
+    view: SerializeAsAny[View | Moment]
 
 
 class Refusal(ErrorAnswer):
-    """A step was not taken: why, where the table is, and all of it if the sender was behind."""
+    """A step was not taken: why, and where the table is; who was behind is sent the rest."""
 
     v: int
-    view: View | None = None
 
 
 class Here(Message):

@@ -109,7 +109,7 @@ class Review {
 
   // While it works, the server tells how far it is.
   #wait() {
-    this.line ||= new Line(`/ws/reviews/${this.id}`, {
+    this.line ||= new Line(() => `/ws/reviews/${this.id}`, {
       onState: () => {},
       onMessage: (told) => {
         Object.assign(this.match, told);

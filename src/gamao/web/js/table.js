@@ -46,6 +46,7 @@ export class Table extends Playing {
     this.rematch = { again: [], url: null };
     /** @type {number | null} the step that will be one's own play, when it comes */
     this.ownPlay = null;
+    this.heard = 0; // the steps that have come, shown or not
     this.isBroken = this.isSent = this.isMoving = this.isAsking = false;
     this.waiting = 0; // messages not shown yet
     this.queue = Promise.resolve();
@@ -128,7 +129,8 @@ export class Table extends Playing {
     this.line?.close(); // sat down twice
     if (isFresh(view)) this.queue = this.#begin(view);
     else this.#settle(view);
-    this.line = new Line(`/ws/tables/${this.id}`, {
+    this.heard = view.v;
+    this.line = new Line(() => `/ws/tables/${this.id}?v=${this.heard}`, {
       onMessage: (message) => this.#receive(message),
       onState: (state) => this.#lineState(state),
       pings: true,
@@ -160,7 +162,7 @@ export class Table extends Playing {
       this.refresh({ still: true });
       if (joined)
         call("GET", `/api/tables/${this.id}`).then(
-          (view) => this.#receive({ view }),
+          (view) => this.#receive({ v: view.v, view }),
           () => {},
         );
     }
@@ -174,6 +176,7 @@ export class Table extends Playing {
       this.refresh({ still: true });
     }
     if (message.view) {
+      this.heard = Math.max(this.heard, message.v);
       this.waiting += 1;
       this.queue = this.queue
         .then(() => this.#show(message))
@@ -183,11 +186,10 @@ export class Table extends Playing {
     }
   }
 
-  #refuse({ error, view }) {
+  #refuse({ error }) {
     this.isSent = false;
     say(error.message);
-    if (view) this.#receive({ view });
-    else this.refresh();
+    this.refresh();
   }
 
   #lineState(state) {
@@ -200,7 +202,9 @@ export class Table extends Playing {
 
   // -- showing what happened
 
-  async #show({ steps = [], view }) {
+  async #show(message) {
+    const { steps = [] } = message,
+      view = this.#folded(message);
     if (view.v <= this.view.v) {
       // nothing new, as when back on the line: keep the play in the hand
       if (view.v === this.view.v) this.#regard(view);
@@ -213,6 +217,17 @@ export class Table extends Playing {
     for (const step of steps) if (step.v > this.view.v) await this.#showStep(step, view);
     this.isMoving = false;
     this.#settle(view);
+  }
+
+  // A message has all of the view, or what has changed and the steps that belong to the record.
+  #folded({ v, steps, view }) {
+    if (view.record) return view;
+    const record = [...this.view.record];
+    for (const step of steps.filter((one) => one.v > this.view.v)) {
+      if (step.kind === "next") record.length = 0;
+      else record.push(step);
+    }
+    return { ...this.view, ...view, v, record };
   }
 
   // One's own play lies on the board already.

@@ -96,8 +96,12 @@ export function installHands(board, game) {
     return pressed;
   }
 
+  // A hand may be quicker than the checkers, which are still on their way to where they can be
+  // lifted; or slower than the game, in which nothing can be lifted there any more.
   function lift(point) {
+    if (!game.sources.includes(point)) return null;
     game.pick(point);
+    board.place(game.boardNow);
     return board.lift(game.mover, point);
   }
 
@@ -116,6 +120,7 @@ export function installHands(board, game) {
   }
 
   function click(point, { pointerType }) {
+    if (!game.sources.includes(point)) return;
     const playsAtOnce =
       settings.click === "play" || (settings.click === "auto" && pointerType === "mouse");
     if (playsAtOnce) game.click(point, false);

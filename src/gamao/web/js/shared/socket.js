@@ -13,7 +13,8 @@ export const openSocket = (path) =>
   new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}${path}`);
 
 export class Line {
-  // onMessage(object), onState("open" | "broken"); pings where the other end answers them
+  // path() at each try; onMessage(object), onState("open" | "broken"); pings where the other end
+  // answers them
   constructor(path, { onMessage, onState, pings = false }) {
     this.path = path;
     this.onMessage = onMessage;
@@ -55,7 +56,7 @@ export class Line {
   }
 
   #open() {
-    const socket = (this.socket = openSocket(this.path));
+    const socket = (this.socket = openSocket(this.path()));
     let beats = 0,
       isWaiting = false,
       isLost = false;

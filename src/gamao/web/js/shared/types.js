@@ -117,11 +117,7 @@
 /**
  * The table as one browser may see it.
  * @typedef {object} View
- * @property {number} v
- * @property {string} table
- * @property {Side[]} seats
  * @property {Record<Side, PlayerOut>} players
- * @property {TermsOut} terms
  * @property {Pair} score
  * @property {number} game
  * @property {boolean} crawford
@@ -143,9 +139,13 @@
  * @property {Move[] | null} bearing_off
  * @property {ResultOut | null} result
  * @property {boolean} over
- * @property {StepOut[]} record
  * @property {GameOut[]} games
  * @property {{ by: Side, moves: Move[] } | null} last
+ * @property {number} v
+ * @property {string} table
+ * @property {Side[]} seats
+ * @property {TermsOut} terms
+ * @property {StepOut[]} record
  */
 
 /**
