@@ -119,6 +119,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         most = getattr(config, f"{name}_per_day")
         setattr(app.state, f"{name}_daily", Daily(most, HOUSEHOLD * most))
     app.state.reviews = Reviews(config, app.state.store, engines)
+    app.state.tables.start()
     # Pages are served while the engines are still being loaded.
     warming = asyncio.create_task(engines.warm() if config.warm else asyncio.sleep(0))
     app.state.warming = warming
