@@ -33,6 +33,7 @@ def boot_of(text):
         "/me",
         "/rules",
         "/verify",
+        "/clock",
     ],
 )
 def test_a_page_comes_in_the_readers_language_with_its_words(browsers, path):
