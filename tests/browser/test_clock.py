@@ -1,148 +1,106 @@
-"""The clock for one's own board: it counts as `rules/clock.py` does, and needs no server."""
+"""The clock at a table as people see it, at every size: two people in two browsers."""
 
-import random
+import re
 
 import pytest
 
-from gamao import TORNEIO, Match, Player, Roll, Start
-from gamao.rules.clock import SECOND, Clock, parse_clock
-from gamao.rules.dicesource import RandomDice
-from gamao.rules.game import Phase
-from gamao.rules.play import Play
-
-SIDES = [Player.WHITE, Player.BLACK]
-TERMS = ("12s + 2min", "8s + 1min", "fischer 8s + 1min", "0s + 1min", "fischer 0s + 2min")
-FOLD = """async ([terms, presses]) => {
-  const { static: at } = JSON.parse(document.getElementById("boot").textContent);
-  const { flagFallsAt, freeTime, newClock, parseClock, remaining, stopped, turned } =
-    await import(`${at}/js/proof/clock.js`);
-  let clock = newClock(parseClock(terms), null);
-  return presses.map(([kind, side, at, looked]) => {
-    clock = kind === "turn" ? turned(clock, side, at) : stopped(clock, at, kind === "pause");
-    const shown = [0, 1].map((one) => remaining(clock, one, looked));
-    return [...shown, freeTime(clock, looked), flagFallsAt(clock)];
-  });
-}"""
+SIZES = {"wide": (1440, 900), "phone": (390, 844), "across": (844, 390)}
 
 
-def taken_turns(terms, rng):
-    """What is pressed in a game that is really played, and what the clock of the rules shows."""
-    dice = RandomDice(rng)
-    clock, game, at = Clock.begin(parse_clock(terms), None), Match(1, TORNEIO).new_game(), 1000
-    presses, shown = [], []
-
-    def note(kind, side=None):
-        looked = at + rng.randrange(20 * SECOND)
-        presses.append((kind, side, at, looked))
-        own = [clock.remaining(player, looked) for player in SIDES]
-        shown.append([*own, clock.delay_left(looked), clock.flag_falls_at()])
-
-    for _ in range(300):
-        if game.phase is Phase.OVER:
-            break
-        at += rng.randrange(9 * SECOND)
-        if clock.running is not None and at > clock.flag_falls_at():
-            break
-        if rng.random() < 0.1 and clock.running is not None:
-            clock = clock.paused(at)
-            note("pause")
-            at += rng.randrange(60 * SECOND)
-            clock = clock.resumed(at)
-            note("resume")
-        game = game.after(some_action(game, dice, rng))
-        clock = clock.after(game, at)
-        if isinstance(game.actions[-1].action, Play | Start) and game.to_act:
-            note("turn", SIDES.index(game.to_act))
-    return presses, shown
+@pytest.fixture(params=SIZES)
+def viewport(request):
+    width, height = SIZES[request.param]
+    return {"width": width, "height": height}
 
 
-def some_action(game, dice, rng):
-    if game.phase is Phase.START:
-        return Start.thrown(dice)
-    if game.phase is Phase.TURN:
-        return Roll.thrown(dice)
-    return rng.choice(list(game.legal_plays()))
+def two(players, clock, length=1, **options):
+    """Helena, who has opened a table, and Rafael, who sits down by its link."""
+    helena, rafael = players(**options), players(**options)
+    url = helena.open(opponent="friend", length=length, clock=clock)
+    rafael.post(f"/api/tables/{url.rsplit('/', 1)[1]}/join", {"name": "Rafael"})
+    rafael.go(url)
+    for player in (helena, rafael):
+        player.wait_for(".clock.running")
+    return helena, rafael
 
 
-@pytest.mark.parametrize("terms", TERMS)
-def test_pressed_at_every_turn_it_shows_what_the_rules_clock_shows(player, terms):
-    player.page.goto("/clock")
-    count = 0
-    for seed in range(20):
-        presses, shown = taken_turns(terms, random.Random(f"{terms} {seed}"))
-        assert player.page.evaluate(FOLD, [terms, presses]) == shown
-        count += len(presses)
-    assert count > 200
+def seconds(player, plate):
+    """What the clock on a plate shows, its delay and its own time, in seconds."""
+    free = player.page.locator(f"#plate-{plate} .clock .wait").text_content()
+    own = player.page.locator(f"#plate-{plate} .clock b").text_content()
+    minutes, rest = re.fullmatch(r"(\d+):(\d\d)", own).groups()
+    return int(free or 0), 60 * int(minutes) + int(rest)
 
 
-PHONE_ACROSS = {"width": 844, "height": 390}
+def running(player):
+    return "near" if player.page.locator("#plate-near .clock.running").count() else "far"
 
 
-def time_of(player, side):
-    minutes, seconds = player.page.locator(f"#dial-{side} .dial-time").text_content().split(":")
-    return 60 * int(minutes) + int(seconds)
+def test_both_see_the_same_clock_run(players, viewport):
+    helena, rafael = two(players, "3s + 2min/pt", viewport=viewport)
+    plate = running(helena)
+
+    assert {plate, running(rafael)} == {"near", "far"}
+    for player in (helena, rafael):
+        assert player.sees("#plate-near .clock")
+        assert player.sees("#plate-far .clock")
+    # The delay is used up first, then one's own time.
+    helena.wait_for(f"#plate-{plate} .clock.bank")
+    rafael.wait_for(f"#plate-{running(rafael)} .clock.bank")
+    mine, theirs = seconds(helena, plate), seconds(rafael, running(rafael))
+    assert mine[0] == theirs[0] == 0
+    assert abs(mine[1] - theirs[1]) <= 2
+    assert seconds(helena, "far" if plate == "near" else "near") == (3, 120)
 
 
-def runs(player, side):
-    player.wait_for(f"#dial-{side}.runs")
+def test_a_flag_that_falls_is_told_to_both(players):
+    helena, rafael = two(players, "1s + 2s")
+
+    for player in (helena, rafael):
+        player.wait_for("#card .result, #card .offer.result")
+        assert "out of time" in player.page.locator("#card").text_content().lower()
+    titles = {player.page.locator("#card h2").text_content() for player in (helena, rafael)}
+    assert "You won the match" in titles
 
 
-@pytest.mark.parametrize("viewport", [{"width": 390, "height": 844}, PHONE_ACROSS])
-def test_two_people_press_their_halves_without_a_server(players, viewport):
-    player = players(viewport=viewport, has_touch=True, expected="ERR_INTERNET_DISCONNECTED")
-    player.page.clock.install()
-    player.page.goto("/clock")
-    player.wait_for("#dial-0")
-    player.page.context.set_offline(True)
+def test_a_pause_is_asked_for_agreed_to_and_ended(players, viewport):
+    helena, rafael = two(players, "60s + 2min/pt", viewport=viewport)
 
-    player.page.locator("#dial-1").tap()
-    runs(player, 0)
-    player.page.locator("#dial-1").tap()  # it is not theirs to press
-    runs(player, 0)
-    player.page.clock.fast_forward(20_000)
-    assert 14 * 60 - 60 < time_of(player, 0) <= 14 * 60 - 8  # the rest is real time
-    player.page.locator("#dial-0").tap()
-    runs(player, 1)
-    assert time_of(player, 1) == 14 * 60
+    helena.page.click("#do-pause")
+    rafael.wait_for("#answer-pause")
+    rafael.page.click("#answer-pause")
+    for player in (helena, rafael):
+        player.wait_for("#answer-resume")
+        assert player.page.locator(".clock.running").count() == 0
+    helena.page.click("#answer-resume")
+    for player in (helena, rafael):
+        player.wait_for(".clock.running")
+        assert not player.sees("#answer-resume")
 
 
-def test_by_keys_it_starts_pauses_and_its_flag_falls(player):
-    player.page.clock.install()
-    player.page.goto("/clock")
-    player.wait_for("#dial-0")
-    keyboard = player.page.keyboard
+@pytest.mark.slow
+def test_who_stays_can_claim_the_match_of_who_went_away(players):
+    helena, rafael = two(players, "12s + 20min", length=3)
+    stays, goes = (rafael, helena) if running(helena) == "near" else (helena, rafael)
 
-    keyboard.press(" ")
-    runs(player, 0)
-    keyboard.press(" ")
-    runs(player, 1)
-    keyboard.press("p")
-    player.page.clock.fast_forward(3_600_000)
-    assert time_of(player, 1) == 14 * 60
-    player.page.locator("#pause").click()
-    player.page.clock.fast_forward(15 * 60_000)
-    player.wait_for("#dial-1.fallen")
-    assert player.page.locator("#dial-1").text_content().endswith("Time is up")
-    keyboard.press(" ")
-    player.wait_for("#dial-1.fallen")
-    player.page.locator("#restart").click()
-    assert time_of(player, 1) == 14 * 60
+    goes.page.goto("/rules")
+    stays.wait_for("#away-left")
+    assert re.search(r"In \d+ seconds? you may", stays.page.locator("#card").text_content())
+    stays.wait_for("#answer-claim")  # half a minute
+    stays.page.click("#answer-claim")
+    stays.wait_for("#card .result, #card .offer.result")
+    assert "away too long" in stays.page.locator("#card").text_content().lower()
 
 
-def test_it_is_set_and_goes_on_after_a_reload(player):
-    player.page.goto("/clock")
-    player.page.get_by_role("button", name="Set the clock").click()
-    player.page.locator("#points-5").click()
-    assert player.page.locator("#clock-minutes").input_value() == "10"
-    player.page.locator("#clock-minutes").fill("3")
-    player.page.locator("#kind-fischer").check(force=True)
-    player.page.locator("#clock-step").fill("30")
-    player.page.locator("#set").click()
-    player.page.locator("#dial-0").click()
-    player.page.locator("#dial-1").click()
-    assert time_of(player, 1) > 3 * 60 + 20
+def test_a_clock_is_chosen_for_a_friend_and_there_is_none_for_the_computer(players):
+    player = players()
+    player.go("/")
 
-    player.page.reload()
-    runs(player, 0)
-    assert time_of(player, 1) > 3 * 60 + 20
-    assert time_of(player, 0) <= 3 * 60
+    assert not player.sees("input[name=clock]")
+    player.page.check("input[name=opponent][value=same_screen]", force=True)
+    assert player.page.locator("input[name=clock]").count() == 4
+    player.page.check('input[name=clock][value="12s + 2min/pt"]', force=True)
+    assert "12 s a turn + 2 min a point" in player.page.locator("#summary").text_content()
+    player.page.click("#start")
+    player.wait_for(".clock.running")
+    assert player.view()["terms"]["clock"] == "12s + 2min/pt"

@@ -132,6 +132,7 @@ def terms_out(terms: Terms) -> wire.TermsOut:
         opponent=terms.opponent.value,
         serious=terms.serious,
         watched=terms.watched,
+        clock=str(terms.clock),
     )
 
 
