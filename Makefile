@@ -118,6 +118,11 @@ peers:
 	      DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $$program >/dev/null && break; \
 	  done || echo "$$program is not installed: its tests will be skipped"; \
 	done
+	@command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || \
+	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && \
+	    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+	      postgresql >/dev/null; } || \
+	  echo 'postgresql is not installed: its tests will be skipped'
 
 clean:
 	rm -rf $(VENV) build dist node_modules

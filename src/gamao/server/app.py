@@ -22,8 +22,8 @@ from gamao.server.engines import Engines
 from gamao.server.http import pages
 from gamao.server.http.access import AccessMiddleware
 from gamao.server.http.assets import Assets
-from gamao.server.http.disk import Disk, is_full
-from gamao.server.http.problems import Problem, problem_of
+from gamao.server.http.disk import Disk, problem_with_store
+from gamao.server.http.problems import Problem, note, problem_of
 from gamao.server.http.quotas import Daily
 from gamao.server.people import routes as person_routes
 from gamao.server.people.sessions import Sessions
@@ -46,7 +46,7 @@ _REFUSED: Final[tuple[type[Exception], ...]] = (
     GamaoError,
     RequestValidationError,
     HTTPException,
-    SQLAlchemyError,  # it and the next: a full disk
+    SQLAlchemyError,  # it and the next: a full disk, a database that is away
     OSError,
 )
 _DAY: Final = 24 * 3600
@@ -157,9 +157,9 @@ async def _health(request: Request, response: Response) -> Health:
 
 
 async def _refuse(request: Request, error: Exception) -> Response:
-    if isinstance(error, SQLAlchemyError | OSError) and not is_full(error):
-        raise error
     problem = _problem(error)
+    if problem.code == "not_kept":
+        note(error)
     if problem.code == "unknown_page" and "text/html" in request.headers.get("accept", ""):
         return pages.lost(request)
     body = problem.answer(request.state.catalogue).model_dump_json(exclude_none=True)
@@ -172,7 +172,9 @@ def _problem(error: Exception) -> Problem:
         case Problem():
             return error
         case SQLAlchemyError() | OSError():
-            return Problem("disk_full")
+            if (problem := problem_with_store(error)) is None:
+                raise error
+            return problem
         case GamaoError():
             return problem_of(error)
         case RequestValidationError():

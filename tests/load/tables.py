@@ -1,7 +1,7 @@
 """
 A thousand games at once: what one server needs for them, and where it ends.
 
-    python bench/load/tables.py --games 1000 --watchers 500 --seconds 460 --knee
+    python -m tests.load.tables --games 1000 --watchers 500 --seconds 460 --knee
 
 Real processes, real sockets, a real database. Two people play at every table, one action in three
 seconds, some are watched; the crowd is one process beside the server. Told are the milliseconds
@@ -21,8 +21,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from crowd import Crowd, Figures
-from house import House
+from tests.load.crowd import Crowd, Figures
+from tests.load.house import House
 
 RATE: Final = 1 / 3
 """Actions of one game in a second."""

@@ -61,7 +61,7 @@ class Crowd:
         self._hosts: Final = (f"10.{n >> 16 & 255}.{n >> 8 & 255}.{n & 255}" for n in count(1))
         self._jobs: Final[list[asyncio.Task[None]]] = []
 
-    async def sit_down(self, games: int, watchers: int, **terms: Any) -> None:  # noqa: ANN401
+    async def sit_down(self, games: int, watchers: int, **terms: Any) -> None:
         """Open so many tables, with two players each, and *watchers* spread over them."""
         limits = asyncio.Semaphore(_OPENING_AT_ONCE)
         async with self._client() as http:
