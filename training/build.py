@@ -12,7 +12,16 @@ from typing import Final
 HERE: Final = Path(__file__).resolve().parent
 CORE: Final = HERE.parent / "src" / "gamao" / "engine" / "core"
 BUILD: Final = HERE / "build"
-HEADERS: Final = ("portable.hpp", "position.hpp", "movegen.hpp", "features.hpp", "phases.hpp")
+HEADERS: Final = (
+    "portable.hpp",
+    "position.hpp",
+    "movegen.hpp",
+    "features.hpp",
+    "phases.hpp",
+    "cube.hpp",
+    "random.hpp",
+    "game_dice.hpp",
+)
 
 _NVCC: Final = ("-O3", "-std=c++17", "-arch=sm_90", "-shared", "-Xcompiler", "-fPIC")
 _HOST: Final = ("-O2", "-std=c++17", "-shared", "-fPIC", "-x", "c++")

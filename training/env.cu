@@ -6,7 +6,9 @@
 #include <cmath>
 #include <cstdint>
 
+#include "cube.hpp"
 #include "features.hpp"
+#include "game_dice.hpp"
 #include "movegen.hpp"
 #include "phases.hpp"
 #include "position.hpp"
@@ -333,7 +335,7 @@ struct Phases {
 };
 
 // Splitmix64: one stream of random numbers per item.
-struct Random {
+struct Stream {
     uint64_t state;
     GAMAO_HD uint32_t below(uint32_t limit) {
         state += 0x9e3779b97f4a7c15ull;
@@ -361,7 +363,7 @@ GAMAO_HD inline int region_share(int plan, int region) {
     return kShare[plan][region];
 }
 
-GAMAO_HD inline int random_place(Random& random, int plan) {
+GAMAO_HD inline int random_place(Stream& random, int plan) {
     int draw = static_cast<int>(random.below(100));
     for (int region = 0; region < 4; ++region) {
         draw -= region_share(plan, region);
@@ -371,7 +373,7 @@ GAMAO_HD inline int random_place(Random& random, int plan) {
 }
 
 // Puts one checker down: often where its side already stands, never on the opponent's points.
-GAMAO_HD inline void strew_one(Random& random, Board& board, int side, int plan) {
+GAMAO_HD inline void strew_one(Stream& random, Board& board, int side, int plan) {
     for (int tries = 0; tries < 60; ++tries) {
         const int place = random_place(random, plan);
         int8_t& count = board.at[side][place];
@@ -383,7 +385,7 @@ GAMAO_HD inline void strew_one(Random& random, Board& board, int side, int plan)
     }
 }
 
-GAMAO_HD inline Board strewn_board(Random& random) {
+GAMAO_HD inline Board strewn_board(Stream& random) {
     Board board{};
     int plan[2], left[2];
     const bool race = random.below(5) == 0;
@@ -408,12 +410,88 @@ struct Deal {
         if (kinds[i] == 0) return;
         Board board = start_board();
         if (kinds[i] == 2) {
-            Random random{seed + static_cast<uint64_t>(i) * 0xd1342543de82ef95ull};
+            Stream random{seed + static_cast<uint64_t>(i) * 0xd1342543de82ef95ull};
             random.below(2);
             board = strewn_board(random);
             if (!valid(board) || is_finished(board)) board = start_board();
         }
         boards[i] = board;
+    }
+};
+
+// What boards after a play are worth at every state of the cube, the option to double included.
+struct Static {
+    const Board* boards;
+    const float* outcomes;
+    const CubeModel* models;
+    const int32_t* model_of;  // of the game that item i belongs to, i % games
+    int64_t games;
+    int width;                // states a row
+    float* equities;
+    GAMAO_HD void operator()(int64_t i) const {
+        const CubeModel& model = models[model_of[i % games]];
+        const Board& board = boards[i];
+        const float* chances = outcomes + i * kOutcomes;
+        float eq[kMaxCubeStates];
+        if (is_finished(board)) finished_equities(model, chances, eq);
+        else leaf_equities(model, chances, is_race(board), pips(board, 0), eq);
+        for (int s = 0; s < width; ++s) equities[i * width + s] = s < model.states ? eq[s] : 0.0f;
+    }
+};
+
+// The player on roll doubles if that is best, as in rollout.hpp. `worth` is what the game is won or
+// lost for where the other side passes, in the units of the start.
+struct TurnCube {
+    const CubeModel* models;
+    const int32_t* model_of;
+    const float* equities;    // [n][width]: undoubled
+    const uint8_t* may_double;
+    int width;
+    int32_t* states;
+    float* scales;
+    uint8_t* over;
+    float* worth;
+    GAMAO_HD void operator()(int64_t i) const {
+        over[i] = 0;
+        const CubeModel& model = models[model_of[i]];
+        const CubeOffer& offer = model.state[states[i]].mine;
+        if (!may_double[i] || model.held_back > 0 || !offer.allowed()) return;
+        const float* eq = equities + i * width;
+        const float taken = double_take(model, states[i], eq);
+        if ((taken < offer.passed ? taken : offer.passed) <= eq[states[i]]) return;
+        if (taken > offer.passed) end(i, offer.passed);
+        else accept(i, offer, eq, taken);
+    }
+
+    GAMAO_HD void accept(int64_t i, const CubeOffer& offer, const float* eq, float value) const {
+        const int8_t next[3] = {offer.taken, offer.beavered, offer.raccooned};
+        const float scale[3] = {offer.taken_scale, offer.beavered_scale, offer.raccooned_scale};
+        for (int k = 0; k < 3; ++k) {
+            if (next[k] == kNoCubeState || scale[k] * eq[next[k]] != value) continue;
+            states[i] = next[k];
+            scales[i] *= scale[k];
+            return;
+        }
+        end(i, value);  // a beaver or a raccoon was refused
+    }
+
+    GAMAO_HD void end(int64_t i, float value) const {
+        over[i] = 1;
+        worth[i] = scales[i] * value;
+    }
+};
+
+// The roll of ply plies[i] in game numbers[i], the same as a rollout of the core has.
+struct RollDice {
+    uint64_t seed;
+    const int64_t* numbers;
+    const int32_t* plies;
+    int64_t* rolls;
+    GAMAO_HD void operator()(int64_t i) const {
+        GameDice dice(seed, static_cast<uint64_t>(numbers[i]));
+        int roll = 0;
+        for (int ply = 0; ply <= plies[i]; ++ply) roll = dice.next();
+        rolls[i] = roll;
     }
 };
 
@@ -482,6 +560,65 @@ int env_phases(void* stream, int64_t n, const void* boards, void* phases) {
 int env_deal(void* stream, int64_t n, void* boards, const void* kinds, uint64_t seed) {
     return for_each(n, stream,
                     Deal{static_cast<Board*>(boards), static_cast<const uint8_t*>(kinds), seed});
+}
+
+int env_model_bytes() { return static_cast<int>(sizeof(CubeModel)); }
+int env_max_states() { return kMaxCubeStates; }
+
+// Writes a cube model from the arrays of `CubeModel.arrays` in Python; always on the host.
+void env_fill_model(void* out, int64_t states, int64_t backgammon, int64_t money, int64_t held_back,
+                    const float* utilities, const int8_t* offers, const float* scales,
+                    const float* ends, const int8_t* automatic, const float* x) {
+    CubeModel model;
+    model.states = static_cast<int>(states);
+    model.backgammon = static_cast<int>(backgammon);
+    model.money = static_cast<int>(money);
+    model.held_back = static_cast<int>(held_back);
+    model.x = {x[0], x[1], x[2], x[3], x[4], x[5], x[6]};
+    for (int s = 0; s < model.states; ++s) {
+        CubeState& state = model.state[s];
+        for (int k = 0; k < 3; ++k) {
+            state.win[k] = utilities[6 * s + k];
+            state.lose[k] = utilities[6 * s + 3 + k];
+        }
+        CubeOffer* sides[2] = {&state.mine, &state.theirs};
+        for (int side = 0; side < 2; ++side) {
+            const int at = 6 * s + 3 * side;
+            *sides[side] = {offers[at], offers[at + 1], offers[at + 2],
+                            scales[at], scales[at + 1], scales[at + 2],
+                            ends[at],   ends[at + 1],   ends[at + 2]};
+        }
+        state.automatic = automatic[s];
+    }
+    *static_cast<CubeModel*>(out) = model;
+}
+
+int env_static(void* stream, int64_t n, const void* boards, const void* outcomes, const void* models,
+               const void* model_of, int64_t games, int64_t width, void* equities) {
+    return for_each(n, stream,
+                    Static{static_cast<const Board*>(boards), static_cast<const float*>(outcomes),
+                           static_cast<const CubeModel*>(models),
+                           static_cast<const int32_t*>(model_of), games, static_cast<int>(width),
+                           static_cast<float*>(equities)});
+}
+
+int env_turn_cube(void* stream, int64_t n, const void* models, const void* model_of,
+                  const void* equities, const void* may_double, int64_t width, void* states,
+                  void* scales, void* over, void* worth) {
+    return for_each(n, stream,
+                    TurnCube{static_cast<const CubeModel*>(models),
+                             static_cast<const int32_t*>(model_of),
+                             static_cast<const float*>(equities),
+                             static_cast<const uint8_t*>(may_double), static_cast<int>(width),
+                             static_cast<int32_t*>(states), static_cast<float*>(scales),
+                             static_cast<uint8_t*>(over), static_cast<float*>(worth)});
+}
+
+int env_dice(void* stream, int64_t n, uint64_t seed, const void* numbers, const void* plies,
+             void* rolls) {
+    return for_each(n, stream,
+                    RollDice{seed, static_cast<const int64_t*>(numbers),
+                             static_cast<const int32_t*>(plies), static_cast<int64_t*>(rolls)});
 }
 
 }  // extern "C"

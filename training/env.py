@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+import numpy as np
 import torch
 from torch import Tensor
 
@@ -101,6 +103,52 @@ class Env:
         phases = self._empty((len(boards),), torch.uint8)
         self._call("phases", len(boards), boards, phases)
         return phases
+
+    def static(
+        self, boards: Tensor, outcomes: Tensor, models: Tensor, model_of: Tensor, width: int
+    ) -> Tensor:
+        """
+        Cubeful equities of who is on roll in each board: [boards, width], by states of the cube.
+
+        Board i belongs to game `i % len(model_of)`, whose model that is, of `models`.
+        """
+        equities = self._empty((len(boards), width), torch.float32)
+        arrays = (boards, outcomes, models, model_of, len(model_of), width, equities)
+        self._call("static", len(boards), *arrays)
+        return equities
+
+    def turn_cube(
+        self,
+        models: Tensor,
+        model_of: Tensor,
+        equities: Tensor,
+        may_double: Tensor,
+        states: Tensor,
+        scales: Tensor,
+    ) -> tuple[Tensor, Tensor]:
+        """
+        Who is on roll doubles where it is best, in place; *equities* are those without a double.
+
+        Returns which games end by it, and for what.
+        """
+        over, worth = torch.zeros_like(may_double), torch.zeros_like(scales)
+        arrays = (models, model_of, equities, may_double, equities.shape[1], states, scales)
+        self._call("turn_cube", len(states), *arrays, over, worth)
+        return over.bool(), worth
+
+    def dice(self, seed: int, numbers: Tensor, plies: Tensor) -> Tensor:
+        """The roll of a ply of each game of a rollout, as the core has it."""
+        rolls = torch.empty_like(numbers)
+        self._call("dice", len(numbers), ctypes.c_uint64(seed), numbers, plies, rolls)
+        return rolls
+
+    def model_bytes(
+        self, numbers: Sequence[ctypes.c_int64], arrays: Sequence[ctypes.c_void_p]
+    ) -> np.ndarray:
+        """A cube model as the device reads it."""
+        raw = np.zeros(int(self._library.env_model_bytes()), np.uint8)
+        self._library.env_fill_model(ctypes.c_void_p(raw.ctypes.data), *numbers, *arrays)
+        return raw
 
     def deal(self, boards: Tensor, kinds: Tensor, seed: int) -> None:
         """Set boards up anew, in place: OPENING or STREWN; KEEP_BOARD leaves one alone."""

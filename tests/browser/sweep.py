@@ -185,6 +185,27 @@ def beginner(player):
     player.wait_for("#quiz-heading")
 
 
+def lessons(player):
+    player.page.goto("/learn")
+    player.wait_for("#go-on")
+
+
+def lesson(player):
+    player.page.goto("/learn/board")
+    player.wait_for("#do-next")
+
+
+def lesson_refused(player):
+    """What is said to a move that the rules do not allow."""
+    player.page.goto("/learn/setting-up")
+    player.page.locator("#do-show").click()
+    player.wait_for("#do-repeat")
+    player.page.locator("#do-next").click()
+    player.wait_for('#do-undo[aria-disabled="true"]')
+    player.drag(24, 19)
+    player.wait_for("#told")
+
+
 def openings(player):
     player.page.goto("/openings?score=go")
     player.wait_for(".opening")
@@ -233,6 +254,9 @@ PAGES = (
     me,
     quiz,
     beginner,
+    lessons,
+    lesson,
+    lesson_refused,
     openings,
     opening_roll,
     rules,

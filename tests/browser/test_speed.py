@@ -6,7 +6,18 @@ OPENING = "XGID=-b----E-C---eE---c-e----B-:0:0:1:62:0:0:0:7:10"
 FIRST_PAGE, TABLE = 60_000, 90_000
 """Bytes over the wire with nothing kept, headers and all."""
 OTHERS = dict.fromkeys(
-    ("/analysis", "/openings", "/rules", "/review", "/review/none", "/me", "/verify", "/nowhere"),
+    (
+        "/analysis",
+        "/openings",
+        "/learn",
+        "/learn/board",
+        "/rules",
+        "/review",
+        "/review/none",
+        "/me",
+        "/verify",
+        "/nowhere",
+    ),
     TABLE,
 )
 

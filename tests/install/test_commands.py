@@ -15,6 +15,7 @@ from gamao.cli.app import Gamao
 from gamao.cli.commands.bench import Bench
 from gamao.cli.commands.bridge import Bridge
 from gamao.cli.commands.data import Data
+from gamao.server.http.pages import router
 
 START = "4HPwATDgc/ABMA"
 MATCH = """ 1 point match
@@ -48,13 +49,15 @@ COMMANDS = {
     "verify": ("verify record.txt", ""),
     "doctor": ("doctor", ""),
 }
-COMPILED = {"rollout", "bench"}
+COMPILED = {"bench"}
 """What needs the compiled engine, and says so without it."""
 ADVICE = {"text": "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10", "limit": "2-ply"}
 PAGES = [
     "/",
     "/analysis",
     "/review",
+    "/learn",
+    "/learn/board",
     "/me",
     "/rules",
     "/verify",
@@ -154,7 +157,7 @@ def test_every_page_is_served(installed, places, tmp_path):
     )
     try:
         address = server.stdout.readline().split()[1]
-        answers = {page: fetched(address + page) for page in (*PAGES, *parts_of_pages())}
+        answers = {page: fetched(address + page) for page in (*pages(), *parts_of_pages())}
         advice = json.loads(fetched(f"{address}/api/analysis", ADVICE))
     finally:
         server.send_signal(signal.SIGINT)
@@ -165,6 +168,12 @@ def test_every_page_is_served(installed, places, tmp_path):
     assert "Traceback" not in said
     assert not re.search(r"\.py:\d", said), said
     assert not Path(tmp_path / "~").exists()
+
+
+def pages():
+    """All that the server has; where one is of something, of something that is not there."""
+    paths = [route.path for route in router.routes if not route.path.startswith("/static/")]
+    return [re.sub(r"\{\w+\}", "none", path) for path in paths]
 
 
 def parts_of_pages():

@@ -66,6 +66,25 @@ def test_one_person_has_so_many_positions_analysed(tmp_path):
     assert [one.status_code for one in answers] == [200, 429]
 
 
+def test_one_person_has_so_many_positions_rolled_out(tmp_path):
+    start = {"text": "XGID=-BB--------------------bb-:0:0:1:00:0:0:0:0:10"}  # soon over
+    with serving(tmp_path / "games.db", rollouts_per_day=1) as address:
+        browser = Browser(address)
+        browser.http.get("/")
+        with browser.at("", path="/ws/analysis") as page:
+            asked = {"op": "rollout", **start, "games": 36}
+            page.say(asked)
+            first = page.until(lambda message: message.get("done", True))
+            page.say(asked)
+            second = page.receive()
+        third = browser.http.post("/api/analysis", json={**start, "limit": "rollout-fast"})
+        browser.close()
+
+    assert first["done"]
+    assert second["error"]["code"] == "too_many_today"
+    assert third.status_code == 429
+
+
 def test_a_day_gives_back_what_it_took():
     now = [0.0]
     daily = Daily(2, 100, clock=lambda: now[0])

@@ -31,6 +31,7 @@ from gamao.server.review import routes as review_routes
 from gamao.server.review import socket as review_socket
 from gamao.server.review.reviews import Reviews
 from gamao.server.review.uploads import Uploads
+from gamao.server.study import lessons as lesson_routes
 from gamao.server.study import openings as opening_routes
 from gamao.server.study import routes as study_routes
 from gamao.server.study import socket as analysis_socket
@@ -54,6 +55,8 @@ _UNKNOWN: Final = {
     ("path", "number"): "unknown_table",
     ("path", "review"): "unknown_review",
     ("path", "card"): "unknown_card",
+    ("path", "lesson"): "unknown_lesson",
+    ("path", "step"): "unknown_lesson",
 }
 """What is said where a name cannot be one of ours."""
 _WORTH_COMPRESSING: Final = 1_000
@@ -75,6 +78,7 @@ def create_app(config: Config) -> FastAPI:
     app.state.config = config
     app.state.store = store
     app.state.openings = opening_routes.OpeningBook()
+    app.state.teacher = lesson_routes.Teacher()
     app.state.assets = Assets.load(catalogues, pages.STYLES)
     app.add_middleware(GZipMiddleware, minimum_size=_WORTH_COMPRESSING)
     app.state.sessions = sessions = Sessions(store.people, config.now)
@@ -84,6 +88,7 @@ def create_app(config: Config) -> FastAPI:
         table_routes,
         study_routes,
         opening_routes,
+        lesson_routes,
         review_routes,
         person_routes,
         table_socket,
@@ -106,9 +111,9 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.tables = Tables(config, app.state.store, engines)
     app.state.disk = disk = Disk(config)
     app.state.uploads = Uploads(disk)
-    app.state.tables_daily = Daily(config.tables_per_day, HOUSEHOLD * config.tables_per_day)
-    app.state.reviews_daily = Daily(config.reviews_per_day, HOUSEHOLD * config.reviews_per_day)
-    app.state.analyses_daily = Daily(config.analyses_per_day, HOUSEHOLD * config.analyses_per_day)
+    for name in ("tables", "reviews", "analyses", "rollouts"):
+        most = getattr(config, f"{name}_per_day")
+        setattr(app.state, f"{name}_daily", Daily(most, HOUSEHOLD * most))
     app.state.reviews = Reviews(config, app.state.store, engines)
     # Pages are served while the engines are still being loaded.
     warming = asyncio.create_task(engines.warm() if config.warm else asyncio.sleep(0))

@@ -80,6 +80,8 @@ REVIEWS_PER_DAY: Final = 100
 """Of one person; each may be half a megabyte. An address has four times as many."""
 ANALYSES_PER_DAY: Final = 5000
 """Of one person, asked one by one: one every ten seconds, all day long."""
+ROLLOUTS_PER_DAY: Final = 500
+"""Of one person, each ten seconds of a core or more: an hour or two of the engine."""
 HOUSEHOLD: Final = 4
 """Persons' worth that one address has of anything: who keeps no cookie is new each time."""
 LEAST_FREE: Final = 100 * 1024 * 1024
@@ -132,6 +134,7 @@ class Config:
     tables_per_day: float = TABLES_PER_DAY
     reviews_per_day: float = REVIEWS_PER_DAY
     analyses_per_day: float = ANALYSES_PER_DAY
+    rollouts_per_day: float = ROLLOUTS_PER_DAY
     least_free: int = LEAST_FREE
     connections_per_address: int = CONNECTIONS_PER_ADDRESS
 

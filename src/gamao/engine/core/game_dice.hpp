@@ -1,7 +1,7 @@
 // The dice of a rollout's games.
 #pragma once
 
-#include "selfplay.hpp"
+#include "random.hpp"
 
 namespace gamao {
 
@@ -11,7 +11,7 @@ namespace gamao {
 // short rollout has would be chosen by a pattern, an error that its standard error does not show.
 class GameDice {
 public:
-    GameDice(uint64_t seed, uint64_t number) : random_(stream(seed, number)) {
+    GAMAO_HD GameDice(uint64_t seed, uint64_t number) : random_(stream(seed, number)) {
         const uint64_t square = number / (36 * 36);
         Random shuffler(stream(~seed, square));
         const Shuffled rows(shuffler), columns(shuffler), rolls(shuffler);
@@ -22,7 +22,7 @@ public:
     }
 
     // Index into kRollKinds.
-    int next() {
+    GAMAO_HD int next() {
         const int turn = turn_++;
         if (turn == 0) return kind(first_ / 6 + 1, first_ % 6 + 1);
         if (turn == 1) return kind(second_ / 6 + 1, second_ % 6 + 1);
@@ -33,7 +33,7 @@ public:
 private:
     // The numbers 0 to 35 in a random order.
     struct Shuffled {
-        explicit Shuffled(Random& random) {
+        GAMAO_HD explicit Shuffled(Random& random) {
             for (int k = 0; k < 36; ++k) {
                 const int other = static_cast<int>(((random.next() >> 32) * (k + 1)) >> 32);
                 at[k] = at[other];
@@ -43,13 +43,13 @@ private:
         int8_t at[36];
     };
 
-    static uint64_t stream(uint64_t seed, uint64_t number) {
+    GAMAO_HD static uint64_t stream(uint64_t seed, uint64_t number) {
         return Random::split_mix(seed) ^ (number * 0xd1342543de82ef95ULL);
     }
 
-    static int kind(int die1, int die2) {
-        const int high = std::max(die1, die2);
-        const int low = std::min(die1, die2);
+    GAMAO_HD static int kind(int die1, int die2) {
+        const int high = die1 > die2 ? die1 : die2;
+        const int low = die1 > die2 ? die2 : die1;
         // kRollKinds is ordered by the lower die, then by the higher.
         constexpr int kStart[7] = {0, 0, 6, 11, 15, 18, 20};
         return kStart[low] + high - low;

@@ -10,6 +10,7 @@
 #pragma once
 
 #include "game_dice.hpp"
+#include "selfplay.hpp"
 #include "tree.hpp"
 
 namespace gamao {

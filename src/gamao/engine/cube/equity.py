@@ -24,6 +24,9 @@ from gamao.rules.player import Player
 from gamao.rules.ruleset import Backgammon
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from gamao.engine import _core  # the compiled module need not be there
     from gamao.engine.cube.met import MatchEquityTable
 
@@ -101,6 +104,16 @@ class CubeModel:
         core = compiled_core()
         if core is None:
             return None
+        model: _core.CubeModel = core.CubeModel(
+            **self.arrays(),
+            backgammon=_KINDS.index(self.backgammon),
+            money=self.money,
+            held_back=self.held_back,
+        )
+        return model
+
+    def arrays(self) -> dict[str, NDArray[np.float32] | NDArray[np.int8]]:
+        """The states as arrays, a row each, by the names that `_core.CubeModel` has for them."""
         import numpy as np  # see outcomes.py
 
         sides = [(state.mine, state.theirs) for state in self.states]
@@ -109,16 +122,12 @@ class CubeModel:
             "scales": [[_scales(o) for o in pair] for pair in sides],
             "ends": [[_ends(o) for o in pair] for pair in sides],
         }
-        model: _core.CubeModel = core.CubeModel(
+        return {
             **{name: np.array(rows, np.float32) for name, rows in table.items()},
-            offers=np.array([[_next_states(o) for o in pair] for pair in sides], np.int8),
-            automatic=np.array([state.automatic for state in self.states], np.int8),
-            efficiency=np.array(astuple(self.efficiency), np.float32),
-            backgammon=_KINDS.index(self.backgammon),
-            money=self.money,
-            held_back=self.held_back,
-        )
-        return model
+            "offers": np.array([[_next_states(o) for o in pair] for pair in sides], np.int8),
+            "automatic": np.array([state.automatic for state in self.states], np.int8),
+            "efficiency": np.array(astuple(self.efficiency), np.float32),
+        }
 
     def finished_equities(self, outcomes: Outcomes) -> list[float]:
         """Each state's equity when the cube stays as it is: exact for a finished game."""

@@ -28,6 +28,8 @@ STYLES: Final = {
         "analysis": ("study",),
         "reviews": ("games",),
         "review": ("study",),
+        "lessons": ("mini",),
+        "lesson": (),
         "me": ("study",),
         "rules": (),
         "verify": ("reviews",),
@@ -78,6 +80,18 @@ def reviews(request: Request) -> HTMLResponse:
 def review(request: Request, review: str) -> HTMLResponse:
     """One review. Whose it is, the page finds out when it asks for it."""
     return _shell(request, "review", _("Match review"), f"/api/reviews/{quote(review, safe='')}")
+
+
+@router.get("/learn")
+def lessons(request: Request) -> HTMLResponse:
+    """All lessons, and where one left off."""
+    return _shell(request, "lessons", _("Lessons"), "/api/lessons")
+
+
+@router.get("/learn/{lesson}")
+def lesson(request: Request, lesson: str) -> HTMLResponse:
+    """One lesson, on a board."""
+    return _shell(request, "lesson", _("Lessons"), f"/api/lessons/{quote(lesson, safe='')}")
 
 
 @router.get("/me")

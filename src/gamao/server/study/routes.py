@@ -96,7 +96,9 @@ async def analysis(request: Request, wanted: wire.AnalysisIn) -> wire.AnalysisOu
     shown = position_out(game)
     if game.phase in (Phase.START, Phase.RESIGNED):
         raise Problem("nothing_to_decide")
-    request.app.state.analyses_daily.take(request.state.caller)
+    state = request.app.state
+    daily = state.analyses_daily if limit.rollout is None else state.rollouts_daily
+    daily.take(request.state.caller)
     asker = _asker(request, limit)
     asked = (
         asker.ask(study.advise, game, limit, _MOST_SHOWN)

@@ -85,6 +85,7 @@ async def _roll_out(websocket: WebSocket, wanted: wire.RolloutIn) -> None:
         game = game_of(wanted)
     except ValueError as error:
         raise Problem("bad_position", detail=str(error)) from error
+    websocket.app.state.rollouts_daily.take(websocket.state.caller)
     asker = pool.of(websocket.state.person)
     settings = RolloutSettings(games=wanted.games)
     plan = await asker.ask(rollouts.plan, game, replace(_PLAYS, rollout=settings))

@@ -6,6 +6,7 @@ import { cubeErrorName } from "./review/decision.js";
 import { byId, dotted, el, head, put, row, svg } from "./shared/dom.js";
 import { number, t, word } from "./shared/i18n.js";
 import { attempt, layPage, startPage } from "./shared/page.js";
+import { learnRow } from "./shared/places.js";
 import { Quiz } from "./study/quiz.js";
 import { call } from "./shared/socket.js";
 import { blundersIn, luckText, mistakesIn, prText, STAGES } from "./review/summary.js";
@@ -19,6 +20,7 @@ function lay() {
   layPage(
     () => t("Learn"),
     "learn",
+    learnRow("/me"),
     el(
       "main.study.me",
       el(

@@ -3,6 +3,7 @@
 import { el, head, row } from "./shared/dom.js";
 import { t, word } from "./shared/i18n.js";
 import { boot, layPage, startPage } from "./shared/page.js";
+import { learnRow } from "./shared/places.js";
 import { about, optionTitle, presetName, valueName, variantName } from "./shared/words.js";
 
 function value(name, rules) {
@@ -15,7 +16,8 @@ function lay() {
   const { presets, options, starts } = boot.setup;
   layPage(
     () => t("Rules"),
-    "rules",
+    "learn",
+    learnRow("/rules"),
     el(
       "main.page.rules",
       el("header", el("h1", t("Rules")), el("p", about("rules"))),

@@ -74,6 +74,7 @@ export function installKeyboard(board, game) {
       return focus(legalSpots()[0]);
     }
     if (!game.sources.length) game.press("primary");
+    else game.missed(picked, spot);
     return true;
   }
 
@@ -102,6 +103,7 @@ export function installKeyboard(board, game) {
     b: ["beaver", "raccoon"],
     h: ["hint"],
     x: ["resign"],
+    m: ["show"],
     n: ["next"],
     "[": ["back"],
     "]": ["forward"],

@@ -101,8 +101,7 @@ addEventListener("pagehide", () => {
 const PLACES = () => [
   ["/", "play", t("Play")],
   ["/review", "analyse", t("Analyse")],
-  ["/me", "learn", t("Learn")],
-  ["/rules", "rules", t("Rules")],
+  ["/learn", "learn", t("Learn")],
 ];
 
 export function topbar({ current, where = "" }) {

@@ -15,6 +15,7 @@ const DEFAULTS = Object.freeze({
   shortcuts: true,
   name: "",
   match: null,
+  book: "CLUBE",
 });
 export const SPEEDS = Object.freeze({ off: 0, fast: 0.5, normal: 1, slow: 2 });
 const listeners = new Set();

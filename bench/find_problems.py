@@ -1,0 +1,182 @@
+"""
+Finds positions worth a problem: `python bench/find_problems.py OUT.jsonl --games N --seed S`.
+
+Our levels play each other for money and at the scores of matches; where they would decide
+differently, and where looking two plies ahead sees a clear difference, the decision is written
+down with what every level would do. `training.problems` rolls them out, `build_problems.py` packs
+those whose best is sure.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, TextIO
+
+from gamao.engine import CubeDecision, Engine, Level, Limit, Opponent, load_levels
+from gamao.notation import format_play, format_xgid
+from gamao.play.forced import forced_action
+from gamao.rules.action import Action, Roll
+from gamao.rules.cube import CubeAction
+from gamao.rules.dicesource import RandomDice
+from gamao.rules.game import Game, Phase
+from gamao.rules.match import Match
+from gamao.rules.player import Player
+
+STYLES = 4
+"""Opponents of each level that are asked: everybody misjudges in a way of their own."""
+GAP = 0.025, 0.4
+"""The best play is ahead of the second by so much: less is never sure, more is no choice."""
+CUBE_GAP = 0.04, 0.35
+SHOWN = 5
+"""Candidates that are rolled out."""
+LOOKED_AT = 0.3
+"""The share of decisions that are: a game gives a few problems from all of its parts."""
+EASY = 0.85
+"""Where more of the levels are right it is hardly a problem."""
+DEEP = Limit(2)
+
+
+class Finder:
+    """Games between levels, and the problems in them."""
+
+    def __init__(self, engine: Engine, seed: int) -> None:
+        self.engine, self.rng = engine, random.Random(seed)
+        self.levels = [level for level in load_levels() if level.blur]
+        self.judges = {
+            level.id: [Opponent(engine, level, seed=n) for n in range(STYLES)]
+            for level in self.levels
+        }
+
+    def game(self) -> Iterator[dict[str, Any]]:
+        """The problems of one game."""
+        game, dice = self._start(), RandomDice(self.rng)
+        sides = {player: self._player() for player in Player}
+        while game.phase is not Phase.OVER:
+            if (forced := forced_action(game, dice)) is not None:
+                game = game.after(forced)
+                continue
+            if self.rng.random() < LOOKED_AT and (problem := self._problem(game)):
+                yield problem
+            assert game.to_act is not None
+            action = sides[game.to_act].choose(game)
+            game = game.after(action or Roll.thrown(dice), by=game.to_act)
+
+    def _start(self) -> Game:
+        if self.rng.random() < 0.5:
+            return Match(None).new_game()
+        length = self.rng.choice((3, 5, 7, 9))
+        score = self.rng.randrange(length), self.rng.randrange(length)
+        return Match(length, score=score).new_game()
+
+    def _player(self) -> Opponent:
+        level: Level = self.rng.choice(self.levels[:-1])
+        return Opponent(self.engine, level, seed=self.rng.getrandbits(20))
+
+    def _problem(self, game: Game) -> dict[str, Any] | None:
+        match game.phase:
+            case Phase.PLAY:
+                return self._play(game)
+            case Phase.TURN if game.may_double(game.on_roll):
+                return self._cube(game, "double")
+            case Phase.DOUBLED:
+                return self._cube(game, "take")
+        return None
+
+    def _play(self, game: Game) -> dict[str, Any] | None:
+        if len(game.legal_plays()) < 3:
+            return None
+        seen = self.engine.analyse(game, Limit(0)).candidates
+        if len(seen) < 3 or not GAP[0] / 2 < seen[0].equity - seen[1].equity < GAP[1]:
+            return None
+        seen = self.engine.analyse(game, DEEP).candidates
+        best = [play for play in seen if play.plies == seen[0].plies]
+        if len(best) < 2 or not GAP[0] < best[0].equity - best[1].equity < GAP[1]:
+            return None
+        right = self._shares(game, lambda action: action == best[0].play)
+        if self._is_easy(right):
+            return None
+        position, dice = game.position, game.dice
+        assert dice is not None
+        return {
+            **self._told(game, "play", right),
+            "plays": [format_play(play.play, position, dice) for play in seen[:SHOWN]],
+            "equities": [round(play.equity, 4) for play in seen[:SHOWN]],
+        }
+
+    def _cube(self, game: Game, kind: str) -> dict[str, Any] | None:
+        before = game if kind == "double" else game.before_offer()
+        decision = self.engine.cube(before, Limit(0))
+        if not self._is_a_choice(decision, kind, 0.5):
+            return None
+        decision = self.engine.cube(before, DEEP)
+        if not self._is_a_choice(decision, kind, 1):
+            return None
+        if kind == "double":
+            should = decision.should_double
+            right = self._shares(game, lambda action: (action is CubeAction.DOUBLE) == should)
+        else:
+            should = decision.answer is not CubeAction.PASS
+            right = self._shares(game, lambda action: (action is not CubeAction.PASS) == should)
+        if self._is_easy(right):
+            return None
+        return self._told(game, kind, right)
+
+    @staticmethod
+    def _is_a_choice(decision: CubeDecision, kind: str, factor: float) -> bool:
+        taken, passed = decision.double_take, decision.double_pass
+        if kind == "take":
+            gap = abs(taken - passed)
+        else:
+            gap = abs(min(taken, passed) - decision.no_double)
+        return CUBE_GAP[0] * factor < gap < CUBE_GAP[1]
+
+    def _is_easy(self, right: dict[str, float]) -> bool:
+        return sum(right.values()) / len(right) > EASY and self.rng.random() < 0.95
+
+    def _shares(self, game: Game, is_right: Callable[[Action | None], bool]) -> dict[str, float]:
+        return {
+            name: sum(is_right(opponent.choose(game)) for opponent in styles) / STYLES
+            for name, styles in self.judges.items()
+        }
+
+    def _told(self, game: Game, kind: str, right: dict[str, float]) -> dict[str, Any]:
+        return {
+            "xgid": format_xgid(game),
+            "kind": kind,
+            "turns": list(game.turns),
+            "right": right,
+        }
+
+
+def main() -> None:
+    """Play games and write the problems down as they are found."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--problems", type=int, default=6000)
+    parser.add_argument("--minutes", type=float, default=float("inf"))
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    finder, found, began = Finder(Engine.default(threads=1), arguments.seed), 0, time.monotonic()
+    with arguments.out.open("a") as out:
+        while found < arguments.problems and time.monotonic() - began < 60 * arguments.minutes:
+            found += _write(out, finder.game())
+            if random.random() < 0.02:
+                print(f"{found} problems, {time.monotonic() - began:.0f} s", flush=True)
+
+
+def _write(out: TextIO, problems: Iterator[dict[str, Any]]) -> int:
+    count = 0
+    for problem in problems:
+        out.write(json.dumps(problem) + "\n")
+        count += 1
+    out.flush()
+    return count
+
+
+if __name__ == "__main__":
+    main()
