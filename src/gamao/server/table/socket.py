@@ -33,6 +33,14 @@ router = APIRouter()
 _LONGEST_V: Final = 9
 """Digits: a table has some hundreds of steps."""
 
+_Heard = wire.Act | wire.Ping | wire.Say | wire.SayPhrase
+_KINDS: Final[dict[str, type[_Heard]]] = {
+    "ping": wire.Ping,
+    "say": wire.Say,
+    "phrase": wire.SayPhrase,
+}
+"""What a page says, by its first word; all else are actions."""
+
 
 @router.websocket("/ws/tables/{number}")
 async def sit_at_table(websocket: WebSocket, number: str) -> None:
@@ -107,6 +115,9 @@ class Listener:
         if not self.socket.seats:
             self._refuse(Problem("watching"))
             return
+        if not isinstance(message, wire.Act):
+            self._say(message)
+            return
         try:
             await self.table.act(self.socket.seats, message)
         except GamaoError as error:
@@ -117,6 +128,12 @@ class Listener:
             problem = problem_with_store(error) or Problem("internal")
             if problem.code != "disk_full":
                 note(error)
+            self._refuse(problem)
+
+    def _say(self, message: wire.Say | wire.SayPhrase) -> None:
+        try:
+            self.table.say(self.socket.seats, message)
+        except Problem as problem:
             self._refuse(problem)
 
     def _problem(self, error: GamaoError) -> Problem:
@@ -159,7 +176,7 @@ def _seen(websocket: WebSocket) -> int | None:
     return int(told) if told.isascii() and told.isdigit() and len(told) <= _LONGEST_V else None
 
 
-def _message(text: str | bytes) -> wire.Act | wire.Ping:
+def _message(text: str | bytes) -> _Heard:
     values = json.loads(text)
-    is_ping = isinstance(values, dict) and values.keys() == {"ping"}
-    return (wire.Ping if is_ping else wire.Act).model_validate(values)
+    named = next(iter(values), None) if isinstance(values, dict) else None
+    return _KINDS.get(str(named), wire.Act).model_validate(values)

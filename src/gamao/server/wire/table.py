@@ -14,6 +14,7 @@ from gamao.server.wire.base import (
     Name,
     Option,
     Pair,
+    Saying,
     Side,
     Text,
     Version,
@@ -51,6 +52,22 @@ class Act(Message):
     v: Version
     action: Text
     by: Side | None = None
+
+
+Phrase = Literal["luck", "good move", "lucky", "sorry", "thanks", "good game"]
+"""What is said so often that everybody reads it in their own language."""
+
+
+class Say(Message):
+    """Something a player says to the other."""
+
+    say: Saying
+
+
+class SayPhrase(Message):
+    """The same, with words that are ready."""
+
+    phrase: Phrase
 
 
 class Ping(Message):
@@ -259,6 +276,21 @@ class Here(Message):
 
     here: dict[Side, bool]
     watchers: int
+
+
+class Said(Message):
+    """Something a player said: a text of their own, or a phrase that is ready."""
+
+    by: Side
+    text: str | None = None
+    phrase: Phrase | None = None
+
+
+class Talk(Message):
+    """What was said, the last at the end: one thing, or all of it for a newcomer."""
+
+    talk: tuple[Said, ...]
+    whole: bool = False
 
 
 class Course(Message):

@@ -16,6 +16,7 @@ import { settings, SPEEDS } from "./shared/settings.js";
 import { showStep, tellStep } from "./table/showing.js";
 import { call, Line } from "./shared/socket.js";
 import * as sound from "./shared/sound.js";
+import { Talk } from "./table/talk.js";
 import { Tutor } from "./table/tutor.js";
 import { levelName, stepSentence, stepText, termsText } from "./shared/words.js";
 
@@ -48,10 +49,16 @@ export class Table extends Playing {
     this.waiting = 0; // messages not shown yet
     this.queue = Promise.resolve();
     this.tutor = new Tutor(this);
+    this.talk = new Talk({
+      send: (message) => this.line?.send(message),
+      nameOf: (side) => this.nameOf(side),
+      view: () => this.view,
+    });
     this.panel = new Panel(id, {
       look: (v) => this.look(v),
       browse: (game) => this.browse(game),
       nameOf: (side) => this.nameOf(side),
+      talk: this.talk,
     });
   }
 
@@ -161,6 +168,7 @@ export class Table extends Playing {
         );
     }
     if (message.again) this.agree(message);
+    if (message.talk) this.talk.hear(message);
     if (message.chances) {
       this.panel.learn(message.chances);
       this.refresh({ still: true });
@@ -405,6 +413,7 @@ export class Table extends Playing {
     drawCard(this);
     drawActions(this);
     const { view, record, past, browsed, bottom, watchers } = this;
+    this.talk.draw();
     if (view) this.panel.draw({ view, record, past, browsed, bottom, watchers });
     setTitle(() => (this.view ? `${this.nameOf("white")} × ${this.nameOf("black")}` : ""));
   }

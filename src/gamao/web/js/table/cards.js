@@ -21,7 +21,7 @@ import { about, pointsText, termsText, winName } from "../shared/words.js";
  * What the cards need of a table, taken together.
  * @typedef {Pick<Table, "view" | "asked" | "refused" | "invitation" | "past" | "isMoving" |
  *   "isSent" | "rematch" | "allowed" | "nameOf" | "press" | "act" | "ask" | "id" |
- *   "isSameScreen" | "isWatching" | "playAgain" | "sitDown" | "open" | "hand" | "playOut" | "tutor" |
+ *   "isSameScreen" | "isWatching" | "talk" | "playAgain" | "sitDown" | "open" | "hand" | "playOut" | "tutor" |
  *   "takeBack" | "refresh">} Asking
  */
 
@@ -222,7 +222,7 @@ function resignedCard(table) {
         n("you win {n} point", "you win {n} points", points),
         "primary",
       ),
-      answer(table, "decline", t("Play on"), t("the game goes on")),
+      answer(table, "decline", t("Play on"), t("you turn it down")),
     ),
   ]);
 }
@@ -230,8 +230,8 @@ function resignedCard(table) {
 // -- the end
 
 /**
- * @param {Pick<Table, "view" | "id" | "isSameScreen" | "isWatching" | "rematch" | "allowed" |
- *   "nameOf" | "press" | "playAgain">} table
+ * @param {Pick<Table, "view" | "id" | "isSameScreen" | "isWatching" | "talk" | "rematch" |
+ *   "allowed" | "nameOf" | "press" | "playAgain">} table
  */
 function resultCard(table) {
   const { view } = table,
@@ -284,6 +284,8 @@ function resultCard(table) {
         t("Download the match (.mat)"),
         icon("save"),
       ),
+      table.talk.mayTalk &&
+        button("phone-only", "answer-talk", () => table.talk.open(), icon("chat"), t("Talk")),
       el("a.btn.quiet", { href: "/" }, t("New match")),
     ),
   );
