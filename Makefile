@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 CORE := CMakeLists.txt $(wildcard src/gamao/engine/core/*.hpp src/gamao/engine/core/*/*)
 
-.PHONY: play test test-all sweep walk lint pages checked bench peers clean
+.PHONY: play test test-all sweep walk lint pages checked bench load faults peers clean
 
 # Tests start hundreds of processes: none of them should compile our modules anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -76,6 +76,16 @@ bench: $(VENV)/.dev peers
 	$(BIN)/python bench/review_on_cluster.py
 	$(BIN)/python bench/page_speed.py
 	$(BIN)/python bench/dice_fairness.py
+
+# A thousand games at once, on SQLite and on PostgreSQL, and where it ends: some twenty minutes on a
+# quiet machine.
+load: $(VENV)/.dev peers
+	$(BIN)/python -m tests.load.tables --knee
+	$(BIN)/python -m tests.load.tables --postgresql --knee
+
+# The server killed in the middle of a thousand games, disks full, databases gone: some ten minutes.
+faults: $(VENV)/.dev peers
+	$(BIN)/python -m tests.load.faults
 
 # A fresh environment, then, at the same time, the libraries the program needs and the program
 # itself, whose engine is compiled. It is installed in place: only a change of the compiled core or

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-_GAMAO: Final = str(Path(sys.executable).with_name("gamao"))
+GAMAO: Final = str(Path(sys.executable).with_name("gamao"))
 _TICK: Final = os.sysconf("SC_CLK_TCK")
 
 
@@ -41,7 +41,7 @@ class House:
         begun = time.monotonic()
         options = ("--port", str(self.port), "--database", self.database, "--proxy", "127.0.0.1")
         self.process = subprocess.Popen(
-            [_GAMAO, "serve", *options],
+            [GAMAO, "serve", *options],
             stdout=subprocess.PIPE,
             text=True,
             env={**os.environ, "GAMAO_DATA": str(self.folder)},

@@ -18,11 +18,13 @@ import sys
 import tempfile
 import time
 from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
 
 from tests.load.crowd import Crowd, Figures
 from tests.load.house import House
+from tests.store.postgresql import postgresql
 
 RATE: Final = 1 / 3
 """Actions of one game in a second."""
@@ -45,8 +47,11 @@ _KNEE: Final = 100.0
 def main() -> None:
     """Play, measure, and say what is missed."""
     given = _arguments()
-    with tempfile.TemporaryDirectory(prefix="gamao-load-") as folder:
-        url = given.database or f"sqlite:///{folder}/games.db"
+    with ExitStack() as here:
+        folder = here.enter_context(tempfile.TemporaryDirectory(prefix="gamao-load-"))
+        url = f"sqlite:///{folder}/games.db"
+        if given.postgresql:
+            url = here.enter_context(postgresql(fsync="on")).url
         house = House(Path(folder), url)
         house.start()
         try:
@@ -122,7 +127,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--watchers", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=460.0)
-    parser.add_argument("--database", help="an SQLAlchemy URL; else an SQLite file")
+    parser.add_argument("--postgresql", action="store_true", help="instead of SQLite")
     parser.add_argument("--knee", action="store_true", help="go on until it takes too long")
     return parser.parse_args()
 

@@ -164,7 +164,10 @@ async def _health(request: Request, response: Response) -> Health:
 
 
 async def _refuse(request: Request, error: Exception) -> Response:
-    problem = _problem(error)
+    of_store = isinstance(error, SQLAlchemyError | OSError)
+    problem = problem_with_store(error) if of_store else _problem(error)
+    if problem is None:
+        raise error
     if problem.code == "not_kept":
         note(error)
     if problem.code == "unknown_page" and "text/html" in request.headers.get("accept", ""):
@@ -180,10 +183,6 @@ def _problem(error: Exception) -> Problem:
             return error
         case BrokenProcessPool():
             return Problem("busy")
-        case SQLAlchemyError() | OSError():
-            if (problem := problem_with_store(error)) is None:
-                raise error
-            return problem
         case GamaoError():
             return problem_of(error)
         case RequestValidationError():
