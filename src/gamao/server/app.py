@@ -32,6 +32,7 @@ from gamao.server.review import routes as review_routes
 from gamao.server.review import socket as review_socket
 from gamao.server.review.reviews import Reviews
 from gamao.server.review.uploads import Uploads
+from gamao.server.study import book as book_routes
 from gamao.server.study import lessons as lesson_routes
 from gamao.server.study import openings as opening_routes
 from gamao.server.study import routes as study_routes
@@ -91,6 +92,7 @@ def create_app(config: Config, *, migrating: Callable[[], None] = lambda: None) 
         study_routes,
         opening_routes,
         lesson_routes,
+        book_routes,
         review_routes,
         person_routes,
         table_socket,
@@ -117,6 +119,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         most = getattr(config, f"{name}_per_day")
         setattr(app.state, f"{name}_daily", Daily(most, HOUSEHOLD * most))
     app.state.reviews = Reviews(config, app.state.store, engines)
+    app.state.tables.start()
     # Pages are served while the engines are still being loaded.
     warming = asyncio.create_task(engines.warm() if config.warm else asyncio.sleep(0))
     app.state.warming = warming

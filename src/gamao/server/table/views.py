@@ -149,6 +149,7 @@ def terms_out(terms: Terms) -> wire.TermsOut:
         opponent=terms.opponent.value,
         serious=terms.serious,
         watched=terms.watched,
+        clock=str(terms.clock),
     )
 
 
