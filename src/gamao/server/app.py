@@ -23,8 +23,8 @@ from gamao.server.engines import Engines
 from gamao.server.http import pages
 from gamao.server.http.access import AccessMiddleware
 from gamao.server.http.assets import Assets
-from gamao.server.http.disk import Disk, is_full
-from gamao.server.http.problems import Problem, problem_of
+from gamao.server.http.disk import Disk, problem_with_store
+from gamao.server.http.problems import Problem, note, problem_of
 from gamao.server.http.quotas import Daily
 from gamao.server.people import routes as person_routes
 from gamao.server.people.sessions import Sessions
@@ -49,7 +49,7 @@ _REFUSED: Final[tuple[type[Exception], ...]] = (
     GamaoError,
     RequestValidationError,
     HTTPException,
-    SQLAlchemyError,  # it and the next: a full disk
+    SQLAlchemyError,  # it and the next: a full disk, a database that is away
     OSError,
     BrokenProcessPool,  # an engine killed again and again
 )
@@ -167,9 +167,12 @@ async def _health(request: Request, response: Response) -> Health:
 
 
 async def _refuse(request: Request, error: Exception) -> Response:
-    if isinstance(error, SQLAlchemyError | OSError) and not is_full(error):
+    of_store = isinstance(error, SQLAlchemyError | OSError)
+    problem = problem_with_store(error) if of_store else _problem(error)
+    if problem is None:
         raise error
-    problem = _problem(error)
+    if problem.code == "not_kept":
+        note(error)
     if problem.code == "unknown_page" and "text/html" in request.headers.get("accept", ""):
         return pages.lost(request)
     body = problem.answer(request.state.catalogue).model_dump_json(exclude_none=True)
@@ -183,8 +186,6 @@ def _problem(error: Exception) -> Problem:
             return error
         case BrokenProcessPool():
             return Problem("busy")
-        case SQLAlchemyError() | OSError():
-            return Problem("disk_full")
         case GamaoError():
             return problem_of(error)
         case RequestValidationError():
