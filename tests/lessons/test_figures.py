@@ -2,6 +2,7 @@
 
 import pytest
 from bench.lesson_figures import DEPTH, asked, costs
+from tests.slow import first_or_slow
 
 from gamao.engine import Engine
 from gamao.lessons import ChoiceTask, PlayTask, load_course
