@@ -268,6 +268,10 @@ class LiveMatch:
         throws = self.throws.with_link(player, k, link)
         return replace(self, throws=throws)._thrown(self._time(at))
 
+    def lacks_link(self, player: Player) -> bool:
+        """Has *player* to give a link for the next throw?"""
+        return self.throws is not None and player in self.throws.missing
+
     def _rolled(self, by: Player, at: int, dice: DiceSource, link: bytes | None) -> LiveMatch:
         if self.throws is None:
             return self._done(Roll.thrown(dice), by, at)

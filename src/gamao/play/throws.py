@@ -110,7 +110,9 @@ class Throws:
             own=Chain.of(secret) if secret else None,
         )
         chains = (*self.chains, held)
-        if not self.is_ready:
+        if not self.is_ready:  # before any link is given who comes anew may have another
+            before = [one for one in self.chains if one.anchor.side is not anchor.side]
+            chains = (*before, held)
             order = tuple(Side)
             chains = tuple(sorted(chains, key=lambda one: order.index(one.anchor.side)))
         return replace(self, k=anchor.k, chains=chains)

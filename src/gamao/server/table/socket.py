@@ -11,6 +11,7 @@ from fastapi import APIRouter, WebSocket
 from starlette.websockets import WebSocketDisconnect
 
 from gamao.errors import GamaoError, RuleError, StaleVersionError
+from gamao.proof.throw import DICE
 from gamao.server import wire
 from gamao.server.config import LONGEST_MESSAGE, Config
 from gamao.server.http.disk import is_full
@@ -33,11 +34,13 @@ router = APIRouter()
 _LONGEST_V: Final = 9
 """Digits: a table has some hundreds of steps."""
 
-Request = wire.Act | wire.Pausing | wire.Claim
+Request = wire.Act | wire.AnchorIn | wire.LinkIn | wire.Pausing | wire.Claim
 _KINDS: Final[dict[str, type[wire.Ping | Request]]] = {
     "ping": wire.Ping,
     "pause": wire.Pausing,
     "claim": wire.Claim,
+    "anchor": wire.AnchorIn,
+    "k": wire.LinkIn,
 }
 """What a page says beside its steps, by what it cannot lack."""
 
@@ -60,6 +63,8 @@ async def sit_at_table(websocket: WebSocket, number: str) -> None:
         await websocket.close(REFUSED, problem.code)
         return
     socket = Socket(websocket, mine, person)
+    if websocket.query_params.get("dice") != DICE:
+        await table.keep_chains(mine)
     table.greet(socket, _seen(websocket))
     tables.beat.ask(table)
     await _attend(Listener(websocket, socket, table))
@@ -137,6 +142,10 @@ class Listener:
                 await self.table.pause(mine, message.pause)
             case wire.Claim():
                 await self.table.claim(mine)
+            case wire.AnchorIn():
+                await self.table.anchor(mine, message)
+            case wire.LinkIn():
+                await self.table.give_link(mine, message)
 
     def _problem(self, error: GamaoError) -> Problem:
         to_act = self.table.match.game.to_act

@@ -63,7 +63,7 @@ def moment(match: LiveMatch, *, mine: frozenset[Player], here: frozenset[Player]
         resignation=wire.Resignation(by=_offerer(game).value, win=resignation.win)
         if resignation
         else None,
-        allowed=_allowed(log, mine),
+        allowed=() if match.waits_for_links else _allowed(log, mine),
         stakes=_stakes(game),
         tree=tree_out(tree) if tree else None,
         only_play=_moves(only_play(game, tree)) if tree else None,
