@@ -1,4 +1,4 @@
-"""Dice of a table that anyone can check: links asked for, given, early, owed, absent; the record."""
+"""Dice of a table that anyone can check: links asked for, given, early, owed or absent."""
 
 import random
 from dataclasses import dataclass, field
@@ -9,7 +9,16 @@ from tests.strategies import random_step
 
 from gamao import Player, RuleError
 from gamao.notation import parse_rules
-from gamao.play import LiveMatch, OpponentKind, Request, Seat, Terms, match_record, table_action
+from gamao.play import (
+    LiveMatch,
+    OpponentKind,
+    Request,
+    Seat,
+    Terms,
+    match_record,
+    parse_table_action,
+    table_action,
+)
 from gamao.proof.chain import Chain, Side
 from gamao.proof.record import Mark
 from gamao.proof.verify import verify
@@ -287,8 +296,6 @@ def plays_one(table):
 
 
 def table_action_of(text):
-    from gamao.play import parse_table_action
-
     return parse_table_action(text, begun().match.game)
 
 

@@ -98,6 +98,16 @@ def test_tables_open_with_all_their_steps_and_can_be_played_on(store, file):
     assert rows(file, "SELECT count(*) FROM steps") == [(378,)]
 
 
+def test_only_a_database_of_before_is_said_to_be_changed(file):
+    told = []
+    made(file, LAYOUT_1)
+    for _ in range(2):
+        Store.open(f"sqlite:///{file}", migrating=lambda: told.append("one moment")).close()
+    Store.open("sqlite://", migrating=lambda: told.append("never")).close()
+
+    assert told == ["one moment"]
+
+
 def test_who_has_the_cookie_of_before_is_the_same_person(store):
     ana, rui = store.people.session(ANA).person, store.people.session(RUI).person
 

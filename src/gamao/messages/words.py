@@ -133,6 +133,13 @@ WORDS: Final[Mapping[str, str]] = MappingProxyType(
         "said forfeit time": _("{name} has run out of time."),
         "said forfeit absence": _("{name} was away too long."),
         "said next": _("Game {n} begins."),
+        # -- what players say to each other
+        "phrase luck": _("Good luck!"),
+        "phrase good move": _("Nice move!"),
+        "phrase lucky": _("What a roll!"),
+        "phrase sorry": _("Sorry!"),
+        "phrase thanks": _("Thanks!"),
+        "phrase good game": _("Good game!"),
         # -- sides, what they cannot or must do, and kinds of win, in errors and notices
         "side on roll": _("the player on roll"),
         "side not on roll": _("the opponent"),
@@ -295,6 +302,7 @@ WORDS: Final[Mapping[str, str]] = MappingProxyType(
         "key T": _("Take, or accept"),
         "key P": _("Pass, or decline"),
         "key B": _("Beaver or raccoon"),
+        "key G": _("Talk"),
         "key H": _("Hint"),
         "key X": _("Resign"),
         "key N": _("Next game"),

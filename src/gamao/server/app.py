@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import asynccontextmanager, suppress
 from importlib.metadata import version
 from typing import Final
@@ -49,6 +50,7 @@ _REFUSED: Final[tuple[type[Exception], ...]] = (
     HTTPException,
     SQLAlchemyError,  # it and the next: a full disk
     OSError,
+    BrokenProcessPool,  # an engine killed again and again
 )
 _DAY: Final = 24 * 3600
 _UNKNOWN: Final = {
@@ -63,14 +65,14 @@ _WORTH_COMPRESSING: Final = 1_000
 """Bytes: what fits a packet comes no sooner for being shorter."""
 
 
-def create_app(config: Config) -> FastAPI:
+def create_app(config: Config, *, migrating: Callable[[], None] = lambda: None) -> FastAPI:
     """
-    The web app.
+    The web app; *migrating* is called before a database of an earlier version is changed.
 
     Raises:
         DataError: the database cannot be opened.
     """
-    store = Store.open(config.database)
+    store = Store.open(config.database, migrating=migrating)
     catalogues = {language: Catalogue.load(language) for language in LANGUAGES}
     app = FastAPI(
         title="gamao", version=version("gamao"), lifespan=_lifespan, docs_url=None, redoc_url=None
@@ -177,6 +179,8 @@ def _problem(error: Exception) -> Problem:
     match error:
         case Problem():
             return error
+        case BrokenProcessPool():
+            return Problem("busy")
         case SQLAlchemyError() | OSError():
             return Problem("disk_full")
         case GamaoError():

@@ -94,6 +94,13 @@ LONGEST_MATCH: Final = 99
 LONGEST_PASTED: Final = 5000
 """Characters of a text with a position in it: what eXtreme Gammon copies has some 1,500."""
 LONGEST_NAME: Final = 40
+LONGEST_SAYING: Final = 200
+"""Characters: a sentence or two, as one says them over a board."""
+SAYINGS_KEPT: Final = 100
+"""Of one table, for who comes back to it."""
+SAYINGS_PER_SECOND: Final = 0.5
+SAYINGS_AT_ONCE: Final = 5
+"""Of one player: nobody reads faster."""
 
 
 def _now() -> datetime:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass
@@ -90,15 +90,15 @@ class Store:
         self.alive: Final = AliveStore(engine, self._writer)
 
     @classmethod
-    def open(cls, url: str | URL) -> Store:
+    def open(cls, url: str | URL, *, migrating: Callable[[], None] = lambda: None) -> Store:
         """
-        The store at *url*, made if it is missing.
+        The store at *url*, made if it is missing; *migrating* is called before it is changed.
 
         Raises:
             DataError: it cannot be opened, or a later version of gamao made it.
         """
         try:
-            return cls(opened(url))
+            return cls(opened(url, migrating=migrating))
         except (SQLAlchemyError, OSError, ImportError) as error:
             raise _cannot_open(url, getattr(error, "orig", None) or error) from error
 

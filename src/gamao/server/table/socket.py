@@ -35,14 +35,17 @@ _LONGEST_V: Final = 9
 """Digits: a table has some hundreds of steps."""
 
 Request = wire.Act | wire.AnchorIn | wire.LinkIn | wire.Pausing | wire.Claim
-_KINDS: Final[dict[str, type[wire.Ping | Request]]] = {
+_Heard = Request | wire.Ping | wire.Say | wire.SayPhrase
+_KINDS: Final[dict[str, type[_Heard]]] = {
     "ping": wire.Ping,
+    "say": wire.Say,
+    "phrase": wire.SayPhrase,
     "pause": wire.Pausing,
     "claim": wire.Claim,
     "anchor": wire.AnchorIn,
-    "k": wire.LinkIn,
+    "link": wire.LinkIn,
 }
-"""What a page says beside its steps, by what it cannot lack."""
+"""What a page says, by its first word; all else are actions."""
 
 
 @router.websocket("/ws/tables/{number}")
@@ -120,6 +123,9 @@ class Listener:
         if not self.socket.seats:
             self._refuse(Problem("watching"))
             return
+        if isinstance(message, wire.Say | wire.SayPhrase):
+            self._say(message)
+            return
         try:
             await self._take(message)
         except GamaoError as error:
@@ -146,6 +152,12 @@ class Listener:
                 await self.table.anchor(mine, message)
             case wire.LinkIn():
                 await self.table.give_link(mine, message)
+
+    def _say(self, message: wire.Say | wire.SayPhrase) -> None:
+        try:
+            self.table.say(self.socket.seats, message)
+        except Problem as problem:
+            self._refuse(problem)
 
     def _problem(self, error: GamaoError) -> Problem:
         to_act = self.table.match.game.to_act
@@ -187,8 +199,7 @@ def _seen(websocket: WebSocket) -> int | None:
     return int(told) if told.isascii() and told.isdigit() and len(told) <= _LONGEST_V else None
 
 
-def _message(text: str | bytes) -> wire.Ping | Request:
+def _message(text: str | bytes) -> _Heard:
     values = json.loads(text)
-    named = next((key for key in _KINDS if isinstance(values, dict) and key in values), None)
-    kind: type[wire.Ping | Request] = _KINDS[named] if named else wire.Act
-    return kind.model_validate(values)
+    named = next(iter(values), None) if isinstance(values, dict) else None
+    return _KINDS.get(str(named), wire.Act).model_validate(values)

@@ -14,6 +14,7 @@ from typing import Final, TypeVar
 from gamao.errors import RuleError, StaleVersionError
 from gamao.play import (
     LiveMatch,
+    OpponentKind,
     Request,
     TableAction,
     Terms,
@@ -28,6 +29,7 @@ from gamao.rules.dicesource import DiceSource
 from gamao.rules.player import Player
 from gamao.server import wire
 from gamao.server.engines import Engines
+from gamao.server.http.problems import Problem
 from gamao.server.http.sockets import Socket
 from gamao.server.table import views
 from gamao.server.table.audience import Audience, Look
@@ -44,6 +46,7 @@ from gamao.server.table.insight import Insight
 from gamao.server.table.opponent import DEFAULT_LEVEL
 from gamao.server.table.pushes import Pushes, missed
 from gamao.server.table.rematch import Rematch
+from gamao.server.table.talk import Talk
 from gamao.server.table.timing import Alarm, Away, clock_out, may_be_claimed, milliseconds
 from gamao.store import Store, StoredTable
 
@@ -78,6 +81,7 @@ class Table:
         person = next((s.person for s in stored.seats.values() if s.person), self.id)
         self.insight: Final = Insight(engines.study.of(person), self.audience)
         self.rematch: Final = Rematch()
+        self._talk: Final = Talk(self.audience)
         self._pushes: Final = Pushes()
         self._bot: Final = _bot(self.match, engines, person)
         self._store: Final = store
@@ -121,6 +125,17 @@ class Table:
         """
         await self.pass_time()
         await _finish(self._step(at, lambda: self._after(action, by)))
+
+    def say(self, mine: Look, message: wire.Say | wire.SayPhrase) -> None:
+        """
+        Say something from the seat *mine*.
+
+        Raises:
+            Problem: there is nobody to talk to here, or they talk too fast.
+        """
+        if self.match.terms.opponent is not OpponentKind.FRIEND:
+            raise Problem("not_now")
+        self._talk.say(next(iter(mine)), message)
 
     async def sit(self, side: Player, *, person: str, name: str | None) -> bool:
         """Take a free seat; False if it is taken. When all are there the game begins."""
@@ -384,6 +399,7 @@ class Table:
         self._tell_time(socket)
         self._tell_links((), socket)
         self._tell_of(socket)
+        self._talk.greet(socket)
         if self.rematch.asked:
             socket.send(self.rematch.message().model_dump_json())
         self.go_on()

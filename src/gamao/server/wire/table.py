@@ -14,6 +14,7 @@ from gamao.server.wire.base import (
     Name,
     Option,
     Pair,
+    Saying,
     Side,
     Text,
     Version,
@@ -83,6 +84,22 @@ class Claim(Message):
     """The other was away too long: the match is claimed."""
 
     claim: Literal[True]
+
+
+Phrase = Literal["luck", "good move", "lucky", "sorry", "thanks", "good game"]
+"""What is said so often that everybody reads it in their own language."""
+
+
+class Say(Message):
+    """Something a player says to the other."""
+
+    say: Saying
+
+
+class SayPhrase(Message):
+    """The same, with words that are ready."""
+
+    phrase: Phrase
 
 
 class Ping(Message):
@@ -353,6 +370,21 @@ class Thrown(Message):
     """Throws, before the steps they led to are told."""
 
     throws: tuple[ThrowOut, ...]
+
+
+class Said(Message):
+    """Something a player said: a text of their own, or a phrase that is ready."""
+
+    by: Side
+    text: str | None = None
+    phrase: Phrase | None = None
+
+
+class Talk(Message):
+    """What was said, the last at the end: one thing, or all of it for a newcomer."""
+
+    talk: tuple[Said, ...]
+    whole: bool = False
 
 
 class Course(Message):

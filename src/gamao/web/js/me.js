@@ -4,7 +4,7 @@ import { Curve, fixed } from "./table/curve.js";
 import { day } from "./study/days.js";
 import { cubeErrorName } from "./review/decision.js";
 import { byId, dotted, el, head, put, row, svg } from "./shared/dom.js";
-import { number, t, word } from "./shared/i18n.js";
+import { n, number, t, word } from "./shared/i18n.js";
 import { attempt, layPage, startPage } from "./shared/page.js";
 import { learnRow } from "./shared/places.js";
 import { Quiz } from "./study/quiz.js";
@@ -78,7 +78,7 @@ function rating() {
       dotted(
         half && `± ${number(half, 1)}`,
         levelName(level),
-        t("{n} decisions", { n: decisions }),
+        n("{n} decision", "{n} decisions", decisions),
       ),
     ),
   );

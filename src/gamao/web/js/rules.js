@@ -1,15 +1,15 @@
 // The rules: the game in a minute, and what each rule set says where they differ.
 
 import { el, head, row } from "./shared/dom.js";
-import { t, word } from "./shared/i18n.js";
+import { capital, t, word } from "./shared/i18n.js";
 import { boot, layPage, startPage } from "./shared/page.js";
 import { learnRow } from "./shared/places.js";
 import { about, optionTitle, presetName, valueName, variantName } from "./shared/words.js";
 
 function value(name, rules) {
-  // Its title says the opposite.
-  if (name === "closed_out_rolls") return rules[name] ? t("off") : t("on");
-  return valueName(name, rules[name]);
+  // The title of one says the opposite.
+  if (name === "closed_out_rolls") return capital(rules[name] ? t("off") : t("on"));
+  return capital(valueName(name, rules[name]));
 }
 
 function lay() {

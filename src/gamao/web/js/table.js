@@ -20,6 +20,7 @@ import { settings, SPEEDS } from "./shared/settings.js";
 import { showStep, tellStep } from "./table/showing.js";
 import { call, Line } from "./shared/socket.js";
 import * as sound from "./shared/sound.js";
+import { Talk } from "./table/talk.js";
 import { Tutor } from "./table/tutor.js";
 import { drawAway } from "./table/waiting.js";
 import { levelName, stepSentence, stepText, termsText } from "./shared/words.js";
@@ -56,10 +57,16 @@ export class Table extends Playing {
     this.dice = new Dice(id, (message) => this.line.send(message));
     this.clocks = new Clocks(() => this.view && drawClocks(this));
     this.away = new Away(() => drawAway(this));
+    this.talk = new Talk({
+      send: (message) => this.line?.send(message),
+      nameOf: (side) => this.nameOf(side),
+      view: () => this.view,
+    });
     this.panel = new Panel(id, {
       look: (v) => this.look(v),
       browse: (game) => this.browse(game),
       nameOf: (side) => this.nameOf(side),
+      talk: this.talk,
     });
   }
 
@@ -175,6 +182,7 @@ export class Table extends Playing {
       this.clocks.tell(message.clock);
       this.refresh({ still: true });
     }
+    if (message.talk) this.talk.hear(message);
     if (message.chances) {
       this.panel.learn(message.chances);
       this.refresh({ still: true });
@@ -438,6 +446,7 @@ export class Table extends Playing {
     if (this.view) drawClocks(this);
     if (this.view) drawSeal(this);
     const { view, record, past, browsed, bottom, watchers } = this;
+    this.talk.draw();
     if (view) this.panel.draw({ view, record, past, browsed, bottom, watchers });
     setTitle(() => (this.view ? `${this.nameOf("white")} × ${this.nameOf("black")}` : ""));
   }

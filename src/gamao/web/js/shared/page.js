@@ -288,6 +288,7 @@ const TABLE_KEYS = [
   "T",
   "P",
   "B",
+  "G",
   "H",
   "X",
   "N",

@@ -13,6 +13,8 @@ const DEFAULTS = Object.freeze({
   tutor: true,
   chances: true,
   shortcuts: true,
+  talk: true, // is the talk unfolded?
+  muted: false,
   name: "",
   match: null,
   book: "CLUBE",

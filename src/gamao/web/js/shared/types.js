@@ -168,6 +168,14 @@
  */
 
 /**
+ * Something a player said.
+ * @typedef {object} Said
+ * @property {Side} by
+ * @property {string | null} text
+ * @property {string | null} phrase
+ */
+
+/**
  * A table with a free seat, as somebody with its link sees it.
  * @typedef {object} Invitation
  * @property {true} joinable

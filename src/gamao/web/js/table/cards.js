@@ -23,7 +23,7 @@ import { about, pointsText, stepText, termsText, winName } from "../shared/words
  * What the cards need of a table, taken together.
  * @typedef {Pick<Table, "view" | "asked" | "refused" | "invitation" | "past" | "isMoving" |
  *   "isSent" | "rematch" | "allowed" | "nameOf" | "press" | "act" | "ask" | "id" |
- *   "isSameScreen" | "isWatching" | "playAgain" | "sitDown" | "open" | "hand" | "playOut" | "tutor" |
+ *   "isSameScreen" | "isWatching" | "talk" | "playAgain" | "sitDown" | "open" | "hand" | "playOut" | "tutor" |
  *   "takeBack" | "refresh" | "clocks" | "dice" | "away" | "isMine" | "pause" | "claim">} Asking
  */
 
@@ -226,7 +226,7 @@ function resignedCard(table) {
         n("you win {n} point", "you win {n} points", points),
         "primary",
       ),
-      answer(table, "decline", t("Play on"), t("the game goes on")),
+      answer(table, "decline", t("Play on"), t("you turn it down")),
     ),
   ]);
 }
@@ -234,8 +234,8 @@ function resignedCard(table) {
 // -- the end
 
 /**
- * @param {Pick<Table, "view" | "id" | "dice" | "isSameScreen" | "isWatching" | "rematch" | "allowed" |
- *   "nameOf" | "press" | "playAgain">} table
+ * @param {Pick<Table, "view" | "id" | "dice" | "isSameScreen" | "isWatching" | "talk" | "rematch" |
+ *   "allowed" | "nameOf" | "press" | "playAgain">} table
  */
 function resultCard(table) {
   const { view } = table,
@@ -289,6 +289,8 @@ function resultCard(table) {
         icon("save"),
       ),
       table.dice.chains && recordLink(table.id),
+      table.talk.mayTalk &&
+        button("phone-only", "answer-talk", () => table.talk.open(), icon("chat"), t("Talk")),
       el("a.btn.quiet", { href: "/" }, t("New match")),
     ),
   );

@@ -112,6 +112,7 @@ const BUTTONS = () => [
   ["resign", "flag", t("Resign"), "quiet"],
   ["double", "cube", t("Double"), ""],
   ["hint", "bulb", t("Hint"), ""],
+  ["talk", "chat", t("Talk"), "phone-only"],
   ["undo", "undo", t("Undo"), ""],
   ["turn", "swap", t("Turn the board"), ""],
   ["primary", "dice", t("Roll"), "primary"],
@@ -130,6 +131,7 @@ function layActions(table) {
         ({ detail }) => (name === "primary" && detail > 1) || table.press(name),
         icon(picture),
         el("span", title),
+        name === "talk" && el("i.count", { hidden: true }),
       ),
     ),
   ];
@@ -137,7 +139,7 @@ function layActions(table) {
 
 /**
  * @param {Pick<Table, "view" | "isBroken" | "where" | "bottom" | "commands" | "past" | "hand" |
- *   "isSent" | "isWatching" | "nameOf" | "statusOf" | "pipsNow">} table
+ *   "isSent" | "isWatching" | "talk" | "nameOf" | "statusOf" | "pipsNow">} table
  */
 export function drawActions(table) {
   const { view } = table,
@@ -163,12 +165,13 @@ export function drawClocks(table) {
     table.clocks.show(byId(`plate-${place}`).querySelector(".clock"), side, table.nameOf(side));
 }
 
-/** @param {Pick<Table, "view" | "past" | "isWatching">} table */
-function hideButtons({ view, past, isWatching }) {
+/** @param {Pick<Table, "view" | "past" | "isWatching" | "talk">} table */
+function hideButtons({ view, past, isWatching, talk }) {
   for (const name of OF_PLAYERS) byId(`do-${name}`).hidden = isWatching;
   byId("do-primary").hidden &&= !past;
   byId("do-double").hidden ||= !view.cube && !view.terms.rules.cube;
   byId("do-hint").hidden ||= !view.help;
+  byId("do-talk").hidden = !talk.mayTalk;
   byId("do-turn").hidden = byId("watching").hidden = !isWatching;
 }
 

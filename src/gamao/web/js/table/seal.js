@@ -28,7 +28,7 @@ export function drawSeal({ id, dice }) {
   seal.classList.toggle("wrong", Boolean(wrong));
   put(
     seal,
-    icon(wrong ? "cross" : "check"),
+    icon(wrong ? "close" : "check"),
     el("a", { href: "/verify" }, t("Verifiable dice")),
     el(
       "span.muted",
