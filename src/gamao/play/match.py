@@ -277,7 +277,7 @@ class LiveMatch:
             return self._done(Roll.thrown(dice), by, at)
         asked = self._asking(at)
         assert asked.throws is not None
-        if link is not None:
+        if link is not None and by in asked.throws.missing:
             asked = replace(asked, throws=asked.throws.with_link(by, asked.throws.k + 1, link))
         if asked.throws is None or by in asked.throws.missing:
             raise RuleError(_("the link of {side} for this roll is missing"), side=by)

@@ -53,7 +53,7 @@ def chains_out(match: LiveMatch) -> wire.Chains | None:
         )
         for side, one in held.items()
     }
-    return wire.Chains(k=throws.k, chains=chains)
+    return wire.Chains(k=throws.k, asked=match.waits_for_links, chains=chains)
 
 
 def wanted_out(match: LiveMatch) -> wire.Wanted | None:

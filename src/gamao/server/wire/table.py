@@ -346,6 +346,8 @@ class Chains(Message):
     """The chains of a table's dice, by side, and the last throw."""
 
     k: int
+    asked: bool
+    """Is a throw waited for? Then no chain may be begun anew."""
     chains: dict[str, ChainOut]
 
 

@@ -43,14 +43,14 @@ export class Dice {
     this.isNew = true;
   }
 
-  hear({ chains, k, wanted, links, throws }) {
-    if (chains) this.#learn(chains, k);
+  hear({ chains, k, asked, wanted, links, throws }) {
+    if (chains) this.#learn(chains, k, asked);
     if (wanted) this.#answer(k, wanted, links);
     for (const one of throws || []) this.#check(one);
   }
 
   /** @param {Record<string, ChainOut>} chains */
-  #learn(chains, k) {
+  #learn(chains, k, asked) {
     for (const side of SIDES) {
       const before = this.chains?.[side],
         now = chains[side];
@@ -62,9 +62,9 @@ export class Dice {
     }
     this.chains = chains;
     this.k = k;
-    const isReady = SIDES.every((side) => chains[side]);
-    for (const side of this.seats)
-      if (!chains[side] || (isReady && this.isNew && !this.#chain(side))) this.#begin(side);
+    // While a throw waits no chain may be begun anew; before the next roll of ours it will be.
+    if (this.isNew && !asked)
+      for (const side of this.seats) if (!this.#chain(side)) this.#begin(side);
     this.isNew = false;
   }
 
