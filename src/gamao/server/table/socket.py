@@ -14,7 +14,7 @@ from gamao.errors import GamaoError, RuleError, StaleVersionError
 from gamao.proof.throw import DICE
 from gamao.server import wire
 from gamao.server.config import LONGEST_MESSAGE, Config
-from gamao.server.http.disk import is_full
+from gamao.server.http.disk import problem_with_store
 from gamao.server.http.problems import Problem, note, problem_of
 from gamao.server.http.sockets import (
     AWAY,
@@ -134,10 +134,10 @@ class Listener:
             if isinstance(error, StaleVersionError) and isinstance(message, wire.Act):
                 self.table.bring_up_to_date(self.socket, message.v)
         except Exception as error:  # who asked is told, and may try again
-            full = is_full(error)
-            if not full:
+            problem = problem_with_store(error) or Problem("internal")
+            if problem.code != "disk_full":
                 note(error)
-            self._refuse(Problem("disk_full" if full else "internal"))
+            self._refuse(problem)
 
     async def _take(self, message: Request) -> None:
         mine = self.socket.seats
