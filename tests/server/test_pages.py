@@ -144,7 +144,8 @@ def test_texts_are_sent_compressed_to_who_can_read_that(browser):
         ("/learn", "/api/lessons"),
         ("/learn/board", "/api/lessons/board"),
         ("/me", "/api/me"),
-        ("/rules", None),
+        ("/rules", "/api/book"),
+        ("/verify", None),
     ],
 )
 def test_a_page_has_its_own_data_asked_for_at_once(browser, path, data):

@@ -46,9 +46,8 @@ def terms_for(match, opponent=OpponentKind.FRIEND):
 
 
 def at_table(log, opponent=OpponentKind.FRIEND, **terms):
-    return LiveMatch(
-        terms=replace(terms_for(log.first.match, opponent), **terms), seats=SEATS, log=log
-    )
+    wanted = replace(terms_for(log.first.match, opponent), **terms)
+    return replace(LiveMatch.begin(wanted, SEATS), log=log)
 
 
 def seen(log, mine, opponent=OpponentKind.FRIEND, **terms):

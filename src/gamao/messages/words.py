@@ -25,6 +25,12 @@ WORDS: Final[Mapping[str, str]] = MappingProxyType(
         "about CLASSICO": _("The family game, without the cube. Closed out, you do not roll."),
         "about TORNEIO": _("Today's tournament standard: Crawford, and none of the betting rules."),
         "about MONEY": _("Point by point without an end, with Jacoby and beavers."),
+        # -- clocks
+        "about clock none": _("No clock"),
+        "about clock 12s + 2min/pt": _("Tournament"),
+        "about clock 8s + 1min/pt": _("Fast"),
+        "about clock fischer 8s + 5min": _("Fischer"),
+        "about clock 3 days": _("Correspondence"),
         # -- options, what each means, and their values
         "option variant": _("Variant"),
         "option cube": _("Cube"),
@@ -103,7 +109,8 @@ WORDS: Final[Mapping[str, str]] = MappingProxyType(
         "step raccoon": _("Raccoon"),
         "step accept": _("accepts"),
         "step decline": _("declines"),
-        "step forfeit": _("forfeits"),
+        "step forfeit time": _("out of time"),
+        "step forfeit absence": _("away too long"),
         "step skip": _("no roll"),
         "step resign": _("resigns: {win}"),
         "step none": _("no move"),

@@ -166,6 +166,11 @@ def _results(position: Position, dice: Dice) -> Mapping[int, _Line]:
     if not isinstance(position, Position) or not isinstance(dice, Dice):
         require(Position, position=position)
         require(Dice, dice=dice)
+    return _found(position, dice)
+
+
+@lru_cache(maxsize=64)  # of one roll it is asked what is legal, in which order, and if this is
+def _found(position: Position, dice: Dice) -> Mapping[int, _Line]:
     start, side = _packed(position), _Side(position, dice)
     if dice.is_doublet:
         return _doublet_results(start, dice.high, side)

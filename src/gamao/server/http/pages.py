@@ -31,7 +31,7 @@ STYLES: Final = {
         "lessons": ("mini",),
         "lesson": (),
         "me": ("study",),
-        "rules": (),
+        "rules": ("mini",),
         "verify": ("reviews",),
         "openings": ("study", "mini"),
         "lost": (),
@@ -103,7 +103,7 @@ def me(request: Request) -> HTMLResponse:
 @router.get("/rules")
 def rules(request: Request) -> HTMLResponse:
     """The rules, preset by preset."""
-    return _shell(request, "rules", _("Rules"))
+    return _shell(request, "rules", _("Rules"), "/api/book")
 
 
 @router.get("/verify")

@@ -38,6 +38,7 @@ class NewTable(Message):
     serious: StrictBool = False
     watched: StrictBool | None = None
     """May others look on by the link? If nothing is said, where it is a friend's."""
+    clock: Annotated[StrictStr, Field(max_length=40)] | None = None
 
 
 class Join(Message):
@@ -52,6 +53,18 @@ class Act(Message):
     v: Version
     action: Text
     by: Side | None = None
+
+
+class Pausing(Message):
+    """A pause is asked for or agreed to; false goes on, or takes back what was asked."""
+
+    pause: StrictBool
+
+
+class Claim(Message):
+    """The other was away too long: the match is claimed."""
+
+    claim: Literal[True]
 
 
 Phrase = Literal["luck", "good move", "lucky", "sorry", "thanks", "good game"]
@@ -99,6 +112,7 @@ class TermsOut(Message):
     opponent: Literal["bot", "same_screen", "friend"]
     serious: bool
     watched: bool
+    clock: str
 
 
 class BoardOut(Message):
@@ -143,6 +157,18 @@ class ResultOut(Message):
     stake: int
     points: int
     match_over: bool
+
+
+class ClockOut(Message):
+    """The clock when the message was sent, in milliseconds: each side's own time, who runs."""
+
+    kind: Literal["delay", "fischer", "days"]
+    step: int
+    left: Pair
+    runs: Side | None
+    delay: int
+    paused: bool
+    asked: tuple[Side, ...]
 
 
 class StepOut(Message):
@@ -276,6 +302,14 @@ class Here(Message):
 
     here: dict[Side, bool]
     watchers: int
+    away: dict[Side, int] = Field(default_factory=dict)
+    """Where who stays away loses: for how many milliseconds they have been."""
+
+
+class Timing(Message):
+    """The clock, where it was stopped or goes on, or somebody would like it to."""
+
+    clock: ClockOut
 
 
 class Said(Message):

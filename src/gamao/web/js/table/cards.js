@@ -13,7 +13,8 @@ import { call } from "../shared/socket.js";
 import { other, SIDES } from "../board/board.js";
 import { cubeTable, playsTable } from "./tables.js";
 import { tutorCard } from "./tutor.js";
-import { about, pointsText, termsText, winName } from "../shared/words.js";
+import { waitingQuestion } from "./waiting.js";
+import { about, pointsText, stepText, termsText, winName } from "../shared/words.js";
 
 /** @import { Table } from "../table.js" */
 
@@ -22,7 +23,7 @@ import { about, pointsText, termsText, winName } from "../shared/words.js";
  * @typedef {Pick<Table, "view" | "asked" | "refused" | "invitation" | "past" | "isMoving" |
  *   "isSent" | "rematch" | "allowed" | "nameOf" | "press" | "act" | "ask" | "id" |
  *   "isSameScreen" | "isWatching" | "talk" | "playAgain" | "sitDown" | "open" | "hand" | "playOut" | "tutor" |
- *   "takeBack" | "refresh">} Asking
+ *   "takeBack" | "refresh" | "clocks" | "away" | "isMine" | "pause" | "claim">} Asking
  */
 
 /**
@@ -44,6 +45,8 @@ function question(table) {
       () => resultCard(table),
       true,
     ];
+  const waiting = waitingQuestion(table);
+  if (waiting) return waiting;
   if (table.isSent) return null;
   if (asked?.kind === "hint") return [`hint${view.v}${asked.state}`, () => hintCard(table), false];
   if (asked?.kind === "tutor") return [`tutor${view.v}${asked.step}`, () => tutorCard(table), true];
@@ -253,7 +256,7 @@ function resultCard(table) {
       el("p.said", t("{name} wants to play again.", { name: table.nameOf(wantsAgain(table)) })),
     el(
       wantsAgain(table) ? "p" : "p.said",
-      `${capital([winName(win), pointsText(points)].join(", "))}.`,
+      `${capital([forfeitText(view), winName(win), pointsText(points)].filter(Boolean).join(", "))}.`,
     ),
     !single &&
       el(
@@ -290,6 +293,12 @@ function resultCard(table) {
     ),
   );
 }
+
+// Why it was lost without consent, if it was.
+const forfeitText = ({ record }) => {
+  const last = record.at(-1);
+  return last?.kind === "forfeit" ? stepText(last) : "";
+};
 
 /**
  * Another match begins when both want it.

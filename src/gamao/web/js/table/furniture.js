@@ -4,6 +4,7 @@
 import { button, byId, el, icon } from "../shared/dom.js";
 import { other } from "../board/board.js";
 import { number, signed, t } from "../shared/i18n.js";
+import { layClock } from "./clocks.js";
 import { openMenu, topbar } from "../shared/page.js";
 import { levelName } from "../shared/words.js";
 
@@ -35,11 +36,15 @@ function render(table, board) {
       ),
       el(
         "div.table",
-        el("section.plate", { id: "plate-far" }, menu, plateParts()),
+        el("section.plate", { id: "plate-far" }, menu, plateParts(layClock("span"))),
         board,
         el(
           "div.below",
-          el("section.plate", { id: "plate-near" }, plateParts()),
+          el(
+            "section.plate",
+            { id: "plate-near" },
+            plateParts(layClock("button", { id: "do-pause", onclick: () => table.press("pause") })),
+          ),
           el(
             "div.actions",
             { id: "actions", role: "group", "aria-label": t("Actions") },
@@ -55,13 +60,14 @@ function render(table, board) {
 
 // -- plates
 
-const plateParts = () => [
+const plateParts = (clock) => [
   el("i.disc"),
   el("div.who", el("p.name"), el("p.sub")),
   el(
     "div.facts",
     el("p.fact.pips", el("b"), el("span", t("pips"))),
     el("p.fact.score", el("b"), el("span")),
+    clock,
   ),
 ];
 
@@ -148,6 +154,13 @@ export function drawActions(table) {
   byId("do-double").title = whyNoDouble(table, commands);
   hideButtons(table);
   drawPrimary(table, commands);
+}
+
+/** @param {Pick<Table, "bottom" | "clocks" | "nameOf">} table */
+export function drawClocks(table) {
+  const places = { far: other(table.bottom), near: table.bottom };
+  for (const [place, side] of Object.entries(places))
+    table.clocks.show(byId(`plate-${place}`).querySelector(".clock"), side, table.nameOf(side));
 }
 
 /** @param {Pick<Table, "view" | "past" | "isWatching" | "talk">} table */
