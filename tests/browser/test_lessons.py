@@ -140,10 +140,12 @@ def test_what_the_rules_forbid_is_told_at_once_and_nothing_moves(players):
     player.drag(13, 8)
     player.wait_for("#do-again")
     assert "24/18 13/8 is allowed" in player.page.locator("#told").text_content()
+    assert player.page.locator(".arrow.played").count() == 2
     player.page.locator("#do-again").click()
     assert player.checkers(24) == 2
     player.drag(24, 13)
     player.wait_for("#told.right")
+    assert player.page.locator(".arrow.best").count() == 1
 
 
 def test_the_book_has_a_board_for_every_rule_and_can_be_printed(players):

@@ -80,7 +80,8 @@ async function answer(text) {
 function tell(asked, verdict) {
   state.verdict = verdict;
   if (isRight()) asked.done = true;
-  if (isRight() || (isWrong() && asked.kind === "play")) teaching.close();
+  if (isRight()) teaching.close("best");
+  if (isWrong() && asked.kind === "play") teaching.close("played");
   if (isWrong() && asked.kind === "points") teaching.untouch();
   if (isRight() && asked.kind === "roll") teaching.roll();
   announce(`${heading()} ${verdict.says}`);

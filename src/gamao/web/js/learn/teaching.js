@@ -3,7 +3,7 @@
 
 import { AROUND, BAR, FAR_TRAY, OFF } from "../board/geometry.js";
 import { installDrag } from "../board/hands.js";
-import { textOf } from "../board/moves.js";
+import { arrows, textOf } from "../board/moves.js";
 import { describeBoard } from "../board/position.js";
 import { t } from "../shared/i18n.js";
 import { settings } from "../shared/settings.js";
@@ -90,9 +90,11 @@ export class Teaching extends Playing {
     this.refresh();
   }
 
-  close() {
+  // It is judged: what was played stays on the board, as arrows of this kind.
+  close(kind) {
     this.isOpen = false;
     this.refresh({ still: true });
+    if (this.hand) this.board.showArrows(arrows(LEARNER, this.hand.moves, kind));
   }
 
   again() {
