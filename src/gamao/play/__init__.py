@@ -5,6 +5,7 @@ from gamao.play.log import NEXT, MatchLog
 from gamao.play.match import LiveMatch
 from gamao.play.results import GameResult, results_since
 from gamao.play.seat import Seat, Seats
+from gamao.play.snapshot import format_snapshot, is_due, loaded
 from gamao.play.terms import OpponentKind, Terms
 
 __all__ = [
@@ -18,6 +19,9 @@ __all__ = [
     "Seats",
     "TableAction",
     "Terms",
+    "format_snapshot",
+    "is_due",
+    "loaded",
     "parse_table_action",
     "results_since",
     "table_action",

@@ -47,6 +47,9 @@ _TOLD: Final = (
     .where(TABLES.c.id == bindparam("table"))
     .values(summary=bindparam("told"), updated=bindparam("now"), wakes=bindparam("wakes"))
 )
+_SNAPPED: Final = (
+    update(TABLES).where(TABLES.c.id == bindparam("table")).values(snapshot=bindparam("taken"))
+)
 """Made once: to put them together takes as long as to carry them out."""
 
 
@@ -59,6 +62,8 @@ class StoredTable:
     seats: Seats
     lines: tuple[str, ...]
     created: datetime
+    snapshot: bytes | None = None
+    """How it stood after some of its lines."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -155,6 +160,7 @@ class Store:
                 seats=_seats(connection, [table])[table],
                 lines=tuple(connection.execute(steps).scalars()),
                 created=from_store(row.created),
+                snapshot=row.snapshot,
             )
 
     def versions(self, tables: Sequence[str]) -> dict[str, int]:
@@ -173,12 +179,14 @@ class Store:
         summary: Mapping[str, Any],
         results: tuple[GameResult, ...] = (),
         wakes: int | None = None,
+        snapshot: bytes | None = None,
         at: datetime,
     ) -> Future[None]:
         """
         Add *lines*, and the *results* they lead to, to a table that has *version*: all or none.
 
-        It *wakes* when time alone will change it, in milliseconds since 1970.
+        It *wakes* when time alone will change it, in milliseconds since 1970; a *snapshot* is how
+        it stands after them.
 
         They are written together with those of other tables, and kept when the answer is there; it
         is a `StaleVersionError` if the table has moved on, or is no more.
@@ -195,6 +203,8 @@ class Store:
             except IntegrityError as error:
                 raise StaleVersionError(f"version {version} is not the table's last") from error
             connection.execute(_TOLD, told)
+            if snapshot is not None:
+                connection.execute(_SNAPPED, {"table": table, "taken": snapshot})
             add_results(connection, table, results, at)
 
         return self._writer.soon(write)
@@ -253,7 +263,8 @@ def _seats(connection: Connection, tables: Sequence[str]) -> dict[str, dict[Play
 
 
 def _summaries(connection: Connection, tables: Sequence[str]) -> list[Summary]:
-    rows = connection.execute(select(TABLES).where(TABLES.c.id.in_(tables)))
+    listed = select(TABLES.c.id, TABLES.c.terms, TABLES.c.summary, TABLES.c.updated)
+    rows = connection.execute(listed.where(TABLES.c.id.in_(tables)))
     known = {row.id: row for row in rows}
     seats = _seats(connection, tables)
     return [
