@@ -170,6 +170,14 @@ export class Table extends Playing {
       this.waiting += 1;
       this.queue = this.queue
         .then(() => this.#show(message))
+        .catch((error) => {
+          // What cannot be shown step by step stands there all the same, and the next is shown.
+          this.isMoving = false;
+          this.#settle(message.view);
+          setTimeout(() => {
+            throw error;
+          });
+        })
         .finally(() => {
           this.waiting -= 1;
         });
