@@ -4,6 +4,7 @@ from pathlib import Path
 
 from tests.browser.matches import upload
 from tests.browser.test_learn import come_to, learn
+from tests.server.browsers import Browser
 
 FINDINGS = (Path(__file__).parent / "findings.js").read_text("utf-8")
 OPENING = "XGID=-b----E-C---eE---c-e----B-:0:0:1:62:0:0:0:7:10"
@@ -155,6 +156,22 @@ def watching(player):
     player.wait_for("#watching")
 
 
+def talking(player):
+    table = player.open(opponent="friend", position=ROLLING).rsplit("/", 1)[1]
+    address = player.page.url.split("/")[2]
+    assert Browser(address).join(table, "W" * 30).status_code == 200
+    player.wait_for("#link", state="detached")
+    player.page.evaluate("() => document.querySelector('.phrases button').click()")
+    player.wait_for("#talk-lines li", state="attached")
+
+
+def talk_sheet(player):
+    player.page.set_viewport_size({"width": 390, "height": 844})
+    talking(player)
+    player.press("talk")
+    player.wait_for("#talk-sheet")
+
+
 def serious(player):
     player.open(opponent="same_screen", other_name="Tomás", position=ROLLING, serious=True)
     player.wait_for("#serious", state="attached")
@@ -216,6 +233,18 @@ def opening_roll(player):
     player.wait_for(".replies")
 
 
+def clock(player):
+    player.go("/clock")
+    player.page.locator("#dial-1").click()
+    player.wait_for("#dial-0.runs")
+
+
+def clock_terms(player):
+    player.go("/clock")
+    player.page.locator(".dial-tools button.tool").click()
+    player.wait_for("#clock-terms")
+
+
 def rules(player):
     player.go("/rules")
     player.wait_for(".differ")
@@ -238,6 +267,7 @@ TABLES = (
     corrected,
     joining,
     watching,
+    talking,
     serious,
 )
 PAGES = (
@@ -247,6 +277,7 @@ PAGES = (
     settings,
     *TABLES,
     keys,
+    talk_sheet,
     analysis,
     rollout,
     review,
@@ -260,5 +291,7 @@ PAGES = (
     openings,
     opening_roll,
     rules,
+    clock,
+    clock_terms,
     lost,
 )

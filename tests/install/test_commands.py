@@ -52,19 +52,6 @@ COMMANDS = {
 COMPILED = {"bench"}
 """What needs the compiled engine, and says so without it."""
 ADVICE = {"text": "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10", "limit": "2-ply"}
-PAGES = [
-    "/",
-    "/analysis",
-    "/review",
-    "/learn",
-    "/learn/board",
-    "/me",
-    "/rules",
-    "/verify",
-    "/openings",
-    "/table/none",
-    "/review/none",
-]
 
 
 def every_command():

@@ -37,6 +37,7 @@ OPERATIONS = [
     "GET /api/quiz/next",
     "POST /api/quiz/{card}",
     "GET /api/openings",
+    "GET /api/book",
     "GET /api/lessons",
     "GET /api/lessons/{lesson}",
     "POST /api/lessons/{lesson}/{step}",

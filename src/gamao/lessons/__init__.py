@@ -5,6 +5,7 @@ A lesson is data (`data/*.toml`) read into values; a pure judge says whether a t
 not, which rule stands in the way or what it would cost.
 """
 
+from gamao.lessons.book import Book, Section, Term, load_book
 from gamao.lessons.judge import Verdict, VerdictKind, judge, shown
 from gamao.lessons.lesson import (
     BOOKS,
@@ -28,6 +29,7 @@ from gamao.lessons.reading import Course, load_course
 
 __all__ = [
     "BOOKS",
+    "Book",
     "ChoiceTask",
     "CountTask",
     "Course",
@@ -40,13 +42,16 @@ __all__ = [
     "Refused",
     "RollTask",
     "Scene",
+    "Section",
     "SetupTask",
     "Step",
     "Task",
+    "Term",
     "Text",
     "Verdict",
     "VerdictKind",
     "judge",
+    "load_book",
     "load_course",
     "shown",
 ]

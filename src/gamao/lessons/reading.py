@@ -88,13 +88,13 @@ def load_course() -> Course:
     figures = json.loads((folder / "figures.json").read_text("utf-8"))
     parts = tuple(
         Part(
-            title=_text(part["title"]),
+            title=read_text(part["title"]),
             lessons=tuple(_lesson(folder, name, figures) for name in part["lessons"]),
         )
         for part in order["parts"]
     )
     said = tomllib.loads((folder / "said.toml").read_text("utf-8"))
-    return Course(parts, {name: _text(texts) for name, texts in said.items()})
+    return Course(parts, {name: read_text(texts) for name, texts in said.items()})
 
 
 def _lesson(folder: Traversable, name: str, figures: _Table) -> Lesson:
@@ -102,9 +102,9 @@ def _lesson(folder: Traversable, name: str, figures: _Table) -> Lesson:
     try:
         return Lesson(
             name=name,
-            title=_text(told["title"]),
-            about=_text(told["about"]),
-            differs=_text(told["differs"]) if "differs" in told else None,
+            title=read_text(told["title"]),
+            about=read_text(told["about"]),
+            differs=read_text(told["differs"]) if "differs" in told else None,
             scene=_scene(told.get("picture", {})),
             steps=tuple(_step(one, figures.get(f"{name}/{one['name']}")) for one in told["steps"]),
         )
@@ -112,22 +112,23 @@ def _lesson(folder: Traversable, name: str, figures: _Table) -> Lesson:
         raise DataError(f"lesson {name!r}: {error!r}") from error
 
 
-def _text(texts: Sequence[str]) -> Text:
+def read_text(texts: Sequence[str]) -> Text:
+    """A text as files have it: Portuguese, Spanish, English."""
     pt, es, en = texts
     return Text(pt, es, en)
 
 
 def _step(told: _Table, figures: _Table | None) -> Step:
-    unknown = told.keys() - _STEP - _SCENE - _TASKS - {"otherwise"}
+    unknown = told.keys() - _STEP - _SCENE - _TASKS - {"otherwise", "figures"}
     if unknown:
         raise DataError(f"step {told['name']!r}: unknown {sorted(unknown)}")
     scene = _scene(told)
-    text = {key: _text(told[key]) for key in ("title", "idea", "asks")}
+    text = {key: read_text(told[key]) for key in ("title", "idea", "asks")}
     return Step(
         name=told["name"],
         **text,
-        right=_text(told["right"]) if "right" in told else None,
-        differs=_text(told["differs"]) if "differs" in told else None,
+        right=read_text(told["right"]) if "right" in told else None,
+        differs=read_text(told["differs"]) if "differs" in told else None,
         books=tuple(told.get("books", BOOKS)),
         teaches=tuple(told.get("teaches", ())),
         scene=scene,
@@ -193,9 +194,9 @@ def _play_task(told: _Table, figures: _Table | None) -> PlayTask:
     return PlayTask(
         accept=tuple(play.get("accept", ())),
         refuse=tuple(
-            Refused(play=one["play"], says=_text(one["says"])) for one in play.get("refuse", ())
+            Refused(play=one["play"], says=read_text(one["says"])) for one in play.get("refuse", ())
         ),
-        otherwise=_text(told["otherwise"]) if "otherwise" in told else None,
+        otherwise=read_text(told["otherwise"]) if "otherwise" in told else None,
         costs=figures["costs"] if figures else None,
         depth=figures["depth"] if figures else None,
     )
@@ -203,7 +204,7 @@ def _play_task(told: _Table, figures: _Table | None) -> PlayTask:
 
 def _point_task(told: _Table) -> PointTask:
     points = frozenset(_PLACES.get(one, one) for one in told["points"])
-    return PointTask(points=points, otherwise=_text(told["otherwise"]))
+    return PointTask(points=points, otherwise=read_text(told["otherwise"]))
 
 
 def _choice_task(told: _Table, figures: _Table | None) -> ChoiceTask:
@@ -211,8 +212,8 @@ def _choice_task(told: _Table, figures: _Table | None) -> ChoiceTask:
     return ChoiceTask(
         options=tuple(
             Option(
-                label=_text(one["label"]),
-                says=_text(one["says"]),
+                label=read_text(one["label"]),
+                says=read_text(one["says"]),
                 is_right=one.get("right", False),
                 action=one.get("action"),
                 cost=costs.get(one.get("action")),
@@ -225,4 +226,4 @@ def _choice_task(told: _Table, figures: _Table | None) -> ChoiceTask:
 
 def _count_task(told: _Table) -> CountTask:
     count = told["count"]
-    return CountTask(count=count["is"], of=count.get("of"), otherwise=_text(told["otherwise"]))
+    return CountTask(count=count["is"], of=count.get("of"), otherwise=read_text(told["otherwise"]))

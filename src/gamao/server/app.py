@@ -23,8 +23,8 @@ from gamao.server.engines import Engines
 from gamao.server.http import pages
 from gamao.server.http.access import AccessMiddleware
 from gamao.server.http.assets import Assets
-from gamao.server.http.disk import Disk, is_full
-from gamao.server.http.problems import Problem, problem_of
+from gamao.server.http.disk import Disk, problem_with_store
+from gamao.server.http.problems import Problem, note, problem_of
 from gamao.server.http.quotas import Daily
 from gamao.server.people import routes as person_routes
 from gamao.server.people.sessions import Sessions
@@ -32,6 +32,7 @@ from gamao.server.review import routes as review_routes
 from gamao.server.review import socket as review_socket
 from gamao.server.review.reviews import Reviews
 from gamao.server.review.uploads import Uploads
+from gamao.server.study import book as book_routes
 from gamao.server.study import lessons as lesson_routes
 from gamao.server.study import openings as opening_routes
 from gamao.server.study import routes as study_routes
@@ -48,7 +49,7 @@ _REFUSED: Final[tuple[type[Exception], ...]] = (
     GamaoError,
     RequestValidationError,
     HTTPException,
-    SQLAlchemyError,  # it and the next: a full disk
+    SQLAlchemyError,  # it and the next: a full disk, a database that is away
     OSError,
     BrokenProcessPool,  # an engine killed again and again
 )
@@ -91,6 +92,7 @@ def create_app(config: Config, *, migrating: Callable[[], None] = lambda: None) 
         study_routes,
         opening_routes,
         lesson_routes,
+        book_routes,
         review_routes,
         person_routes,
         table_socket,
@@ -117,6 +119,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         most = getattr(config, f"{name}_per_day")
         setattr(app.state, f"{name}_daily", Daily(most, HOUSEHOLD * most))
     app.state.reviews = Reviews(config, app.state.store, engines)
+    app.state.tables.start()
     # Pages are served while the engines are still being loaded.
     warming = asyncio.create_task(engines.warm() if config.warm else asyncio.sleep(0))
     app.state.warming = warming
@@ -164,9 +167,12 @@ async def _health(request: Request, response: Response) -> Health:
 
 
 async def _refuse(request: Request, error: Exception) -> Response:
-    if isinstance(error, SQLAlchemyError | OSError) and not is_full(error):
+    of_store = isinstance(error, SQLAlchemyError | OSError)
+    problem = problem_with_store(error) if of_store else _problem(error)
+    if problem is None:
         raise error
-    problem = _problem(error)
+    if problem.code == "not_kept":
+        note(error)
     if problem.code == "unknown_page" and "text/html" in request.headers.get("accept", ""):
         return pages.lost(request)
     body = problem.answer(request.state.catalogue).model_dump_json(exclude_none=True)
@@ -180,8 +186,6 @@ def _problem(error: Exception) -> Problem:
             return error
         case BrokenProcessPool():
             return Problem("busy")
-        case SQLAlchemyError() | OSError():
-            return Problem("disk_full")
         case GamaoError():
             return problem_of(error)
         case RequestValidationError():

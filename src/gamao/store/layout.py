@@ -48,8 +48,11 @@ def revision(connection: Connection) -> str | None:
 
 def _engine(url: str | URL) -> Engine:
     place = make_url(url)
+    if place.drivername == "postgresql":  # of its drivers the one we bring
+        place = place.set(drivername="postgresql+psycopg")
     if place.get_backend_name() != "sqlite":
-        return create_engine(place)
+        # A connection that died with its server is found out before it is used.
+        return create_engine(place, pool_pre_ping=True)
     if file := database_file(place):
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     engine = create_engine(place, connect_args={"timeout": _WAIT_FOR_WRITER})

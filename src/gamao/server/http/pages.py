@@ -31,8 +31,9 @@ STYLES: Final = {
         "lessons": ("mini",),
         "lesson": (),
         "me": ("study",),
-        "rules": (),
+        "rules": ("mini",),
         "verify": ("reviews",),
+        "clock": (),
         "openings": ("study", "mini"),
         "lost": (),
     }.items()
@@ -103,13 +104,19 @@ def me(request: Request) -> HTMLResponse:
 @router.get("/rules")
 def rules(request: Request) -> HTMLResponse:
     """The rules, preset by preset."""
-    return _shell(request, "rules", _("Rules"))
+    return _shell(request, "rules", _("Rules"), "/api/book")
 
 
 @router.get("/verify")
 def verify(request: Request) -> HTMLResponse:
     """A record checked, in the browser alone."""
     return _shell(request, "verify", _("Check a match"))
+
+
+@router.get("/clock")
+def clock(request: Request) -> HTMLResponse:
+    """A clock for one's own board, in the browser alone."""
+    return _shell(request, "clock", _("Clock"))
 
 
 def lost(request: Request) -> HTMLResponse:

@@ -128,7 +128,7 @@ async def show(request: Request, lesson: Named, step: Named) -> wire.LessonShown
     """An answer that is right, for who has tried."""
     found = await _found_step(request, lesson, step)
     text = await asyncio.to_thread(shown, found)
-    return wire.LessonShown(answer=text, moves=_moves(found, text))
+    return wire.LessonShown(answer=text, moves=moves_of(found, text))
 
 
 async def _done(request: Request) -> dict[str, Collection[str]]:
@@ -174,7 +174,7 @@ def _listed(lesson: Lesson, language: str, done: Collection[str]) -> wire.Listed
         title=lesson.title.said(language),
         about=lesson.about.said(language),
         differs=_said(lesson.differs, language),
-        scene=_scene(lesson.scene),
+        scene=scene_out(lesson.scene),
         steps=tuple(
             wire.ListedStep(name=one.name, books=one.books, done=one.name in done)
             for one in lesson.steps
@@ -193,7 +193,7 @@ def _step(step: Step, language: str, done: bool) -> wire.LessonStep:
         asks=step.asks.said(language),
         differs=_said(step.differs, language),
         kind=_KINDS[type(task)],
-        scene=_scene(scene),
+        scene=scene_out(scene),
         tree=tree_out(move_tree(scene.position, scene.dice))
         if isinstance(task, PlayTask) and scene.dice
         else None,
@@ -205,7 +205,8 @@ def _step(step: Step, language: str, done: bool) -> wire.LessonStep:
     )
 
 
-def _scene(scene: Scene) -> wire.SceneOut:
+def scene_out(scene: Scene) -> wire.SceneOut:
+    """What lies on the board."""
     cube = scene.cube
     return wire.SceneOut(
         board=board_out(scene.position),
@@ -224,7 +225,8 @@ def _scene(scene: Scene) -> wire.SceneOut:
     )
 
 
-def _moves(step: Step, text: str) -> tuple[wire.MoveOut, ...] | None:
+def moves_of(step: Step, text: str) -> tuple[wire.MoveOut, ...] | None:
+    """The moves of a play written as *text*, where the task is a play."""
     if not isinstance(step.task, PlayTask) or step.scene.dice is None:
         return None
     return wire.moves_out(parse_play(text, step.scene.position, step.scene.dice).moves)

@@ -112,3 +112,50 @@ class LessonShown(Message):
 
     answer: str
     moves: tuple[MoveOut, ...] | None
+
+
+# -- the book ----------------------------------------------------------------------------------
+
+
+class BookRule(Message):
+    """A rule: what it says, for whom if not for all, and a picture with what is done in it."""
+
+    title: str
+    text: str
+    differs: str | None
+    books: tuple[str, ...]
+    scene: SceneOut
+    moves: tuple[MoveOut, ...]
+
+
+class BookChapter(Message):
+    """The rules of one lesson."""
+
+    name: str
+    title: str
+    rules: tuple[BookRule, ...]
+
+
+class BookSection(Message):
+    """What is only told: history, advice, what was decided."""
+
+    name: str
+    title: str
+    paragraphs: tuple[str, ...]
+
+
+class BookTerm(Message):
+    """A word of the game in each language, and what it means."""
+
+    pt: str
+    es: str
+    en: str
+    means: str
+
+
+class BookOut(Message):
+    """The book of rules."""
+
+    chapters: tuple[BookChapter, ...]
+    sections: tuple[BookSection, ...]
+    glossary: tuple[BookTerm, ...]

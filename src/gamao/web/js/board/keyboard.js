@@ -101,6 +101,7 @@ export function installKeyboard(board, game) {
     t: ["take", "accept"],
     p: ["pass", "decline"],
     b: ["beaver", "raccoon"],
+    g: ["talk"],
     h: ["hint"],
     x: ["resign"],
     m: ["show"],

@@ -104,6 +104,12 @@ const PLACES = () => [
   ["/learn", "learn", t("Learn")],
 ];
 
+// What is needed now and then.
+const ASIDE = () => [
+  ["/clock", t("A clock for your own board")],
+  ["/verify", t("Check a match")],
+];
+
 export function topbar({ current, where = "" }) {
   return el(
     "header.topbar",
@@ -271,6 +277,10 @@ function openSettings(focus = null) {
       ),
     ),
     el("p.small.muted", t("Settings stay in this browser.")),
+    el(
+      "p.aside",
+      ASIDE().map(([path, title]) => el("a", { href: path }, title)),
+    ),
   );
   if (focus === "language") byId("settings-language").focus();
 }
@@ -288,6 +298,7 @@ const TABLE_KEYS = [
   "T",
   "P",
   "B",
+  "G",
   "H",
   "X",
   "N",
@@ -316,6 +327,7 @@ export function openMenu(items) {
       [
         ...items,
         ...PLACES().map(([path, , title]) => [path, title]),
+        ...ASIDE(),
         [openSettings, t("Settings")],
         [openShortcuts, t("Keyboard")],
       ].map(([action, title, download]) =>

@@ -13,7 +13,10 @@ const DEFAULTS = Object.freeze({
   tutor: true,
   chances: true,
   shortcuts: true,
+  talk: true, // is the talk unfolded?
+  muted: false,
   name: "",
+  clock: { kind: "delay", step: 12, minutes: 14, now: null }, // that of one's own board
   match: null,
   book: "CLUBE",
 });
