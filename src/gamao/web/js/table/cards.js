@@ -12,6 +12,7 @@ import { settings } from "../shared/settings.js";
 import { call } from "../shared/socket.js";
 import { other, SIDES } from "../board/board.js";
 import { cubeTable, playsTable } from "./tables.js";
+import { recordLink } from "./seal.js";
 import { tutorCard } from "./tutor.js";
 import { waitingQuestion } from "./waiting.js";
 import { about, pointsText, stepText, termsText, winName } from "../shared/words.js";
@@ -23,7 +24,7 @@ import { about, pointsText, stepText, termsText, winName } from "../shared/words
  * @typedef {Pick<Table, "view" | "asked" | "refused" | "invitation" | "past" | "isMoving" |
  *   "isSent" | "rematch" | "allowed" | "nameOf" | "press" | "act" | "ask" | "id" |
  *   "isSameScreen" | "isWatching" | "talk" | "playAgain" | "sitDown" | "open" | "hand" | "playOut" | "tutor" |
- *   "takeBack" | "refresh" | "clocks" | "away" | "isMine" | "pause" | "claim">} Asking
+ *   "takeBack" | "refresh" | "clocks" | "dice" | "away" | "isMine" | "pause" | "claim">} Asking
  */
 
 /**
@@ -233,7 +234,7 @@ function resignedCard(table) {
 // -- the end
 
 /**
- * @param {Pick<Table, "view" | "id" | "isSameScreen" | "isWatching" | "talk" | "rematch" |
+ * @param {Pick<Table, "view" | "id" | "dice" | "isSameScreen" | "isWatching" | "talk" | "rematch" |
  *   "allowed" | "nameOf" | "press" | "playAgain">} table
  */
 function resultCard(table) {
@@ -287,6 +288,7 @@ function resultCard(table) {
         t("Download the match (.mat)"),
         icon("save"),
       ),
+      table.dice.chains && recordLink(table.id),
       table.talk.mayTalk &&
         button("phone-only", "answer-talk", () => table.talk.open(), icon("chat"), t("Talk")),
       el("a.btn.quiet", { href: "/" }, t("New match")),
