@@ -53,9 +53,13 @@ WORDS: Final[Mapping[str, str]] = MappingProxyType(
         "about holland": _(
             "After the Crawford game the cube waits until each side has played twice."
         ),
-        "about jacoby": _("A gammon counts only if the cube has been turned."),
-        "about beaver": _("The doubled player may redouble at once and keep the cube."),
-        "about raccoon": _("The answer to a beaver: double once more."),
+        "about jacoby": _(
+            "A gammon counts only if the cube has been turned. Never in tournaments."
+        ),
+        "about beaver": _(
+            "The doubled player may redouble at once and keep the cube. Never in tournaments."
+        ),
+        "about raccoon": _("The answer to a beaver: double once more. Never in tournaments."),
         "about automatic_doubles": _("Equal dice in the opening throw double the stake."),
         "about backgammon": _("Where the loser's last checker makes the win count three."),
         "about closed_out_rolls": _(

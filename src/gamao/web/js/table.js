@@ -3,6 +3,7 @@
 
 import { announce } from "./shared/announce.js";
 import { other, SIDES } from "./board/board.js";
+import { Dice, PROTOCOL } from "./table/dice.js";
 import { drawCard } from "./table/cards.js";
 import { commandsOf } from "./table/commands.js";
 import { dotted } from "./shared/dom.js";
@@ -15,6 +16,7 @@ import { Panel } from "./table/panel.js";
 import { notice } from "./shared/notices.js";
 import { attempt, say, setTitle, startOf, startPage } from "./shared/page.js";
 import { Playing } from "./table/playing.js";
+import { drawSeal } from "./table/seal.js";
 import { settings, SPEEDS } from "./shared/settings.js";
 import { showStep, tellStep } from "./table/showing.js";
 import { call, Line } from "./shared/socket.js";
@@ -53,6 +55,7 @@ export class Table extends Playing {
     this.waiting = 0; // messages not shown yet
     this.queue = Promise.resolve();
     this.tutor = new Tutor(this);
+    this.dice = new Dice(id, (message) => this.line.send(message));
     this.clocks = new Clocks(() => this.view && drawClocks(this));
     this.away = new Away(() => drawAway(this));
     this.talk = new Talk({
@@ -138,7 +141,7 @@ export class Table extends Playing {
     if (isFresh(view)) this.queue = this.#begin(view);
     else this.#settle(view);
     this.heard = view.v;
-    this.line = new Line(() => `/ws/tables/${this.id}?v=${this.heard}`, {
+    this.line = new Line(() => `/ws/tables/${this.id}?v=${this.heard}&dice=${PROTOCOL}`, {
       onMessage: (message) => this.#receive(message),
       onState: (state) => this.#lineState(state),
       pings: true,
@@ -149,6 +152,7 @@ export class Table extends Playing {
     if (this.isSent) return;
     const message = { v: this.view.v, action };
     if (by && this.isSameScreen) message.by = by;
+    if (action === "roll") message.link = this.dice.linkFor(by || this.bottom);
     if (!this.line.send(message)) return;
     this.isSent = true;
     this.asked = null;
@@ -184,6 +188,8 @@ export class Table extends Playing {
       this.panel.learn(message.chances);
       this.refresh({ still: true });
     }
+    if (message.chains || message.wanted || message.throws) this.dice.hear(message);
+    for (const step of message.steps || []) this.dice.approve(step);
     if (message.view) {
       this.heard = Math.max(this.heard, message.v);
       this.waiting += 1;
@@ -203,6 +209,7 @@ export class Table extends Playing {
 
   #lineState(state) {
     this.isBroken = state === "broken";
+    if (!this.isBroken) this.dice.connect(this.view.seats);
     if (this.isBroken) this.isSent = false;
     announce(this.isBroken ? t("Connection lost. Trying again.") : "");
     this.refresh({ still: true });
@@ -271,6 +278,7 @@ export class Table extends Playing {
     }
     this.asked = null;
     this.isSent = false;
+    if (view.over) this.dice.forget();
     this.panel.forget();
     this.tutor.forget();
     this.refresh();
@@ -447,6 +455,7 @@ export class Table extends Playing {
     drawCard(this);
     drawActions(this);
     if (this.view) drawClocks(this);
+    if (this.view) drawSeal(this);
     const { view, record, past, browsed, bottom, watchers } = this;
     this.talk.draw();
     if (view) this.panel.draw({ view, record, past, browsed, bottom, watchers });
@@ -542,3 +551,8 @@ startPage(() => {
   table.refresh({ still: true });
 });
 table.open();
+// A phone puts a page to sleep without asking: what the next throw needs is given before.
+addEventListener("pagehide", () => table.dice.releaseEarly());
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden && matchMedia("(pointer: coarse)").matches) table.dice.releaseEarly();
+});

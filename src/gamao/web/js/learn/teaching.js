@@ -13,6 +13,7 @@ import { Playing } from "../table/playing.js";
 
 /** @type {Side} */
 const LEARNER = "white";
+const PLACES = { bar: BAR, off: OFF };
 const SPOT_NAMES = { [BAR]: "bar", [OFF]: "off" };
 
 export class Teaching extends Playing {
@@ -143,6 +144,11 @@ export class Teaching extends Playing {
     this.touched.push(spot);
     this.showMarks();
     this.answer(this.touched.map((one) => SPOT_NAMES[one] ?? one).join(" "));
+  }
+
+  // As if all places named had been touched.
+  touchAll(text) {
+    this.touched = text.split(" ").map((one) => PLACES[one] ?? Number(one));
   }
 
   // It was not asked for: as if it had not been touched.

@@ -12,6 +12,7 @@ import { settings } from "../shared/settings.js";
 import { call } from "../shared/socket.js";
 import { other, SIDES } from "../board/board.js";
 import { cubeTable, playsTable } from "./tables.js";
+import { recordLink } from "./seal.js";
 import { tutorCard } from "./tutor.js";
 import { waitingQuestion } from "./waiting.js";
 import { about, pointsText, stepText, termsText, winName } from "../shared/words.js";
@@ -22,8 +23,13 @@ import { about, pointsText, stepText, termsText, winName } from "../shared/words
  * What the cards need of a table, taken together.
  * @typedef {Pick<Table, "view" | "asked" | "refused" | "invitation" | "past" | "isMoving" |
  *   "isSent" | "rematch" | "allowed" | "nameOf" | "press" | "act" | "ask" | "id" |
+<<<<<<< HEAD
  *   "isSameScreen" | "isWatching" | "talk" | "playAgain" | "playNoMore" | "sitDown" | "open" | "hand" | "playOut" | "tutor" |
  *   "takeBack" | "refresh" | "clocks" | "away" | "isMine" | "pause" | "claim">} Asking
+=======
+ *   "isSameScreen" | "isWatching" | "talk" | "playAgain" | "sitDown" | "open" | "hand" | "playOut" | "tutor" |
+ *   "takeBack" | "refresh" | "clocks" | "dice" | "away" | "isMine" | "pause" | "claim">} Asking
+>>>>>>> main
  */
 
 /**
@@ -233,8 +239,13 @@ function resignedCard(table) {
 // -- the end
 
 /**
+<<<<<<< HEAD
  * @param {Pick<Table, "view" | "id" | "isSameScreen" | "isWatching" | "talk" | "rematch" |
  *   "allowed" | "nameOf" | "press" | "playAgain" | "playNoMore">} table
+=======
+ * @param {Pick<Table, "view" | "id" | "dice" | "isSameScreen" | "isWatching" | "talk" | "rematch" |
+ *   "allowed" | "nameOf" | "press" | "playAgain">} table
+>>>>>>> main
  */
 function resultCard(table) {
   const { view } = table,
@@ -287,6 +298,7 @@ function resultCard(table) {
         t("Download the match (.mat)"),
         icon("save"),
       ),
+      table.dice.chains && recordLink(table.id),
       table.talk.mayTalk &&
         button("phone-only", "answer-talk", () => table.talk.open(), icon("chat"), t("Talk")),
       el("a.btn.quiet", { href: "/" }, t("New match")),
