@@ -23,13 +23,8 @@ import { about, pointsText, stepText, termsText, winName } from "../shared/words
  * What the cards need of a table, taken together.
  * @typedef {Pick<Table, "view" | "asked" | "refused" | "invitation" | "past" | "isMoving" |
  *   "isSent" | "rematch" | "allowed" | "nameOf" | "press" | "act" | "ask" | "id" |
-<<<<<<< HEAD
  *   "isSameScreen" | "isWatching" | "talk" | "playAgain" | "playNoMore" | "sitDown" | "open" | "hand" | "playOut" | "tutor" |
- *   "takeBack" | "refresh" | "clocks" | "away" | "isMine" | "pause" | "claim">} Asking
-=======
- *   "isSameScreen" | "isWatching" | "talk" | "playAgain" | "sitDown" | "open" | "hand" | "playOut" | "tutor" |
  *   "takeBack" | "refresh" | "clocks" | "dice" | "away" | "isMine" | "pause" | "claim">} Asking
->>>>>>> main
  */
 
 /**
@@ -239,13 +234,8 @@ function resignedCard(table) {
 // -- the end
 
 /**
-<<<<<<< HEAD
- * @param {Pick<Table, "view" | "id" | "isSameScreen" | "isWatching" | "talk" | "rematch" |
- *   "allowed" | "nameOf" | "press" | "playAgain" | "playNoMore">} table
-=======
  * @param {Pick<Table, "view" | "id" | "dice" | "isSameScreen" | "isWatching" | "talk" | "rematch" |
- *   "allowed" | "nameOf" | "press" | "playAgain">} table
->>>>>>> main
+ *   "allowed" | "nameOf" | "press" | "playAgain" | "playNoMore">} table
  */
 function resultCard(table) {
   const { view } = table,
