@@ -280,6 +280,23 @@ def test_the_same_match_goes_on_after_a_restart(tmp_path):
     assert verdict.steps >= 30
 
 
+def test_the_throws_of_a_server_are_counted_for_everybody(tmp_path):
+    with provable(tmp_path / "games.db") as address:
+        browser = Browser(address)
+        assert browser.http.get("/api/dice").json()["throws"] == 0
+    with provable(tmp_path / "games.db") as address:
+        browser = Browser(address)
+        table = browser.open(opponent="same_screen", length=1)
+        with keeping(browser, table) as page:
+            play([page], random.Random(9), steps=12)
+        told = browser.http.get("/api/dice").json()
+        verdict = verify(record_of(browser, table))
+
+    assert told["throws"] == sum(told["counts"].values()) == verdict.throws > 0
+    assert len(told["counts"]) == 21
+    assert 0 < told["chance"] <= 1
+
+
 def test_dice_that_a_test_has_brought_are_not_said_to_be_provable(browser):
     table = browser.open(opponent="same_screen", length=1)
 

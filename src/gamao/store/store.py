@@ -32,6 +32,7 @@ from gamao.rules.player import Player
 from gamao.store.alive import AliveStore
 from gamao.store.cards import CardStore
 from gamao.store.damage import each_sound
+from gamao.store.dice import DiceStore
 from gamao.store.layout import opened, revision
 from gamao.store.lessons import LessonStore
 from gamao.store.people import PeopleStore
@@ -92,6 +93,7 @@ class Store:
         self.lessons: Final = LessonStore(engine, self._writer)
         self.people: Final = PeopleStore(engine, self._writer)
         self.results: Final = ResultStore(engine)
+        self.dice: Final = DiceStore(engine)
         self.alive: Final = AliveStore(engine, self._writer)
 
     @classmethod
