@@ -99,6 +99,8 @@ def play(pages, rng, steps=40):
 
 def give_up(pages):
     """Whoever may resigns, and the other accepts."""
+    while len({page.view["v"] for page in pages}) > 1:
+        listen(pages)
     one = next(page for page in pages if any(a["kind"] == "resign" for a in page.view["allowed"]))
     one.act("resign single", by=one.view["seats"][0])
     while not any("accept" in kinds(page.view) for page in pages):
@@ -276,6 +278,23 @@ def test_the_same_match_goes_on_after_a_restart(tmp_path):
 
     assert (verdict.wrong, verdict.renewed) == (None, {})
     assert verdict.steps >= 30
+
+
+def test_the_throws_of_a_server_are_counted_for_everybody(tmp_path):
+    with provable(tmp_path / "games.db") as address:
+        browser = Browser(address)
+        assert browser.http.get("/api/dice").json()["throws"] == 0
+    with provable(tmp_path / "games.db") as address:
+        browser = Browser(address)
+        table = browser.open(opponent="same_screen", length=1)
+        with keeping(browser, table) as page:
+            play([page], random.Random(9), steps=12)
+        told = browser.http.get("/api/dice").json()
+        verdict = verify(record_of(browser, table))
+
+    assert told["throws"] == sum(told["counts"].values()) == verdict.throws > 0
+    assert len(told["counts"]) == 21
+    assert 0 < told["chance"] <= 1
 
 
 def test_dice_that_a_test_has_brought_are_not_said_to_be_provable(browser):

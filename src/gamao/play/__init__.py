@@ -7,6 +7,7 @@ from gamao.play.match import LiveMatch
 from gamao.play.record import match_record
 from gamao.play.results import GameResult, results_since
 from gamao.play.seat import Seat, Seats
+from gamao.play.snapshot import format_snapshot, is_due, loaded
 from gamao.play.terms import OpponentKind, Terms
 
 __all__ = [
@@ -22,6 +23,9 @@ __all__ = [
     "TableAction",
     "Terms",
     "format_entry",
+    "format_snapshot",
+    "is_due",
+    "loaded",
     "match_record",
     "parse_entry",
     "parse_table_action",

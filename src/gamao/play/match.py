@@ -61,6 +61,16 @@ class LiveMatch:
             log=log,
             clock=Clock.begin(terms.clock, terms.length),
         )
+        return match.read(lines, table)
+
+    def read(self, lines: Iterable[str], table: str) -> LiveMatch:
+        """
+        The match after more *lines* that are kept of it.
+
+        Raises:
+            GamaoError: a line cannot be read, or what it says was not allowed.
+        """
+        match = self
         for line in lines:
             entry = parse_entry(line)
             match = match._told(entry, match._read(entry.line), table)

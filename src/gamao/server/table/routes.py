@@ -83,6 +83,12 @@ async def ask_again(request: Request, number: Number) -> wire.Again:
     return await _tables(request).again(number, request.state.person)
 
 
+@router.delete("/{number}/again", responses=REFUSED)
+async def ask_no_more(request: Request, number: Number) -> wire.Again:
+    """Take back that I asked for another match."""
+    return await _tables(request).no_more(number, request.state.person)
+
+
 @router.delete("/{number}", status_code=204, responses=REFUSED)
 async def leave_table(request: Request, number: Number) -> None:
     """Take a table off my list."""

@@ -18,6 +18,9 @@ from gamao.play import (
     Request,
     TableAction,
     Terms,
+    format_snapshot,
+    is_due,
+    loaded,
     match_record,
     parse_table_action,
     results_since,
@@ -75,7 +78,7 @@ class Table:
         self.id: Final = stored.id
         self.created: Final = stored.created
         terms = Terms.from_json(stored.terms)
-        self.match = LiveMatch.begin(terms, stored.seats, stored.lines, self.id)
+        self.match = _loaded(terms, stored)
         self.audience: Final = Audience()
         # Who plays at many tables has one turn among those who wait for the engines.
         person = next((s.person for s in stored.seats.values() if s.person), self.id)
@@ -364,6 +367,9 @@ class Table:
                 summary=match.summary(),
                 results=results_since(match.log, before),
                 wakes=match.wakes_at(),
+                snapshot=format_snapshot(match.kept())
+                if is_due(self.match.length, match.length)
+                else None,
                 at=self._now(),
             )
             try:
@@ -385,8 +391,7 @@ class Table:
         before, terms = self.match.version, self.match.terms
         stored = await asyncio.to_thread(self._store.table, self.id)
         if stored is not None:
-            read = partial(LiveMatch.begin, terms, stored.seats, stored.lines, self.id)
-            self.match = await asyncio.to_thread(read)
+            self.match = await asyncio.to_thread(_loaded, terms, stored)
             self._alarm.set(self.match.wakes_at())
             self._tell(before)
 
@@ -470,6 +475,10 @@ async def _finish(step: Coroutine[None, None, _Answer]) -> _Answer:
     # If nobody waits for it any more its error is nobody's, and is not to be written down.
     task.add_done_callback(lambda done: done.cancelled() or done.exception())
     return await asyncio.shield(task)
+
+
+def _loaded(terms: Terms, stored: StoredTable) -> LiveMatch:
+    return loaded(terms, stored.seats, stored.lines, stored.id, stored.snapshot)
 
 
 def _bot(match: LiveMatch, engines: Engines, person: str) -> Bot | None:

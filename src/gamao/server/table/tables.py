@@ -91,6 +91,23 @@ class Tables:
         table.audience.tell(rematch.message())
         return rematch.message()
 
+    async def no_more(self, number: str, person: str) -> wire.Again:
+        """
+        Take back that one asked for another match, if it has not begun.
+
+        Raises:
+            Problem: it is not theirs.
+        """
+        table = await self.find(number)
+        if not (mine := table.match.seats_of(person)):
+            raise Problem("not_yours")
+        rematch = table.rematch
+        async with rematch.lock:
+            if rematch.table is None:
+                rematch.asked.difference_update(mine)
+        table.audience.tell(rematch.message())
+        return rematch.message()
+
     async def _open(self, terms: Terms, seats: dict[Player, Seat]) -> Table:
         terms = replace(terms, seed=secrets.randbits(32))
         number = secrets.token_urlsafe(16)

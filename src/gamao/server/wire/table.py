@@ -389,6 +389,14 @@ class Talk(Message):
     whole: bool = False
 
 
+class DiceCounted(Message):
+    """How often each throw fell on this server, and the chance that fair dice fall as unevenly."""
+
+    throws: int
+    counts: dict[str, int]
+    chance: float | None
+
+
 class Course(Message):
     """White's chances to win after some steps: the version, the chance."""
 

@@ -13,6 +13,7 @@ import { capital, t, word } from "./shared/i18n.js";
 import { Away } from "./table/away.js";
 import { arrows } from "./board/moves.js";
 import { Panel } from "./table/panel.js";
+import { notice } from "./shared/notices.js";
 import { attempt, say, setTitle, startOf, startPage } from "./shared/page.js";
 import { Playing } from "./table/playing.js";
 import { drawSeal } from "./table/seal.js";
@@ -194,6 +195,14 @@ export class Table extends Playing {
       this.waiting += 1;
       this.queue = this.queue
         .then(() => this.#show(message))
+        .catch((error) => {
+          // What cannot be shown step by step stands there all the same, and the next is shown.
+          this.isMoving = false;
+          this.#settle(message.view);
+          setTimeout(() => {
+            throw error;
+          });
+        })
         .finally(() => {
           this.waiting -= 1;
         });
@@ -281,7 +290,10 @@ export class Table extends Playing {
     this.panel.forget();
     this.tutor.forget();
     this.refresh();
-    if (this.isMine && !wasMine && before) sound.play("turn");
+    if (this.isMine && !wasMine && before) {
+      sound.play("turn");
+      notice(t("Your turn"));
+    }
     if (this.isMine && !wasMine) announce(this.statusOf(view.to_act));
     this.#automate();
   }
@@ -364,6 +376,12 @@ export class Table extends Playing {
     if (rematch) this.agree(rematch);
   }
 
+  async playNoMore() {
+    this.isAsking = false;
+    const rematch = await attempt(call("DELETE", `/api/tables/${this.id}/again`));
+    if (rematch) this.agree(rematch);
+  }
+
   // -- buttons
 
   get commands() {
@@ -415,6 +433,7 @@ export class Table extends Playing {
     if (this.past) return "";
     if (view.result) return view.result.winner === side ? t("Won") : "";
     if (view.to_act !== side) return this.#lastWord(side);
+    if (!mine && !view.players[side].here) return t("Away");
     if (!mine)
       return view.players[side].kind === "bot"
         ? t("Thinking…")
@@ -448,7 +467,16 @@ export class Table extends Playing {
     const { view, record, past, browsed, bottom, watchers } = this;
     this.talk.draw();
     if (view) this.panel.draw({ view, record, past, browsed, bottom, watchers });
-    setTitle(() => (this.view ? `${this.nameOf("white")} × ${this.nameOf("black")}` : ""));
+    setTitle(() => this.#title);
+  }
+
+  // In a tab one does not look at, the title says whose turn it is.
+  get #title() {
+    const { view } = this,
+      calls = view && this.isMine && !this.isSameScreen && !view.result;
+    return view
+      ? dotted(calls && t("Your turn"), `${this.nameOf("white")} × ${this.nameOf("black")}`)
+      : "";
   }
 
   #drawBoard(still) {

@@ -3,6 +3,7 @@
 import { announce, installAnnouncer } from "./announce.js";
 import { byId, dotted, el, icon, put, tool } from "./dom.js";
 import { language, speak, t, word } from "./i18n.js";
+import { askForNotices, noticeState } from "./notices.js";
 import { change, settings, SPEEDS } from "./settings.js";
 import { call } from "./socket.js";
 
@@ -260,6 +261,16 @@ function settingPicker(name, values) {
   );
 }
 
+function noticesControl() {
+  const state = noticeState();
+  if (state !== "default") return el("span.muted", word(`notices ${state}`));
+  const ask = async ({ currentTarget }) => {
+    await askForNotices();
+    currentTarget?.replaceWith(noticesControl());
+  };
+  return el("button.btn", { id: "ask-notices", onclick: ask }, word("notices default"));
+}
+
 function openSettings(focus = null) {
   openDialog(
     "settings",
@@ -275,6 +286,7 @@ function openSettings(focus = null) {
       ["sound", "tutor", "chances", "autoRoll", "autoForced", "autoBearOff", "shortcuts"].map(
         settingSwitch,
       ),
+      setting("notices", noticesControl()),
     ),
     el("p.small.muted", t("Settings stay in this browser.")),
     el(
