@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 CORE := CMakeLists.txt $(wildcard src/gamao/engine/core/*.hpp src/gamao/engine/core/*/*)
 
-.PHONY: play test test-all sweep walk lint pages checked bench peers clean
+.PHONY: play test test-all sweep walk lint pages checked bench load faults peers clean
 
 # Tests start hundreds of processes: none of them should compile our modules anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -77,6 +77,16 @@ bench: $(VENV)/.dev peers
 	$(BIN)/python bench/page_speed.py
 	$(BIN)/python bench/dice_fairness.py
 
+# A thousand games at once, on SQLite and on PostgreSQL, and where it ends: some twenty minutes on a
+# quiet machine.
+load: $(VENV)/.dev peers
+	$(BIN)/python -m tests.load.tables --knee
+	$(BIN)/python -m tests.load.tables --postgresql --knee
+
+# The server killed in the middle of a thousand games, disks full, databases gone: some ten minutes.
+faults: $(VENV)/.dev peers
+	$(BIN)/python -m tests.load.faults
+
 # A fresh environment, then, at the same time, the libraries the program needs and the program
 # itself, whose engine is compiled. It is installed in place: only a change of the compiled core or
 # of the settings installs again.
@@ -118,6 +128,11 @@ peers:
 	      DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $$program >/dev/null && break; \
 	  done || echo "$$program is not installed: its tests will be skipped"; \
 	done
+	@command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || \
+	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && \
+	    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+	      postgresql >/dev/null; } || \
+	  echo 'postgresql is not installed: its tests will be skipped'
 
 clean:
 	rm -rf $(VENV) build dist node_modules

@@ -49,7 +49,7 @@ SEEDS: Final = 16
 HALVINGS: Final = 14
 WIDEST: Final = 30.0
 NOTE: Final = """\
-# The levels for people, the weakest first; see gamao/engine/levels.py.
+# The levels for people, the weakest first; see gamao/engine/opponent/levels.py.
 # Written by bench/calibrate_levels.py: run it again instead of changing numbers here.
 """
 LADDER: Final = (

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from tests.browser.matches import upload
 from tests.browser.test_learn import come_to, learn
+from tests.server.browsers import Browser
 
 FINDINGS = (Path(__file__).parent / "findings.js").read_text("utf-8")
 OPENING = "XGID=-b----E-C---eE---c-e----B-:0:0:1:62:0:0:0:7:10"
@@ -155,6 +156,22 @@ def watching(player):
     player.wait_for("#watching")
 
 
+def talking(player):
+    table = player.open(opponent="friend", position=ROLLING).rsplit("/", 1)[1]
+    address = player.page.url.split("/")[2]
+    assert Browser(address).join(table, "W" * 30).status_code == 200
+    player.wait_for("#link", state="detached")
+    player.page.evaluate("() => document.querySelector('.phrases button').click()")
+    player.wait_for("#talk-lines li", state="attached")
+
+
+def talk_sheet(player):
+    player.page.set_viewport_size({"width": 390, "height": 844})
+    talking(player)
+    player.press("talk")
+    player.wait_for("#talk-sheet")
+
+
 def serious(player):
     player.open(opponent="same_screen", other_name="Tomás", position=ROLLING, serious=True)
     player.wait_for("#serious", state="attached")
@@ -183,6 +200,27 @@ def quiz(player):
 def beginner(player):
     player.go("/me")
     player.wait_for("#quiz-heading")
+
+
+def lessons(player):
+    player.page.goto("/learn")
+    player.wait_for("#go-on")
+
+
+def lesson(player):
+    player.page.goto("/learn/board")
+    player.wait_for("#do-next")
+
+
+def lesson_refused(player):
+    """What is said to a move that the rules do not allow."""
+    player.page.goto("/learn/setting-up")
+    player.page.locator("#do-show").click()
+    player.wait_for("#do-repeat")
+    player.page.locator("#do-next").click()
+    player.wait_for('#do-undo[aria-disabled="true"]')
+    player.drag(24, 19)
+    player.wait_for("#told")
 
 
 def openings(player):
@@ -217,6 +255,7 @@ TABLES = (
     corrected,
     joining,
     watching,
+    talking,
     serious,
 )
 PAGES = (
@@ -226,6 +265,7 @@ PAGES = (
     settings,
     *TABLES,
     keys,
+    talk_sheet,
     analysis,
     rollout,
     review,
@@ -233,6 +273,9 @@ PAGES = (
     me,
     quiz,
     beginner,
+    lessons,
+    lesson,
+    lesson_refused,
     openings,
     opening_roll,
     rules,

@@ -2,13 +2,12 @@
 
 import pytest
 
+from tests.pages import PATHS
+
 OPENING = "XGID=-b----E-C---eE---c-e----B-:0:0:1:62:0:0:0:7:10"
 FIRST_PAGE, TABLE = 60_000, 90_000
 """Bytes over the wire with nothing kept, headers and all."""
-OTHERS = dict.fromkeys(
-    ("/analysis", "/openings", "/rules", "/review", "/review/none", "/me", "/verify", "/nowhere"),
-    TABLE,
-)
+OTHERS = ("/nowhere", *(path for path in PATHS if path != "/"))
 
 
 @pytest.fixture
@@ -41,7 +40,7 @@ def test_a_table_is_light(weigh, player):
 
 @pytest.mark.parametrize("path", OTHERS)
 def test_the_other_pages_are_light(weigh, path):
-    assert 10_000 < weigh(path) < OTHERS[path]
+    assert 10_000 < weigh(path) < TABLE
 
 
 # How long a page takes over a slow line is measured by bench/page_speed.py. Here it is what makes

@@ -290,3 +290,13 @@ def test_every_byte_changed_is_found_by_the_page_too(page):
         lines.append(record.count(b"\n", 0, place) + 1)
 
     assert [one["line"] for one in verdicts(page, changed)] == lines
+
+
+def test_a_file_that_is_no_record_is_called_just_that(player):
+    player.go("/verify")
+    player.wait_for("#file")
+    drop(player, "one line\nand another\n", "photo.txt")
+
+    player.wait_for("#verdict h2")
+    assert player.page.locator("#verdict h2").text_content() == "This cannot be checked"
+    assert player.page.locator("#verdict .warn").text_content() == "this is no record of a match"

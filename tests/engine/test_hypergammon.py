@@ -6,7 +6,7 @@ from itertools import combinations_with_replacement
 import numpy as np
 import pytest
 
-from gamao import MONEY, DataError, Dice, Match, Player, Position
+from gamao import MONEY, DataError, Dice, Match, Play, Player, Position
 from gamao.engine import Engine, Limit
 from gamao.engine.boards import boards_of
 from gamao.engine.cube.met import load_table
@@ -84,13 +84,22 @@ def test_an_engine_refuses_games_with_other_checkers(engine):
         engine.analyse(HYPER.new_game(first=Player.WHITE, dice=Dice(2, 1)))
 
 
+def test_any_start_of_fifteen_checkers_is_judged_by_the_nets(engine):
+    far = Variant(value="far", start=Position.of(mine={24: 15}, theirs={24: 15}))
+    odd = replace(far, value="odd", legal_plays=lambda position, dice: (Play(),))
+
+    assert engine.of(far) is engine
+    with pytest.raises(DataError, match="there is no engine for odd"):
+        engine.of(odd)
+
+
 def test_nackgammon_is_judged_by_the_nets(engine):
     assert engine.of(NACKGAMMON) is engine.of(BACKGAMMON) is engine
     assert engine.evaluate(NACKGAMMON.start).win == pytest.approx(0.52, abs=0.03)
 
 
 def test_what_has_no_engine_says_so(engine):
-    odd = Variant(value="odd", start=Position.start())
+    odd = Variant(value="odd", start=Position.of(mine={24: 5}, theirs={24: 5}, checkers=5))
 
     with pytest.raises(DataError, match="there is no engine for odd"):
         engine.of(odd)

@@ -4,6 +4,9 @@ import re
 
 import pytest
 
+from gamao import PRESETS
+from gamao.bridges.peers import PEERS
+from gamao.engine.opponent.levels import LEVELS
 from gamao.messages import LANGUAGES, Catalogue
 from gamao.messages.catalogue import COMMANDS
 from gamao.messages.words import WORDS
@@ -83,7 +86,7 @@ def test_no_two_levels_and_rule_sets_have_one_name_and_none_is_called_as_the_gam
     words = Catalogue.load(language)
     names = [words(text) for key, text in WORDS.items() if key.split(" ")[0] in ("level", "preset")]
 
-    assert len(set(names)) == len(names) == 16
+    assert len(set(names)) == len(names) == len([*PRESETS, *LEVELS, *PEERS])
     assert not {"Gamão", "Gammon", "Backgammon"} & set(names)
 
 

@@ -134,9 +134,9 @@ def test_entities_are_only_text():
 
 @pytest.mark.parametrize("kind", ["doc", "xg", Format.XG, ""])
 def test_only_some_kinds_are_written(kind):
-    with pytest.raises(NotationError, match="only mat, sgf, snowie and json"):
+    with pytest.raises(NotationError, match="only mat, sgf, snowie, json"):
         write_match(MATCH_RECORD, kind)
-    with pytest.raises(NotationError, match="only mat, sgf, snowie and json"):
+    with pytest.raises(NotationError, match="only mat, sgf, snowie, json"):
         losses(MATCH_RECORD, kind)
 
 

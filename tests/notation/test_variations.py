@@ -14,9 +14,12 @@ from gamao.notation.json import format_json, read_json
 from gamao.notation.mat import format_mat, parse_mat
 from gamao.notation.record import MatchRecord
 from gamao.notation.sgf import format_sgf, read_sgf
-from gamao.rules.variant import HYPERGAMMON, NACKGAMMON
+from gamao.rules.variant import BACKGAMMON, HYPERGAMMON, NACKGAMMON, VARIANTS, Variant
 
-VARIANTS = pytest.mark.parametrize("variant", [NACKGAMMON, HYPERGAMMON], ids=str)
+OTHERS = pytest.mark.parametrize(
+    "variant", [one for one in VARIANTS.values() if one != BACKGAMMON], ids=str
+)
+GNUBGS = pytest.mark.parametrize("variant", [NACKGAMMON, HYPERGAMMON], ids=str)
 RULES = pytest.mark.parametrize(
     ("length", "rules"),
     [(5, TORNEIO), (None, MONEY), (None, REGLAMENTO), (3, replace(TORNEIO, crawford=0))],
@@ -28,7 +31,7 @@ def record(match):
     return MatchRecord(white="ana", black="bruno", games=games)
 
 
-@VARIANTS
+@OTHERS
 def test_rules_in_text_name_the_variant(variant):
     rules = replace(TORNEIO, variant=variant)
 
@@ -36,7 +39,7 @@ def test_rules_in_text_name_the_variant(variant):
     assert parse_rules(format_rules(rules)) == rules
 
 
-@VARIANTS
+@OTHERS
 @RULES
 @pytest.mark.parametrize(
     ("write", "read"),
@@ -56,7 +59,7 @@ def test_a_match_of_any_variant_comes_back_from_its_file(variant, length, rules,
     assert write(read(text)) == text
 
 
-@VARIANTS
+@GNUBGS
 def test_files_name_the_variant_as_gnubg_does(variant):
     match = record(Match(5, replace(TORNEIO, variant=variant)))
     tag, rule = {"nackgammon": ("NackGammon", "Nackgammon")}.get(
@@ -67,6 +70,14 @@ def test_files_name_the_variant_as_gnubg_does(variant):
     assert f"RU[Crawford:{rule}]" in format_sgf(match)
     assert "Rules" not in format_mat(match)
     assert "XR[" not in format_sgf(match)
+
+
+def test_a_variant_that_gnubg_does_not_know_is_told_with_our_rules():
+    far = Variant(value="far", start=Position.of(mine={24: 15}, theirs={24: 15}))
+    match = record(Match(5, replace(TORNEIO, variant=far)))
+
+    assert '; [Rules "TORNEIO variant=far"]\n' in format_mat(match)
+    assert "XR[TORNEIO variant=far]" in format_sgf(match)
 
 
 def test_a_variant_we_do_not_know_is_refused():

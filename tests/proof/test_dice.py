@@ -36,7 +36,7 @@ def test_bytes_that_would_favour_a_die_are_skipped_into_the_next_block():
 @given(SECRETS, st.integers(0, LINKS - 1), st.integers(1, LINKS))
 def test_every_link_is_known_by_any_before_it_and_no_other_passes(secret, known, number):
     chain = Chain.of(secret)
-    spent = Spent(0, known, chain.links[known])
+    spent = Spent(0, known, (chain.link(known) if known else chain.anchor))
 
     if number > known:
         assert spent.after(number, chain.link(number)).link == chain.link(number)

@@ -112,8 +112,10 @@ class Page:
     def receive(self, timeout=PATIENCE):
         message = json.loads(self.websocket.recv(timeout))
         if "view" in message:
-            self.view = self._folded(**message)
-        self.steps += message.get("steps", [])
+            seen = self.view["v"] if self.view else -1
+            new = [step for step in message["steps"] if step["v"] > seen]
+            self.view = self._folded(message["v"], new, message["view"])
+            self.steps += new
         self.chances.update({int(version): win for version, win in message.get("chances", [])})
         return message
 

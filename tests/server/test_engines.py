@@ -2,9 +2,11 @@
 
 import asyncio
 import os
+import signal
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 
 import httpx
 import pytest
@@ -47,6 +49,33 @@ def test_the_background_gives_way_rests_and_comes_back():
     assert nice == nice_too == min(os.nice(0) + 5, 19)
     assert first != second
     wait_until(lambda: not is_alive(first))
+
+
+def die(worker, folder, times):
+    """Be killed so many times, and then answer."""
+    deaths = len(list(folder.iterdir()))
+    if deaths < times:
+        (folder / str(deaths)).touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return "alive"
+
+
+@pytest.mark.slow
+def test_a_question_survives_the_process_being_killed_twice_and_the_pool_more(tmp_path):
+    twice, often = tmp_path / "twice", tmp_path / "often"
+    twice.mkdir()
+    often.mkdir()
+
+    async def asked():
+        pool = EnginePool(1)
+        first = await pool.ask(die, twice, 2)
+        with pytest.raises(BrokenProcessPool):
+            await pool.ask(die, often, 3)
+        second = await pool.ask(die, often, 3)
+        pool.close()
+        return first, second
+
+    assert in_a_thread(asked()) == ("alive", "alive")
 
 
 def test_a_beginners_answer_overtakes_those_of_forty_strong_ones():

@@ -6,6 +6,7 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
+from tests.pages import PATHS
 from tests.server.browsers import Browser, serving
 
 from gamao import Position
@@ -19,20 +20,7 @@ def boot_of(text):
     return json.loads(found[1])
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/",
-        "/table/" + "A" * 22,
-        "/analysis",
-        "/openings",
-        "/review",
-        "/review/" + "A" * 22,
-        "/me",
-        "/rules",
-        "/verify",
-    ],
-)
+@pytest.mark.parametrize("path", PATHS)
 def test_a_page_comes_in_the_readers_language_with_its_words(browsers, path):
     for language, wanted in (("es-AR,es;q=0.9", "es"), ("en", "en"), ("ja", "en")):
         text = browsers(language=language).http.get(path).text
@@ -153,8 +141,11 @@ def test_texts_are_sent_compressed_to_who_can_read_that(browser):
         ("/table/%22%3E%3Cb%3E", "/api/tables/%22%3E%3Cb%3E"),
         ("/review", "/api/reviews"),
         ("/review/AbC_-1", "/api/reviews/AbC_-1"),
+        ("/learn", "/api/lessons"),
+        ("/learn/board", "/api/lessons/board"),
         ("/me", "/api/me"),
-        ("/rules", None),
+        ("/rules", "/api/book"),
+        ("/verify", None),
     ],
 )
 def test_a_page_has_its_own_data_asked_for_at_once(browser, path, data):

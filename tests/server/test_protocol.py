@@ -9,7 +9,14 @@ from tests.server.messages import WEB, chapter, field_names, messages, reference
 from gamao.server import wire
 
 TOLD = TypeAdapter(
-    wire.Push | wire.Refusal | wire.Here | wire.Again | wire.Course | wire.Pong | wire.ErrorAnswer
+    wire.Push
+    | wire.Refusal
+    | wire.Here
+    | wire.Again
+    | wire.Talk
+    | wire.Course
+    | wire.Pong
+    | wire.ErrorAnswer
 )
 TEXT = WEB.read_text("utf-8")
 OF_PAGES = {"language", "languages", "static", "setup"}

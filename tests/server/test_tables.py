@@ -160,7 +160,7 @@ def test_who_acts_when_nothing_can_be_written_is_told_so_and_may_try_again(tmp_p
             with closing(sqlite3.connect(database, isolation_level=None)) as other:
                 other.execute("BEGIN IMMEDIATE")
                 page.act("resign single")
-                assert page.error()["code"] == "internal"
+                assert page.error()["code"] == "not_kept"
                 other.execute("ROLLBACK")
 
             assert page.do("resign single")["phase"] == "resigned"

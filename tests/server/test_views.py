@@ -30,6 +30,7 @@ from gamao import (
     move_tree,
 )
 from gamao.play import LiveMatch, MatchLog, OpponentKind, Seat, Terms
+from gamao.rules.ruleset import OPTIONS
 from gamao.server.table import views
 
 WHITE, BLACK, BOTH = frozenset({Player.WHITE}), frozenset({Player.BLACK}), frozenset(Player)
@@ -45,9 +46,8 @@ def terms_for(match, opponent=OpponentKind.FRIEND):
 
 
 def at_table(log, opponent=OpponentKind.FRIEND, **terms):
-    return LiveMatch(
-        terms=replace(terms_for(log.first.match, opponent), **terms), seats=SEATS, log=log
-    )
+    wanted = replace(terms_for(log.first.match, opponent), **terms)
+    return replace(LiveMatch.begin(wanted, SEATS), log=log)
 
 
 def seen(log, mine, opponent=OpponentKind.FRIEND, **terms):
@@ -355,19 +355,9 @@ def test_terms_name_every_option():
     terms = seen(log, WHITE)["terms"]
 
     assert terms["rules"] == {
-        "variant": "backgammon",
-        "opening": "keep",
-        "backgammon": "home",
-        "cube": True,
-        "doubling": "before roll",
-        "closed_out_rolls": True,
-        "automatic_doubles": 0,
-        "jacoby": False,
-        "beaver": False,
-        "raccoon": False,
-        "crawford": 3,
-        "holland": False,
+        name: option.plain(getattr(CLUBE, name)) for name, option in OPTIONS.items()
     }
+    assert (terms["rules"]["opening"], terms["rules"]["crawford"]) == ("keep", 3)
     assert (terms["preset"], terms["length"], terms["opponent"]) == ("CLUBE", 7, "friend")
 
 

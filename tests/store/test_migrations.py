@@ -13,7 +13,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 
 from gamao import DataError, Player
-from gamao.play import Terms
+from gamao.play import LiveMatch, Terms
 from gamao.rules.position import Win
 from gamao.server.wire.review import Report
 from gamao.store import PersonKind, ReviewState, Store, guest_of
@@ -85,15 +85,27 @@ def store(before):
 
 def test_tables_open_with_all_their_steps_and_can_be_played_on(store, file):
     found = store.table(FRIENDS)
-    log = Terms.from_json(found.terms).new_log().replayed(found.lines)
+    match = LiveMatch.begin(Terms.from_json(found.terms), found.seats, found.lines)
 
+    log = match.log
     assert (log.version, log.number, log.match.score) == (150, 2, (0, 2))
+    assert match.clock.since == 1794817738030
     assert {side: seat.name for side, seat in found.seats.items()} == {
         Player.WHITE: "Ana",
         Player.BLACK: "Rui",
     }
     assert len(store.table(SCREEN).lines) == 228
     assert rows(file, "SELECT count(*) FROM steps") == [(378,)]
+
+
+def test_only_a_database_of_before_is_said_to_be_changed(file):
+    told = []
+    made(file, LAYOUT_1)
+    for _ in range(2):
+        Store.open(f"sqlite:///{file}", migrating=lambda: told.append("one moment")).close()
+    Store.open("sqlite://", migrating=lambda: told.append("never")).close()
+
+    assert told == ["one moment"]
 
 
 def test_who_has_the_cookie_of_before_is_the_same_person(store):
@@ -204,7 +216,7 @@ def test_a_database_of_layout_1_opens_and_keeps_its_games(file):
     names = store.reviews.names_of(guest_of("me"))
     store.close()
 
-    assert table.lines == ("start 3-1", "white: 8/5 6/5")
+    assert table.lines == ("1 1767323045000 start 3-1", "2 1767323046000 white: 8/5 6/5")
     assert (table.seats[Player.WHITE].name, table.seats[Player.BLACK].is_bot) == ("Helena", True)
     assert names == {"Helena"}
 

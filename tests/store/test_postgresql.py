@@ -2,7 +2,6 @@
 
 import hashlib
 import sqlite3
-import tempfile
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -12,7 +11,6 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from sqlalchemy import MetaData, create_engine, text
-from tests.server.programs import free_port
 from tests.store.postgresql import postgresql, programs
 
 from gamao import CLUBE, Player
@@ -30,17 +28,8 @@ PASSED = ("start 3-1", "white: 8/5 6/5", "black: double", "white: pass")
 
 @pytest.fixture(scope="module")
 def server():
-    # Not in pytest's folder, which another user may not enter.
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        postgresql(_entered(folder) / "postgresql", free_port()) as url,
-    ):
-        yield url
-
-
-def _entered(folder):
-    Path(folder).chmod(0o755)
-    return Path(folder)
+    with postgresql() as running:
+        yield running.url.replace("://", "+psycopg://")
 
 
 @pytest.fixture

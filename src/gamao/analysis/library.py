@@ -52,6 +52,11 @@ _SCHEMA: Final = (
 
 Row = tuple[object, ...]
 
+_DECISIONS: Final = (
+    "SELECT xgid, position, kind, stage, dice, verdict, (SELECT json_group_array(player) "
+    "FROM (SELECT DISTINCT player FROM sighting WHERE sighting.key = decision.key)) FROM decision"
+)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Query:
@@ -249,10 +254,7 @@ class Library:
         where, values = _conditions(query)
         fits = " AND ".join(where)  # conditions of ours; their values are sent apart
         rows = self._db.execute(
-            "SELECT xgid, position, kind, stage, dice, verdict, (SELECT json_group_array(player) "
-            "FROM (SELECT DISTINCT player FROM sighting WHERE sighting.key = decision.key)) "
-            f"FROM decision WHERE {fits} ORDER BY loss DESC, key LIMIT ?",  # nosec B608
-            (*values, query.most),
+            f"{_DECISIONS} WHERE {fits} ORDER BY loss DESC, key LIMIT ?", (*values, query.most)
         )
         return tuple(
             Kept(

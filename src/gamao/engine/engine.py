@@ -29,7 +29,7 @@ from gamao.rules.play import Play
 from gamao.rules.player import Player
 from gamao.rules.position import Position
 from gamao.rules.ruleset import Doubling
-from gamao.rules.variant import BACKGAMMON, HYPERGAMMON, NACKGAMMON, Variant
+from gamao.rules.variant import BACKGAMMON, HYPERGAMMON, Variant
 
 if TYPE_CHECKING:  # the compiled module need not be there, nor anything opened yet
     from gamao.engine.rollout.answers import RolledCube, RolledPlays
@@ -72,7 +72,7 @@ class Engine(LookAhead):
         Raises:
             DataError: there is none, or its table cannot be made or is damaged.
         """
-        if variant in (BACKGAMMON, NACKGAMMON):
+        if variant.moves_as_backgammon and variant.checkers == BACKGAMMON.checkers:
             return self
         if variant == HYPERGAMMON:
             return self._hypergammon

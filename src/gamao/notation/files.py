@@ -52,6 +52,8 @@ _WRITERS: Final[dict[Format, Callable[[MatchRecord], str]]] = {
     Format.SNOWIE: format_snowie,
     Format.JSON: format_json,
 }
+WRITTEN: Final = {kind.name.lower(): kind for kind in _WRITERS}
+"""The kinds that are written, by name."""
 
 
 def read_match(data: bytes, name: str = "") -> MatchRecord:
@@ -109,11 +111,11 @@ def _read(data: bytes) -> MatchRecord:
 
 
 def _writable(kind: Format | str) -> Format:
-    names = {one.value: one for one in _WRITERS} | {one.name.lower(): one for one in _WRITERS}
+    names = {one.value: one for one in _WRITERS} | WRITTEN
     found = kind if isinstance(kind, Format) else names.get(kind.lower())
     if found not in _WRITERS:
         told = kind.value if isinstance(kind, Format) else kind
         raise NotationError(
-            _("there is no writer for {told!r}, only mat, sgf, snowie and json"), told=told
+            _("cannot write {kind!r}, only {kinds}"), kind=told, kinds=", ".join(WRITTEN)
         )
     return found

@@ -10,6 +10,7 @@ from typing import Any
 from gamao.errors import DataError, RuleError
 from gamao.notation import format_rules, parse_rules, parse_xgid
 from gamao.play.log import MatchLog
+from gamao.rules.clock import NO_CLOCK, ClockTerms, parse_clock
 from gamao.rules.game import Game, Phase
 from gamao.rules.match import Match
 from gamao.rules.ruleset import RuleSet
@@ -45,6 +46,7 @@ class Terms:
     """Is nobody told what the position is worth while it is played: no help, no pips?"""
     watched: bool = False
     """May others look on, who have the link?"""
+    clock: ClockTerms = NO_CLOCK
 
     def first_game(self) -> Game:
         """
@@ -82,6 +84,7 @@ class Terms:
             "position": self.position,
             "serious": self.serious,
             "watched": self.watched,
+            "clock": str(self.clock),
         }
 
     @staticmethod
@@ -104,6 +107,7 @@ class Terms:
                 position=values["position"],
                 serious=values.get("serious", False),
                 watched=values.get("watched", False),
+                clock=parse_clock(values.get("clock", "none")),
             )
         except (KeyError, TypeError, ValueError) as error:
             raise DataError(f"not the terms of a table: {error}") from error

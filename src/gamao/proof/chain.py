@@ -21,6 +21,7 @@ SIZE: Final = 32
 """The bytes of a link."""
 ABSENT: Final = bytes(SIZE)
 """Stands for the link of a side that gave none."""
+_APART: Final = 32
 
 
 class Side(Enum):
@@ -36,9 +37,13 @@ class Side(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """A whole chain, as only its owner has it. The anchor is link 0."""
+    """
+    A whole chain, as only its owner has it. The anchor is link 0.
 
-    links: tuple[bytes, ...]
+    Every 32nd link is kept and the others are found from them: a server has thousands of chains.
+    """
+
+    kept: tuple[bytes, ...]
 
     @staticmethod
     def of(secret: bytes) -> Chain:
@@ -49,14 +54,11 @@ class Chain:
             RuleError: it has not 32 bytes.
         """
         _check_size(secret)
-        links = [secret]
-        for _link in range(LINKS):
-            links.append(sha256(links[-1]).digest())
-        return Chain(tuple(reversed(links)))
+        return Chain(tuple(reversed(down(secret, LINKS)[::_APART])))
 
     @property
     def anchor(self) -> bytes:
-        return self.links[0]
+        return self.kept[0]
 
     def link(self, number: int) -> bytes:
         """
@@ -69,7 +71,8 @@ class Chain:
             raise RuleError(
                 _("a chain has {links} links, not {number}"), links=LINKS, number=number
             )
-        return self.links[number]
+        above = -(-number // _APART)
+        return down(self.kept[above], above * _APART - number)[-1]
 
 
 @dataclass(frozen=True, slots=True)

@@ -221,9 +221,9 @@ def parse_line(text: str | None, number: int) -> Line | None:
         NotationError: it was changed (None), or is no line of a record.
         RuleError: it tells of rules or a clock that cannot be.
     """
-    if text is None:
+    if text is None and number > 1:
         raise NotationError(_("this line was changed after it was written, or is missing"))
-    if (number == 1) != (text == FORMAT):
+    if text is None or (number == 1) != (text == FORMAT):
         raise NotationError(_("not a record of {format!r}"), format=FORMAT)
     if number == 1 or _HEAD.fullmatch(text):
         return None

@@ -45,6 +45,11 @@ def _play(line: _Line) -> Play:
     return Play(Move(*step) for step in line)
 
 
+@lru_cache(maxsize=1 << 10)  # there are some hundreds
+def _move(step: _Step) -> Move:
+    return Move(*step)
+
+
 def is_legal(play: Play, position: Position, dice: Dice) -> bool:
     """May *play* be made? Every move must be legal, and it must lead where a full play leads."""
     wanted = [(move.source, move.target) for move in play.moves]
@@ -98,7 +103,7 @@ def move_tree(position: Position, dice: Dice) -> MoveTree:
                 rest = _without(left, die)
                 for step, after in _steps(state, die, facing):
                     if then := grow(after, rest):
-                        branches.append(Branch(Move(*step), die, then))
+                        branches.append(Branch(_move(step), die, then))
             may_stop = state in results
             keep = may_stop or branches
             grown[state, left] = MoveTree(may_stop, tuple(branches)) if keep else None
@@ -130,6 +135,11 @@ def _results(position: Position, dice: Dice) -> Mapping[int, _Line]:
     if not isinstance(position, Position) or not isinstance(dice, Dice):
         require(Position, position=position)
         require(Dice, dice=dice)
+    return _found(position, dice)
+
+
+@lru_cache(maxsize=64)  # of one roll it is asked what is legal, in which order, and if this is
+def _found(position: Position, dice: Dice) -> Mapping[int, _Line]:
     start, facing = _packed(position), _facing(position)
     if dice.is_doublet:
         return _doublet_results(start, dice.high, facing)

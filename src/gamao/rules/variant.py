@@ -55,6 +55,12 @@ class Variant:
         """How many each side has."""
         return self.start.checkers
 
+    @property
+    def moves_as_backgammon(self) -> bool:
+        """Does it differ by where and with how many checkers it starts, and by nothing else?"""
+        same = self.legal_plays is movegen.legal_plays, self.kind_of_win is kind_of_win
+        return all(same)
+
     def __str__(self) -> str:
         return self.value
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import asynccontextmanager, suppress
 from importlib.metadata import version
 from typing import Final
@@ -22,8 +23,8 @@ from gamao.server.engines import Engines
 from gamao.server.http import pages
 from gamao.server.http.access import AccessMiddleware
 from gamao.server.http.assets import Assets
-from gamao.server.http.disk import Disk, is_full
-from gamao.server.http.problems import Problem, problem_of
+from gamao.server.http.disk import Disk, problem_with_store
+from gamao.server.http.problems import Problem, note, problem_of
 from gamao.server.http.quotas import Daily
 from gamao.server.people import routes as person_routes
 from gamao.server.people.sessions import Sessions
@@ -31,6 +32,8 @@ from gamao.server.review import routes as review_routes
 from gamao.server.review import socket as review_socket
 from gamao.server.review.reviews import Reviews
 from gamao.server.review.uploads import Uploads
+from gamao.server.study import book as book_routes
+from gamao.server.study import lessons as lesson_routes
 from gamao.server.study import openings as opening_routes
 from gamao.server.study import routes as study_routes
 from gamao.server.study import socket as analysis_socket
@@ -46,28 +49,31 @@ _REFUSED: Final[tuple[type[Exception], ...]] = (
     GamaoError,
     RequestValidationError,
     HTTPException,
-    SQLAlchemyError,  # it and the next: a full disk
+    SQLAlchemyError,  # it and the next: a full disk, a database that is away
     OSError,
+    BrokenProcessPool,  # an engine killed again and again
 )
 _DAY: Final = 24 * 3600
 _UNKNOWN: Final = {
     ("path", "number"): "unknown_table",
     ("path", "review"): "unknown_review",
     ("path", "card"): "unknown_card",
+    ("path", "lesson"): "unknown_lesson",
+    ("path", "step"): "unknown_lesson",
 }
 """What is said where a name cannot be one of ours."""
 _WORTH_COMPRESSING: Final = 1_000
 """Bytes: what fits a packet comes no sooner for being shorter."""
 
 
-def create_app(config: Config) -> FastAPI:
+def create_app(config: Config, *, migrating: Callable[[], None] = lambda: None) -> FastAPI:
     """
-    The web app.
+    The web app; *migrating* is called before a database of an earlier version is changed.
 
     Raises:
         DataError: the database cannot be opened.
     """
-    store = Store.open(config.database)
+    store = Store.open(config.database, migrating=migrating)
     catalogues = {language: Catalogue.load(language) for language in LANGUAGES}
     app = FastAPI(
         title="gamao", version=version("gamao"), lifespan=_lifespan, docs_url=None, redoc_url=None
@@ -75,6 +81,7 @@ def create_app(config: Config) -> FastAPI:
     app.state.config = config
     app.state.store = store
     app.state.openings = opening_routes.OpeningBook()
+    app.state.teacher = lesson_routes.Teacher()
     app.state.assets = Assets.load(catalogues, pages.STYLES)
     app.add_middleware(GZipMiddleware, minimum_size=_WORTH_COMPRESSING)
     app.state.sessions = sessions = Sessions(store.people, config.now)
@@ -84,6 +91,8 @@ def create_app(config: Config) -> FastAPI:
         table_routes,
         study_routes,
         opening_routes,
+        lesson_routes,
+        book_routes,
         review_routes,
         person_routes,
         table_socket,
@@ -110,6 +119,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         most = getattr(config, f"{name}_per_day")
         setattr(app.state, f"{name}_daily", Daily(most, HOUSEHOLD * most))
     app.state.reviews = Reviews(config, app.state.store, engines)
+    app.state.tables.start()
     # Pages are served while the engines are still being loaded.
     warming = asyncio.create_task(engines.warm() if config.warm else asyncio.sleep(0))
     app.state.warming = warming
@@ -157,9 +167,12 @@ async def _health(request: Request, response: Response) -> Health:
 
 
 async def _refuse(request: Request, error: Exception) -> Response:
-    if isinstance(error, SQLAlchemyError | OSError) and not is_full(error):
+    of_store = isinstance(error, SQLAlchemyError | OSError)
+    problem = problem_with_store(error) if of_store else _problem(error)
+    if problem is None:
         raise error
-    problem = _problem(error)
+    if problem.code == "not_kept":
+        note(error)
     if problem.code == "unknown_page" and "text/html" in request.headers.get("accept", ""):
         return pages.lost(request)
     body = problem.answer(request.state.catalogue).model_dump_json(exclude_none=True)
@@ -171,8 +184,8 @@ def _problem(error: Exception) -> Problem:
     match error:
         case Problem():
             return error
-        case SQLAlchemyError() | OSError():
-            return Problem("disk_full")
+        case BrokenProcessPool():
+            return Problem("busy")
         case GamaoError():
             return problem_of(error)
         case RequestValidationError():

@@ -36,8 +36,8 @@ REQUEST_WITHIN: Final = 15.0
 """Seconds for a request's headers, from the connection or the last answer on."""
 BODY_WITHIN: Final = 120.0
 """Seconds for a request's body, or for taking an answer: the largest file by a slow line."""
-CONNECTIONS: Final = 2000
-"""At once, where the system lets us have as many: far more than one process can play with."""
+CONNECTIONS: Final = 5000
+"""At once, where the system lets us have as many: twice as many as one process can play with."""
 CONNECTIONS_PER_ADDRESS: Final = 400
 """A whole club behind one address: a page takes one while it is open, a few while it loads."""
 WAITING_FOR_ENGINE: Final = 256
@@ -95,6 +95,13 @@ LONGEST_MATCH: Final = 99
 LONGEST_PASTED: Final = 5000
 """Characters of a text with a position in it: what eXtreme Gammon copies has some 1,500."""
 LONGEST_NAME: Final = 40
+LONGEST_SAYING: Final = 200
+"""Characters: a sentence or two, as one says them over a board."""
+SAYINGS_KEPT: Final = 100
+"""Of one table, for who comes back to it."""
+SAYINGS_PER_SECOND: Final = 0.5
+SAYINGS_AT_ONCE: Final = 5
+"""Of one player: nobody reads faster."""
 
 
 def _now() -> datetime:

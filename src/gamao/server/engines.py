@@ -25,6 +25,8 @@ _Given = ParamSpec("_Given")
 _Answer = TypeVar("_Answer")
 _GIVES_WAY: Final = 5
 """How nice the background is: a bot gets three quarters of a core that both want."""
+_TRIES: Final = 3
+"""How often a question is asked whose process is killed meanwhile."""
 _UNKNOWN: Final = 0.01
 """Seconds that a question is taken to last of whose kind none was answered yet."""
 
@@ -160,15 +162,21 @@ class EnginePool:
     async def _ask(
         self, question: Callable[..., _Answer], given: tuple[object, ...], named: dict[str, object]
     ) -> tuple[_Answer, float]:
-        pool = self._pool
-        try:
-            return await self._submit(pool, question, given, named)
-        except BrokenProcessPool:
-            # A process was killed. Whoever notices first starts new ones; then ask once more.
-            if pool is self._pool:
-                pool.shutdown(wait=False)
-                self._pool = self._new()
-            return await self._submit(self._pool, question, given, named)
+        tries = _TRIES
+        while True:
+            pool, tries = self._pool, tries - 1
+            try:
+                return await self._submit(pool, question, given, named)
+            except BrokenProcessPool:
+                self._renew(pool)
+                if not tries:
+                    raise
+
+    def _renew(self, broken: ProcessPoolExecutor) -> None:
+        """A process was killed: whoever notices first starts new ones."""
+        if broken is self._pool:
+            broken.shutdown(wait=False)
+            self._pool = self._new()
 
     async def _submit(
         self,

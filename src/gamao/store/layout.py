@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
@@ -21,9 +21,11 @@ _ONE_AT_A_TIME: Final = 0x67616D616F
 """The number of our lock in PostgreSQL: "gamao"."""
 
 
-def opened(url: str | URL) -> Engine:
+def opened(url: str | URL, *, migrating: Callable[[], None] = lambda: None) -> Engine:
     """
     The database at *url*, with the tables of now.
+
+    *migrating* is called before one of another version is changed: that may take a while.
 
     Raises:
         DataError: a later version of gamao made it.
@@ -33,7 +35,7 @@ def opened(url: str | URL) -> Engine:
         if revision(connection) == REVISION:
             return engine
     with _alone(engine) as connection:
-        _bring_up_to_date(connection)
+        _bring_up_to_date(connection, migrating)
     return engine
 
 
@@ -46,8 +48,11 @@ def revision(connection: Connection) -> str | None:
 
 def _engine(url: str | URL) -> Engine:
     place = make_url(url)
+    if place.drivername == "postgresql":  # of its drivers the one we bring
+        place = place.set(drivername="postgresql+psycopg")
     if place.get_backend_name() != "sqlite":
-        return create_engine(place)
+        # A connection that died with its server is found out before it is used.
+        return create_engine(place, pool_pre_ping=True)
     if file := database_file(place):
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     engine = create_engine(place, connect_args={"timeout": _WAIT_FOR_WRITER})
@@ -76,7 +81,7 @@ def _alone(engine: Engine) -> Iterator[Connection]:
         connection.commit()
 
 
-def _bring_up_to_date(connection: Connection) -> None:
+def _bring_up_to_date(connection: Connection, migrating: Callable[[], None]) -> None:
     found = revision(connection)
     if found == REVISION:  # another program has done it meanwhile
         return
@@ -86,6 +91,7 @@ def _bring_up_to_date(connection: Connection) -> None:
         REVISIONS.create(connection)
         connection.execute(insert(REVISIONS).values(version_num=REVISION))
         return
+    migrating()
     _migrate(connection, found)
 
 

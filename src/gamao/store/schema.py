@@ -6,6 +6,7 @@ from typing import Final
 
 from sqlalchemy import (
     JSON,
+    BigInteger,
     Boolean,
     Column,
     DateTime,
@@ -18,7 +19,7 @@ from sqlalchemy import (
     Text,
 )
 
-REVISION: Final = "0006"
+REVISION: Final = "0007"
 """The last of the `migrations`: where a database is that can be read with these tables."""
 
 METADATA: Final = MetaData()
@@ -69,6 +70,16 @@ TABLES: Final = Table(
     Column("summary", JSON, nullable=False),
     Column("created", DateTime, nullable=False),
     Column("updated", DateTime, nullable=False, index=True),
+    # When time alone will change something, in milliseconds since 1970: a flag that falls.
+    Column("wakes", BigInteger, index=True),
+)
+
+ALIVE: Final = Table(
+    # When a server of this database was last alive: what it could not serve is nobody's time.
+    "alive",
+    METADATA,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
 )
 
 SEATS: Final = Table(
@@ -86,8 +97,9 @@ STEPS: Final = Table(
     "steps",
     METADATA,
     Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
-    # Two writers can never both add step 12: one of them is refused.
+    # The number of the line, not of the step. Two writers can never both add line 12.
     Column("version", Integer, primary_key=True),
+    # A line of the record (docs/dice.md), with what stays the server's until the end.
     Column("text", Text, nullable=False),
     Column("at", DateTime, nullable=False),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass
@@ -29,6 +29,7 @@ from gamao.errors import DataError, StaleVersionError
 from gamao.messages.marking import mark as _
 from gamao.play import GameResult, Seat, Seats
 from gamao.rules.player import Player
+from gamao.store.alive import AliveStore
 from gamao.store.cards import CardStore
 from gamao.store.damage import each_sound
 from gamao.store.layout import opened, revision
@@ -44,7 +45,7 @@ _ADDED: Final = insert(STEPS)
 _TOLD: Final = (
     update(TABLES)
     .where(TABLES.c.id == bindparam("table"))
-    .values(summary=bindparam("told"), updated=bindparam("now"))
+    .values(summary=bindparam("told"), updated=bindparam("now"), wakes=bindparam("wakes"))
 )
 """Made once: to put them together takes as long as to carry them out."""
 
@@ -86,17 +87,18 @@ class Store:
         self.lessons: Final = LessonStore(engine, self._writer)
         self.people: Final = PeopleStore(engine, self._writer)
         self.results: Final = ResultStore(engine)
+        self.alive: Final = AliveStore(engine, self._writer)
 
     @classmethod
-    def open(cls, url: str | URL) -> Store:
+    def open(cls, url: str | URL, *, migrating: Callable[[], None] = lambda: None) -> Store:
         """
-        The store at *url*, made if it is missing.
+        The store at *url*, made if it is missing; *migrating* is called before it is changed.
 
         Raises:
             DataError: it cannot be opened, or a later version of gamao made it.
         """
         try:
-            return cls(opened(url))
+            return cls(opened(url, migrating=migrating))
         except (SQLAlchemyError, OSError, ImportError) as error:
             raise _cannot_open(url, getattr(error, "orig", None) or error) from error
 
@@ -170,10 +172,13 @@ class Store:
         *,
         summary: Mapping[str, Any],
         results: tuple[GameResult, ...] = (),
+        wakes: int | None = None,
         at: datetime,
     ) -> Future[None]:
         """
         Add *lines*, and the *results* they lead to, to a table that has *version*: all or none.
+
+        It *wakes* when time alone will change it, in milliseconds since 1970.
 
         They are written together with those of other tables, and kept when the answer is there; it
         is a `StaleVersionError` if the table has moved on, or is no more.
@@ -182,7 +187,7 @@ class Store:
             {"table_id": table, "version": number, "text": line, "at": to_store(at)}
             for number, line in enumerate(lines, start=version + 1)
         ]
-        told = {"table": table, "told": dict(summary), "now": to_store(at)}
+        told = {"table": table, "told": dict(summary), "now": to_store(at), "wakes": wakes}
 
         def write(connection: Connection) -> None:
             try:

@@ -16,10 +16,11 @@ from gamao.cli.writing import write_whole
 from gamao.errors import GamaoError, NotationError
 from gamao.messages import Catalogue
 from gamao.messages.marking import mark as _
+from gamao.notation.files import WRITTEN
 
 _MOST_BYTES: Final = 40_000_000
 """More than `read_match` takes, so that it can refuse a huge file that is not even read."""
-_ENDINGS: Final = {".mat": "mat", ".sgf": "sgf", ".txt": "snowie", ".json": "json"}
+_ENDINGS: Final = {f".{kind.value}": name for name, kind in WRITTEN.items()}
 _ENDING_OF: Final = {kind: ending for ending, kind in _ENDINGS.items()}
 
 

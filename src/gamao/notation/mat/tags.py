@@ -52,7 +52,8 @@ def tags_of_rules(match: Match) -> list[tuple[str, str]]:
     """The tags that tell the rules of *match*, the first of a file, where they are not today's."""
     variation = tag_of_variant(match.rules.variant)
     tags = [(VARIATION, variation)] if variation else []
-    usual = replace(match.rules, variant=BACKGAMMON)
+    # A variant that has no such tag is told by the rules.
+    usual = replace(match.rules, variant=BACKGAMMON) if variation else match.rules
     if match.length is not None and usual == _WITHOUT_CRAWFORD:
         tags.append((CRAWFORD, CRAWFORD_OFF))
     elif usual != (MONEY if match.length is None else TORNEIO):

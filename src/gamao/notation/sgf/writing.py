@@ -32,6 +32,7 @@ from gamao.rules.match import Match
 from gamao.rules.play import BAR, Play
 from gamao.rules.player import Player
 from gamao.rules.position import Position
+from gamao.rules.variant import BACKGAMMON
 
 _CUBE_WORDS: Final = {
     CubeAction.DOUBLE: "double",
@@ -197,7 +198,7 @@ def _rules(match: Match, record: MatchRecord) -> Node:
         raccoon=CubeAction.RACCOON in actions,
         cube=rules.cube,
         automatic_doubles=any(game.automatic_doubles for game in record.games),
-        variant=rules.variant,
+        variant=rules.variant if rule_of_variant(rules.variant) else BACKGAMMON,
     )
     if understood.rules != rules:
         node[PRIVATE_RULES] = [format_rules(rules)]

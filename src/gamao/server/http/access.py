@@ -21,6 +21,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gamao.messages import Catalogue, negotiate
 from gamao.server.config import LONGEST_BODY, LONGEST_COOKIES, LONGEST_FILE, SESSION, Config
+from gamao.server.http.disk import problem_with_store
 from gamao.server.http.problems import Problem, note
 from gamao.server.http.quotas import Caller, household
 from gamao.server.http.sockets import Pace
@@ -135,7 +136,7 @@ class AccessMiddleware:
             return await self._sessions.person(session_of(token))
         except SQLAlchemyError as error:
             note(error)
-            raise Problem("internal") from error
+            raise problem_with_store(error) or Problem("internal") from error
 
     def _check(self, scope: Scope, headers: Headers) -> None:
         host = headers.get("host", "")

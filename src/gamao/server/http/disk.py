@@ -1,4 +1,4 @@
-"""The disk that games are kept on: is there room, and was it the disk that failed."""
+"""What games are kept on: is there room, and was it that which failed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ import sqlite3
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import InterfaceError, InternalError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from gamao.server.config import Config
 from gamao.server.http.problems import Problem
@@ -16,6 +17,8 @@ from gamao.store import database_file
 
 _FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _SQLITE_FULL: Final = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
+_AWAY: Final = (OperationalError, InterfaceError, InternalError, PoolTimeoutError)
+"""A database that is locked, read-only, gone, or busy."""
 
 
 class Disk:
@@ -40,6 +43,13 @@ class Disk:
         """
         if not self.has_room:
             raise Problem("disk_full")
+
+
+def problem_with_store(error: BaseException) -> Problem | None:
+    """What a player is told whose step could not be kept; None if that is not what *error* is."""
+    if is_full(error):
+        return Problem("disk_full")
+    return Problem("not_kept") if isinstance(error, _AWAY) else None
 
 
 def is_full(error: BaseException) -> bool:

@@ -28,8 +28,10 @@ STYLES: Final = {
         "analysis": ("study",),
         "reviews": ("games",),
         "review": ("study",),
+        "lessons": ("mini",),
+        "lesson": (),
         "me": ("study",),
-        "rules": (),
+        "rules": ("mini",),
         "verify": ("reviews",),
         "openings": ("study", "mini"),
         "lost": (),
@@ -80,6 +82,18 @@ def review(request: Request, review: str) -> HTMLResponse:
     return _shell(request, "review", _("Match review"), f"/api/reviews/{quote(review, safe='')}")
 
 
+@router.get("/learn")
+def lessons(request: Request) -> HTMLResponse:
+    """All lessons, and where one left off."""
+    return _shell(request, "lessons", _("Lessons"), "/api/lessons")
+
+
+@router.get("/learn/{lesson}")
+def lesson(request: Request, lesson: str) -> HTMLResponse:
+    """One lesson, on a board."""
+    return _shell(request, "lesson", _("Lessons"), f"/api/lessons/{quote(lesson, safe='')}")
+
+
 @router.get("/me")
 def me(request: Request) -> HTMLResponse:
     """What a person's reviews come to, and the quiz of their mistakes."""
@@ -89,7 +103,7 @@ def me(request: Request) -> HTMLResponse:
 @router.get("/rules")
 def rules(request: Request) -> HTMLResponse:
     """The rules, preset by preset."""
-    return _shell(request, "rules", _("Rules"))
+    return _shell(request, "rules", _("Rules"), "/api/book")
 
 
 @router.get("/verify")

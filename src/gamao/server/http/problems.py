@@ -63,7 +63,12 @@ _PROBLEMS: Final[dict[str, tuple[int, str]]] = {
     "too_many_uploads": (429, _("Too many files at once: wait until some have arrived.")),
     "too_many_today": (429, _("That is enough for today. Try again in a while.")),
     "disk_full": (507, _("The server's disk is full. What was played is kept; try again later.")),
+    "not_kept": (
+        503,
+        _("The server cannot write games down just now. What was played is kept; try again soon."),
+    ),
     "unknown_card": (404, _("There is no such question in your quiz.")),
+    "unknown_lesson": (404, _("There is no such lesson.")),
     "too_big": (413, _("This message is too big.")),
     "too_fast": (429, _("Too many messages: slow down.")),
     "too_many": (429, _("This game is open in too many windows.")),

@@ -30,6 +30,10 @@ from gamao.store import only_here
 FIRST_PORT: Final = 8000
 _PORTS_TRIED: Final = 100
 LOOPBACK: Final = "127.0.0.1"
+_EVERYWHERE: Final = (
+    "0.0.0.0",  # nosec B104  # asked for by whoever serves
+    "::",
+)
 _BACKLOG: Final = 128
 """Connections that wait to be accepted, all of them in one go."""
 
@@ -79,7 +83,8 @@ def serve(
             has_name=bool(place.names),
         )
         here.enter_context(only_here(database, local))
-        app = create_app(config)
+        told = words("gamao: the games of an earlier version are brought up to date, one moment")
+        app = create_app(config, migrating=lambda: say(told))
         say(words("gamao: {address} (Ctrl-C stops)", address=local))
         if address is not None:
             say(words("gamao: friends on your network: {address}", address=address))
@@ -207,7 +212,7 @@ def _is_loopback(host: str) -> bool:
 
 
 def _is_everywhere(host: str) -> bool:
-    return host in ("0.0.0.0", "::", "")  # nosec B104  # asked for by whoever serves
+    return host == "" or host in _EVERYWHERE
 
 
 def _reachable(host: str) -> str:

@@ -56,11 +56,17 @@ class Socket:
 
 
 class Pace:
-    """A token bucket: *rate* a second, and `BURST` seconds' worth at once."""
+    """A token bucket: *rate* a second, and *burst* at once, else `BURST` seconds' worth."""
 
-    def __init__(self, rate: float, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        rate: float,
+        clock: Callable[[], float] = time.monotonic,
+        *,
+        burst: float | None = None,
+    ) -> None:
         self._rate: Final = rate
-        self.burst: Final = rate * BURST
+        self.burst: Final = rate * BURST if burst is None else burst
         self._clock: Final = clock
         self._left = self.burst
         self._at = clock()

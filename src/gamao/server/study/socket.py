@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from typing import Final
 
@@ -68,7 +69,9 @@ async def _answer(websocket: WebSocket, text: str | bytes) -> None:
         await refuse(websocket, problem)
     except GamaoError as error:
         await refuse(websocket, problem_of(error))
-    except Exception as error:  # an engine may have died: who waits for it is told
+    except BrokenProcessPool:  # an engine was killed again and again
+        await refuse(websocket, Problem("busy"))
+    except Exception as error:  # whatever it was, who waits is told
         note(error)
         await refuse(websocket, Problem("internal"))
 

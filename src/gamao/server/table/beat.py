@@ -63,5 +63,5 @@ class Beat:
     async def _compare(self, asked: dict[str, Followed]) -> None:
         versions = await asyncio.to_thread(self._store.versions, list(asked))
         for number, version in versions.items():
-            if version > asked[number].match.version:
+            if version > asked[number].match.length:
                 await asked[number].catch_up(version)

@@ -12,6 +12,7 @@ from gamao.server.table.audience import Look
 
 _MISSED: Final = 100
 """Steps: who has missed more is sent the whole table, which is shorter."""
+_SHARED: Final = frozenset(wire.Moment.model_fields) - views.OF_SEATS
 
 
 class Pushes:
@@ -22,28 +23,32 @@ class Pushes:
     """
 
     def __init__(self) -> None:
-        self._told: dict[Look, tuple[int, wire.Moment]] = {}
+        self._version: int | None = None
+        self._told: dict[Look, wire.Moment] = {}
 
     def after(
         self, match: LiveMatch, since: int, *, here: Look, looks: Iterable[Look]
     ) -> Mapping[Look, str]:
         """For each of *looks* what is told to who has seen *match* up to the version *since*."""
-        steps = views.steps_since(match.log, since)
-        now = {mine: views.moment(match, mine=mine, here=here) for mine in looks}
-        texts = {
-            mine: _text(match, steps, moment, self._changed(mine, since, moment))
-            for mine, moment in now.items()
+        steps, shared = views.steps_since(match.log, since), views.common(match, here=here)
+        before = self._told if self._version == since else {}
+        changed = _changed(next(iter(before.values()), None), shared, _SHARED)
+        self._told = {mine: views.for_seats(shared, match, mine=mine) for mine in looks}
+        self._version = match.version
+        return {
+            mine: _text(match, steps, moment, _fields(before.get(mine), moment, changed))
+            for mine, moment in self._told.items()
         }
-        self._told = {mine: (match.version, moment) for mine, moment in now.items()}
-        return texts
 
-    def _changed(self, mine: Look, since: int, moment: wire.Moment) -> set[str] | None:
-        """The fields that are not as they were told; None if they were not."""
-        version, before = self._told.get(mine, (None, None))
-        if before is None or version != since:
-            return None
-        known = dict(before)
-        return {name for name, value in moment if value != known[name]}
+
+def _fields(before: wire.Moment | None, after: wire.Moment, shared: set[str]) -> set[str] | None:
+    """What is told of *after* to who was told *before*; None for everything."""
+    return None if before is None else shared | _changed(before, after, views.OF_SEATS)
+
+
+def _changed(before: wire.Moment | None, after: wire.Moment, fields: frozenset[str]) -> set[str]:
+    """Which of *fields* are not as they were."""
+    return {name for name in fields if getattr(before, name, None) != getattr(after, name)}
 
 
 def missed(table: str, match: LiveMatch, since: int | None, *, mine: Look, here: Look) -> str:

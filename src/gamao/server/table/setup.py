@@ -11,6 +11,7 @@ from gamao.engine import find_level, load_levels
 from gamao.errors import GamaoError, NotationError
 from gamao.notation import format_rules, format_xgid, parse_position
 from gamao.play import OpponentKind, Terms
+from gamao.rules.clock import NO_CLOCK, ClockTerms, parse_clock
 from gamao.rules.game import Game
 from gamao.rules.option import Option, OptionKind
 from gamao.rules.position import CHECKERS
@@ -84,6 +85,7 @@ def terms_of(wanted: wire.NewTable) -> Terms:
         position=None if told is None else format_xgid(told),
         serious=wanted.serious,
         watched=opponent is OpponentKind.FRIEND if wanted.watched is None else wanted.watched,
+        clock=_clock(wanted.clock),
     )
     first = terms.first_game()  # raises what is wrong with them
     if level in installed_peers() and first.position.checkers != CHECKERS:
@@ -117,6 +119,13 @@ def _level(wanted: str | None) -> str:
         return find_level(wanted or DEFAULT_LEVEL).id
     except NotationError as error:
         raise Problem("bad_level", detail=str(error)) from error
+
+
+def _clock(text: str | None) -> ClockTerms:
+    try:
+        return NO_CLOCK if text is None else parse_clock(text)
+    except GamaoError as error:
+        raise Problem("bad_rules", detail=str(error)) from error
 
 
 def _position(text: str) -> Game:

@@ -13,7 +13,7 @@ from starlette.websockets import WebSocketDisconnect
 from gamao.errors import GamaoError, RuleError, StaleVersionError
 from gamao.server import wire
 from gamao.server.config import LONGEST_MESSAGE, Config
-from gamao.server.http.disk import is_full
+from gamao.server.http.disk import problem_with_store
 from gamao.server.http.problems import Problem, note, problem_of
 from gamao.server.http.sockets import (
     AWAY,
@@ -32,6 +32,17 @@ from gamao.server.table.tables import Tables
 router = APIRouter()
 _LONGEST_V: Final = 9
 """Digits: a table has some hundreds of steps."""
+
+Request = wire.Act | wire.Pausing | wire.Claim
+_Heard = Request | wire.Ping | wire.Say | wire.SayPhrase
+_KINDS: Final[dict[str, type[_Heard]]] = {
+    "ping": wire.Ping,
+    "say": wire.Say,
+    "phrase": wire.SayPhrase,
+    "pause": wire.Pausing,
+    "claim": wire.Claim,
+}
+"""What a page says, by its first word; all else are actions."""
 
 
 @router.websocket("/ws/tables/{number}")
@@ -107,17 +118,37 @@ class Listener:
         if not self.socket.seats:
             self._refuse(Problem("watching"))
             return
+        if isinstance(message, wire.Say | wire.SayPhrase):
+            self._say(message)
+            return
         try:
-            await self.table.act(self.socket.seats, message)
+            await self._take(message)
         except GamaoError as error:
-            self._refuse(self._problem(error))
-            if isinstance(error, StaleVersionError):
+            is_step = isinstance(message, wire.Act)
+            self._refuse(self._problem(error) if is_step else problem_of(error))
+            if isinstance(error, StaleVersionError) and isinstance(message, wire.Act):
                 self.table.bring_up_to_date(self.socket, message.v)
         except Exception as error:  # who asked is told, and may try again
-            full = is_full(error)
-            if not full:
+            problem = problem_with_store(error) or Problem("internal")
+            if problem.code != "disk_full":
                 note(error)
-            self._refuse(Problem("disk_full" if full else "internal"))
+            self._refuse(problem)
+
+    async def _take(self, message: Request) -> None:
+        mine = self.socket.seats
+        match message:
+            case wire.Act():
+                await self.table.act(mine, message)
+            case wire.Pausing():
+                await self.table.pause(mine, message.pause)
+            case wire.Claim():
+                await self.table.claim(mine)
+
+    def _say(self, message: wire.Say | wire.SayPhrase) -> None:
+        try:
+            self.table.say(self.socket.seats, message)
+        except Problem as problem:
+            self._refuse(problem)
 
     def _problem(self, error: GamaoError) -> Problem:
         to_act = self.table.match.game.to_act
@@ -159,7 +190,7 @@ def _seen(websocket: WebSocket) -> int | None:
     return int(told) if told.isascii() and told.isdigit() and len(told) <= _LONGEST_V else None
 
 
-def _message(text: str | bytes) -> wire.Act | wire.Ping:
+def _message(text: str | bytes) -> _Heard:
     values = json.loads(text)
-    is_ping = isinstance(values, dict) and values.keys() == {"ping"}
-    return (wire.Ping if is_ping else wire.Act).model_validate(values)
+    named = next(iter(values), None) if isinstance(values, dict) else None
+    return _KINDS.get(str(named), wire.Act).model_validate(values)

@@ -11,12 +11,22 @@ from datetime import datetime
 from functools import partial
 from typing import Final, TypeVar
 
-from gamao.errors import StaleVersionError
-from gamao.play import LiveMatch, TableAction, Terms, parse_table_action, results_since
+from gamao.errors import RuleError, StaleVersionError
+from gamao.play import (
+    LiveMatch,
+    OpponentKind,
+    TableAction,
+    Terms,
+    parse_table_action,
+    results_since,
+)
+from gamao.proof.record import Why
+from gamao.rules.action import Reason
 from gamao.rules.dicesource import DiceSource
 from gamao.rules.player import Player
 from gamao.server import wire
 from gamao.server.engines import Engines
+from gamao.server.http.problems import Problem
 from gamao.server.http.sockets import Socket
 from gamao.server.table import views
 from gamao.server.table.audience import Audience, Look
@@ -25,6 +35,8 @@ from gamao.server.table.insight import Insight
 from gamao.server.table.opponent import DEFAULT_LEVEL
 from gamao.server.table.pushes import Pushes, missed
 from gamao.server.table.rematch import Rematch
+from gamao.server.table.talk import Talk
+from gamao.server.table.timing import Alarm, Away, clock_out, may_be_claimed, milliseconds
 from gamao.store import Store, StoredTable
 
 _Answer = TypeVar("_Answer")
@@ -51,18 +63,25 @@ class Table:
     ) -> None:
         self.id: Final = stored.id
         self.created: Final = stored.created
-        self.match = LiveMatch.begin(Terms.from_json(stored.terms), stored.seats, stored.lines)
+        terms = Terms.from_json(stored.terms)
+        self.match = LiveMatch.begin(terms, stored.seats, stored.lines, self.id)
         self.audience: Final = Audience()
         # Who plays at many tables has one turn among those who wait for the engines.
         person = next((s.person for s in stored.seats.values() if s.person), self.id)
         self.insight: Final = Insight(engines.study.of(person), self.audience)
         self.rematch: Final = Rematch()
+        self._talk: Final = Talk(self.audience)
         self._pushes: Final = Pushes()
         self._bot: Final = _bot(self.match, engines, person)
         self._store: Final = store
         self._dice: Final = dice
         self._now: Final = now
         self._lock: Final = asyncio.Lock()
+        self._alarm: Final = Alarm(self._time, self._ring)
+        self._away: Final = Away(self._time)
+        self._passing: asyncio.Future[None] | None = None
+        self._pausing: Final[set[Player]] = set()
+        """Who would like the clock to stop."""
         self._counting: asyncio.TimerHandle | None = None
         """Watchers have come or gone, of which nobody is told yet."""
 
@@ -81,6 +100,7 @@ class Table:
             StaleVersionError: they have not seen all that happened.
             GamaoError: the rules do not allow it, or it is no action.
         """
+        await self.pass_time()
         await _finish(self._step(message.v, partial(self._asked, mine, message)))
         self.go_on()
 
@@ -92,7 +112,19 @@ class Table:
             StaleVersionError: the match has moved since.
             GamaoError: the rules do not allow it.
         """
-        await _finish(self._step(at, lambda: self.match.after(action, by=by, dice=self._dice)))
+        await self.pass_time()
+        await _finish(self._step(at, lambda: self._after(action, by)))
+
+    def say(self, mine: Look, message: wire.Say | wire.SayPhrase) -> None:
+        """
+        Say something from the seat *mine*.
+
+        Raises:
+            Problem: there is nobody to talk to here, or they talk too fast.
+        """
+        if self.match.terms.opponent is not OpponentKind.FRIEND:
+            raise Problem("not_now")
+        self._talk.say(next(iter(mine)), message)
 
     async def sit(self, side: Player, *, person: str, name: str | None) -> bool:
         """Take a free seat; False if it is taken. When all are there the game begins."""
@@ -109,9 +141,64 @@ class Table:
     async def catch_up(self, version: int) -> None:
         """See what another process has done, if it was not we who came to *version*."""
         async with self._lock:
-            if version > self.match.version:
+            if version > self.match.length:
                 await self._reload()
         self.go_on()
+
+    async def pass_time(self) -> None:
+        """Have happen what time alone brings: a flag falls."""
+        if self._is_time:
+            await _finish(self._change(lambda: self.match.passed(self._time())))
+        self._alarm.set(self.match.wakes_at())
+
+    async def pause(self, mine: Look, wanted: bool) -> None:
+        """
+        Ask for a pause, or agree to one; or go on, or have nothing more of it.
+
+        Raises:
+            RuleError: no clock runs here.
+        """
+        match = self.match
+        if match.clock.is_paused or not wanted:
+            self._pausing.clear()
+        else:
+            if match.clock.running is None:
+                raise RuleError("no clock runs here")
+            self._pausing.update(mine)
+        if match.clock.is_paused and not wanted:
+            await _finish(self._change(lambda: self.match.resumed(self._time())))
+        elif len(self._pausing) == len(Player):
+            self._pausing.clear()
+            await _finish(self._change(lambda: self.match.paused(Why.AGREED, self._time())))
+        else:
+            self._tell_time()
+
+    async def claim(self, mine: Look) -> None:
+        """
+        Win because the other has been away too long.
+
+        Raises:
+            RuleError: they have not, or nobody wins like this here.
+        """
+        other = next((side for side in Player if side not in mine), None)
+        if other is None or not (may_be_claimed(self.match) and self._away.is_too_long(other)):
+            raise RuleError("nobody is away too long")
+        now = self._time()
+        await _finish(self._change(lambda: self.match.forfeited(other, Reason.ABSENCE, now)))
+
+    async def wake_up(self, seen: int | None) -> None:
+        """
+        Begin to serve a table that a server had before, which was last *seen* alive at a time.
+
+        What it could not serve is nobody's time.
+        """
+        clock = self.match.clock
+        if clock.running is not None and not clock.is_paused:
+            gone = max(seen or 0, clock.since)
+            await _finish(
+                self._change(lambda: self.match.paused(Why.DOWN, gone).resumed(self._time()))
+            )
+        self._alarm.set(self.match.wakes_at())
 
     def go_on(self) -> None:
         """Let the bot think if the game waits for it."""
@@ -124,7 +211,7 @@ class Table:
         if self._bot is not None:
             await self._bot.close()
         async with self._lock:
-            pass
+            self._alarm.set(None)
 
     # -- one step --------------------------------------------------------------------------
 
@@ -137,13 +224,23 @@ class Table:
     def _asked(self, mine: Look, message: wire.Act) -> LiveMatch:
         action = parse_table_action(message.action, self.match.game)
         by = self.match.actor(action, mine, Player(message.by) if message.by else None)
-        return self.match.after(action, by=by, dice=self._dice)
+        return self._after(action, by)
+
+    def _after(self, action: TableAction, by: Player) -> LiveMatch:
+        return self.match.after(action, by=by, dice=self._dice, at=self._time())
+
+    async def _change(self, step: Callable[[], LiveMatch]) -> None:
+        """Have something happen that is no step of a player's."""
+        async with self._lock:
+            with suppress(StaleVersionError):  # another process was sooner
+                await self._keep(step)
+        self.go_on()
 
     async def _follow(self) -> None:
         async with self._lock:
             # Another process that began it was as good.
             with suppress(StaleVersionError):
-                await self._keep(lambda: self.match.with_what_follows(self._dice))
+                await self._keep(lambda: self.match.with_what_follows(self._dice, self._time()))
 
     async def _seat(self, side: Player, person: str, name: str | None) -> bool:
         async with self._lock:
@@ -160,13 +257,14 @@ class Table:
         """Make the *step*, keep it, and tell everyone. The lock is held."""
         before = self.match.version
         match = step()
-        if lines := match.log.lines(before):
+        if match.new:
             kept = self._store.append(
                 self.id,
-                before,
-                lines,
+                self.match.length,
+                match.new,
                 summary=match.summary(),
                 results=results_since(match.log, before),
+                wakes=match.wakes_at(),
                 at=self._now(),
             )
             try:
@@ -175,7 +273,8 @@ class Table:
                 # Another process plays this table too: what it wrote is the truth.
                 await self._reload()
                 raise
-            self.match = match
+            self.match = match.kept()
+            self._alarm.set(match.wakes_at())
             self._tell(before)
 
     async def _reload(self) -> None:
@@ -183,7 +282,9 @@ class Table:
         before, terms = self.match.version, self.match.terms
         stored = await asyncio.to_thread(self._store.table, self.id)
         if stored is not None:
-            self.match = await asyncio.to_thread(LiveMatch.begin, terms, stored.seats, stored.lines)
+            read = partial(LiveMatch.begin, terms, stored.seats, stored.lines, self.id)
+            self.match = await asyncio.to_thread(read)
+            self._alarm.set(self.match.wakes_at())
             self._tell(before)
 
     # -- telling ---------------------------------------------------------------------------
@@ -192,7 +293,9 @@ class Table:
         """Let a page in that has seen the version *since*: what it misses, and then every step."""
         self.bring_up_to_date(socket, since)
         self.audience.add(socket)
+        self._tell_time(socket)
         self._tell_of(socket)
+        self._talk.greet(socket)
         if self.rematch.asked:
             socket.send(self.rematch.message().model_dump_json())
         self.go_on()
@@ -219,16 +322,42 @@ class Table:
     def _tell_who_is_here(self) -> None:
         self._counting = None
         here, seats = self.audience.here, self.match.seats.items()
+        self._away.see(here)
         told = wire.Here(
             here={side.value: seat.is_bot or side in here for side, seat in seats},
             watchers=self.audience.watchers,
+            away=self._away.told() if may_be_claimed(self.match) else {},
         )
         self.audience.tell(told)
 
     def _tell(self, since: int) -> None:
         here, looks = self.audience.here, self.audience.looks
         self.audience.show(self._pushes.after(self.match, since, here=here, looks=looks))
+        self._tell_time()
         self.insight.show(self.match)
+
+    # -- time ------------------------------------------------------------------------------
+
+    def _time(self) -> int:
+        return milliseconds(self._now())
+
+    @property
+    def _is_time(self) -> bool:
+        due = self.match.wakes_at()
+        return due is not None and due <= self._time()
+
+    def _ring(self) -> None:
+        self._passing = asyncio.ensure_future(self.pass_time())
+
+    def _tell_time(self, newcomer: Socket | None = None) -> None:
+        clock = clock_out(self.match, self._time(), self._pausing)
+        if clock is None:
+            return
+        told = wire.Timing(clock=clock)
+        if newcomer is None:
+            self.audience.tell(told)
+        else:
+            newcomer.send(told.model_dump_json())
 
 
 async def _finish(step: Coroutine[None, None, _Answer]) -> _Answer:

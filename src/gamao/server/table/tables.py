@@ -5,10 +5,13 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import OrderedDict
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Final, Literal
 from weakref import WeakValueDictionary
+
+from sqlalchemy.exc import SQLAlchemyError
 
 from gamao.play import LiveMatch, OpponentKind, Seat, Terms
 from gamao.rules.player import Player
@@ -19,7 +22,11 @@ from gamao.server.http.problems import Problem
 from gamao.server.table.beat import Beat
 from gamao.server.table.setup import terms_of
 from gamao.server.table.table import Table
+from gamao.server.table.timing import milliseconds
 from gamao.store import DAMAGE, Store, Summary
+
+_PULSE: Final = 1.0
+"""Seconds between two signs of life: what a clock may lose when the server is killed."""
 
 
 class Tables:
@@ -38,6 +45,14 @@ class Tables:
         self._in_use: Final[WeakValueDictionary[str, Table]] = WeakValueDictionary()
         self._ready: Final[OrderedDict[str, Table]] = OrderedDict()
         self._loading: Final[dict[str, asyncio.Task[Table]]] = {}
+        self._seen: int | None = None
+        """When a server was last alive before this one."""
+        self._pulse: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Serve the tables whose time runs, also those that nobody looks at."""
+        self._seen = self._store.alive.last()
+        self._pulse = asyncio.create_task(self._stay_alive(self._store.alive.waking()))
 
     async def open(self, wanted: wire.NewTable, person: str) -> Table:
         """
@@ -133,8 +148,24 @@ class Tables:
             self._ready.pop(number, None)
             await table.close()
 
+    async def _stay_alive(self, waking: list[str]) -> None:
+        """Wake the tables up that a server had before, and say now and then that there is one."""
+        for number in waking:
+            with suppress(Problem):  # one that cannot be read keeps none from being served
+                await self.find(number)
+        while True:
+            if any(table.match.wakes_at() for table in list(self._in_use.values())):
+                with suppress(SQLAlchemyError):  # who plays is told
+                    await asyncio.to_thread(
+                        self._store.alive.beat, milliseconds(self._config.now())
+                    )
+            await asyncio.sleep(_PULSE)
+
     async def close(self) -> None:
         """Let every table finish the step it is writing."""
+        if self._pulse is not None:
+            self._pulse.cancel()
+            await asyncio.gather(self._pulse, return_exceptions=True)
         await self.beat.close()
         for table in list(self._in_use.values()):
             await table.close()
@@ -144,6 +175,7 @@ class Tables:
             table = await asyncio.to_thread(self._read, number)
             # Killed after the second seat was taken, a server may not have begun the game.
             await table.begin()
+            await table.wake_up(self._seen)
             self._in_use[number] = table
         finally:
             del self._loading[number]

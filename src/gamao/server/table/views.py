@@ -22,6 +22,8 @@ from gamao.server.table.automatic import Line, bearing_off, only_play
 
 GAMES_SHOWN: Final = 20
 """Earlier games in a view; a match for money may have thousands."""
+OF_SEATS: Final = frozenset(("allowed", "tree", "only_play", "bearing_off"))
+"""What is not the same for everybody who looks at a table."""
 _ANSWERED: Final = (Phase.DOUBLED, Phase.BEAVERED, Phase.RACCOONED)
 
 
@@ -41,10 +43,14 @@ def view(
 
 def moment(match: LiveMatch, *, mine: frozenset[Player], here: frozenset[Player]) -> wire.Moment:
     """How the *match* stands for a person that holds the seats *mine*."""
+    return for_seats(common(match, here=here), match, mine=mine)
+
+
+def common(match: LiveMatch, *, here: frozenset[Player]) -> wire.Moment:
+    """How the *match* stands for everybody, that is, for who holds no seat."""
     log, game = match.log, match.game
     position = seen_by_white(game)
     resignation = game.resignation
-    tree = _tree(game, mine)
     return wire.Moment(
         players=players(match.terms, match.seats, here),
         score=log.match.shown_score,
@@ -63,16 +69,27 @@ def moment(match: LiveMatch, *, mine: frozenset[Player], here: frozenset[Player]
         resignation=wire.Resignation(by=_offerer(game).value, win=resignation.win)
         if resignation
         else None,
-        allowed=_allowed(log, mine),
         stakes=_stakes(game),
-        tree=tree_out(tree) if tree else None,
-        only_play=_moves(only_play(game, tree)) if tree else None,
-        bearing_off=_moves(bearing_off(game.position, tree)) if tree else None,
         result=_result(log),
         over=log.is_over,
         games=earlier_games(log, GAMES_SHOWN),
         last=_last(game),
+        allowed=(),
+        tree=None,
+        only_play=None,
+        bearing_off=None,
     )
+
+
+def for_seats(told: wire.Moment, match: LiveMatch, *, mine: frozenset[Player]) -> wire.Moment:
+    """What is *told* to everybody, with what only who holds the seats *mine* is told."""
+    game, tree = match.game, _tree(match.game, mine)
+    own: dict[str, object] = {"allowed": _allowed(match.log, mine)}
+    if tree:
+        own["tree"] = tree_out(tree)
+        own["only_play"] = _moves(only_play(game, tree))
+        own["bearing_off"] = _moves(bearing_off(game.position, tree))
+    return told.model_copy(update=own)
 
 
 def invitation(table: str, match: LiveMatch, *, here: frozenset[Player]) -> wire.Invitation:
@@ -132,6 +149,7 @@ def terms_out(terms: Terms) -> wire.TermsOut:
         opponent=terms.opponent.value,
         serious=terms.serious,
         watched=terms.watched,
+        clock=str(terms.clock),
     )
 
 

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
 from gamao.rules.play import Move
-from gamao.server.config import LONGEST_NAME
+from gamao.server.config import LONGEST_NAME, LONGEST_SAYING
 
 Side = Literal["white", "black"]
 Pair = tuple[int, int]
@@ -21,8 +21,16 @@ def _shown(name: str) -> str | None:
     return "".join(letter for letter in words if letter.isprintable()) or None
 
 
+def _said(text: str) -> str:
+    if not (shown := _shown(text)):
+        raise ValueError("nothing is said")
+    return shown
+
+
 Name = Annotated[StrictStr, Field(max_length=LONGEST_NAME), AfterValidator(_shown)]
 """A name as it can be shown: printable, on one line; None if nothing is left."""
+Saying = Annotated[StrictStr, Field(max_length=LONGEST_SAYING), AfterValidator(_said)]
+"""Something to be read by others: printable, on one line, and not empty."""
 Option = StrictBool | StrictInt | StrictStr | None
 Version = Annotated[StrictInt, Field(ge=0, le=1_000_000)]
 Text = Annotated[StrictStr, Field(max_length=300)]

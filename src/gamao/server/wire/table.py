@@ -14,6 +14,7 @@ from gamao.server.wire.base import (
     Name,
     Option,
     Pair,
+    Saying,
     Side,
     Text,
     Version,
@@ -37,6 +38,7 @@ class NewTable(Message):
     serious: StrictBool = False
     watched: StrictBool | None = None
     """May others look on by the link? If nothing is said, where it is a friend's."""
+    clock: Annotated[StrictStr, Field(max_length=40)] | None = None
 
 
 class Join(Message):
@@ -51,6 +53,34 @@ class Act(Message):
     v: Version
     action: Text
     by: Side | None = None
+
+
+class Pausing(Message):
+    """A pause is asked for or agreed to; false goes on, or takes back what was asked."""
+
+    pause: StrictBool
+
+
+class Claim(Message):
+    """The other was away too long: the match is claimed."""
+
+    claim: Literal[True]
+
+
+Phrase = Literal["luck", "good move", "lucky", "sorry", "thanks", "good game"]
+"""What is said so often that everybody reads it in their own language."""
+
+
+class Say(Message):
+    """Something a player says to the other."""
+
+    say: Saying
+
+
+class SayPhrase(Message):
+    """The same, with words that are ready."""
+
+    phrase: Phrase
 
 
 class Ping(Message):
@@ -82,6 +112,7 @@ class TermsOut(Message):
     opponent: Literal["bot", "same_screen", "friend"]
     serious: bool
     watched: bool
+    clock: str
 
 
 class BoardOut(Message):
@@ -126,6 +157,18 @@ class ResultOut(Message):
     stake: int
     points: int
     match_over: bool
+
+
+class ClockOut(Message):
+    """The clock when the message was sent, in milliseconds: each side's own time, who runs."""
+
+    kind: Literal["delay", "fischer", "days"]
+    step: int
+    left: Pair
+    runs: Side | None
+    delay: int
+    paused: bool
+    asked: tuple[Side, ...]
 
 
 class StepOut(Message):
@@ -259,6 +302,29 @@ class Here(Message):
 
     here: dict[Side, bool]
     watchers: int
+    away: dict[Side, int] = Field(default_factory=dict)
+    """Where who stays away loses: for how many milliseconds they have been."""
+
+
+class Timing(Message):
+    """The clock, where it was stopped or goes on, or somebody would like it to."""
+
+    clock: ClockOut
+
+
+class Said(Message):
+    """Something a player said: a text of their own, or a phrase that is ready."""
+
+    by: Side
+    text: str | None = None
+    phrase: Phrase | None = None
+
+
+class Talk(Message):
+    """What was said, the last at the end: one thing, or all of it for a newcomer."""
+
+    talk: tuple[Said, ...]
+    whole: bool = False
 
 
 class Course(Message):

@@ -4,8 +4,9 @@ import { Curve, fixed } from "./table/curve.js";
 import { day } from "./study/days.js";
 import { cubeErrorName } from "./review/decision.js";
 import { byId, dotted, el, head, put, row, svg } from "./shared/dom.js";
-import { number, t, word } from "./shared/i18n.js";
+import { n, number, t, word } from "./shared/i18n.js";
 import { attempt, layPage, startPage } from "./shared/page.js";
+import { learnRow } from "./shared/places.js";
 import { Quiz } from "./study/quiz.js";
 import { call } from "./shared/socket.js";
 import { blundersIn, luckText, mistakesIn, prText, STAGES } from "./review/summary.js";
@@ -19,6 +20,7 @@ function lay() {
   layPage(
     () => t("Learn"),
     "learn",
+    learnRow("/me"),
     el(
       "main.study.me",
       el(
@@ -76,7 +78,7 @@ function rating() {
       dotted(
         half && `± ${number(half, 1)}`,
         levelName(level),
-        t("{n} decisions", { n: decisions }),
+        n("{n} decision", "{n} decisions", decisions),
       ),
     ),
   );

@@ -21,6 +21,7 @@ import {
 import { change, settings } from "./shared/settings.js";
 import {
   about,
+  clockText,
   levelName,
   opponentName,
   optionTitle,
@@ -30,6 +31,8 @@ import {
 } from "./shared/words.js";
 
 const { setup } = boot;
+const NO_CLOCK = "none",
+  CLOCKS = [NO_CLOCK, "12s + 2min/pt", "8s + 1min/pt", "fischer 8s + 5min", "3 days"];
 const LENGTHS = [1, 3, 5, 7, 9, 11, 13];
 const INVERTED = "closed_out_rolls"; // the sentence says the opposite of the option
 
@@ -44,6 +47,7 @@ const chosen = {
   otherName: "",
   serious: false,
   watched: null, // null: as is usual with such an opponent
+  clock: NO_CLOCK,
   ...lastChoice(),
   typed: "",
   isWrong: false, // another length, as it was typed, and whether it can be none
@@ -56,6 +60,11 @@ const prText = (pr) => (pr === null ? null : `PR ${number(pr, pr < 3 ? 1 : 0)}`)
 const isOn = (name) => rules()[name] !== offValue(name);
 const isWatched = () => chosen.watched ?? chosen.opponent === "friend";
 const missing = (name) => optionOf(name).needs.find((needed) => !isOn(needed));
+
+// Who plays the computer takes the time they like, and days are for who plays by link.
+const clocks = () =>
+  ({ bot: [], same_screen: CLOCKS.slice(0, -1), friend: CLOCKS })[chosen.opponent];
+const clockNow = () => (clocks().includes(chosen.clock) ? chosen.clock : NO_CLOCK);
 
 // What was chosen for the match before, if this server still knows it all.
 function lastChoice() {
@@ -121,7 +130,8 @@ async function start(event) {
   }
   const name = byId("name")?.value.trim() ?? settings.name;
   change("name", name);
-  const { opponent, level, preset, changes, length, single, otherName, serious, watched } = chosen;
+  const { opponent, level, preset, changes, length, single, otherName, serious, watched, clock } =
+    chosen;
   change("match", {
     opponent,
     level,
@@ -132,6 +142,7 @@ async function start(event) {
     otherName,
     serious,
     watched,
+    clock,
   });
   byId("start").ariaDisabled = "true";
   const isOpen = await openTable({
@@ -145,6 +156,7 @@ async function start(event) {
     other_name: opponent === "same_screen" ? otherName || null : null,
     serious,
     watched,
+    clock: clockNow(),
   });
   if (!isOpen) byId("start").ariaDisabled = "false";
 }
@@ -377,6 +389,25 @@ function lengths() {
   );
 }
 
+function clockChoices() {
+  return el(
+    "fieldset",
+    { hidden: !clocks().length },
+    el("legend", t("Clock")),
+    el(
+      "div.chips.clocks",
+      clocks().map((clock) =>
+        el(
+          "label.chip",
+          radio("clock", clock, clock === clockNow(), () => set({ clock })),
+          el("b", about(`clock ${clock}`)),
+          el("span", clock === NO_CLOCK ? t("Take your time.") : clockText(clock)),
+        ),
+      ),
+    ),
+  );
+}
+
 function manners() {
   const choose = (name, title, sentence, checked) =>
     option(
@@ -417,6 +448,7 @@ function summary() {
     single: chosen.single,
     rules: rules(),
     serious: chosen.serious,
+    clock: clockNow(),
   };
   const level = setup.levels.find(({ id }) => id === chosen.level);
   return [
@@ -485,7 +517,7 @@ function lay() {
 }
 
 function draw() {
-  byId("setup").replaceChildren(opponents(), ruleSets(), lengths(), manners());
+  byId("setup").replaceChildren(opponents(), ruleSets(), lengths(), clockChoices(), manners());
   drawSummary();
 }
 

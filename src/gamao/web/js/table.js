@@ -6,8 +6,10 @@ import { other, SIDES } from "./board/board.js";
 import { drawCard } from "./table/cards.js";
 import { commandsOf } from "./table/commands.js";
 import { dotted } from "./shared/dom.js";
-import { drawActions, layTable } from "./table/furniture.js";
+import { Clocks } from "./table/clocks.js";
+import { drawActions, drawClocks, layTable } from "./table/furniture.js";
 import { capital, t, word } from "./shared/i18n.js";
+import { Away } from "./table/away.js";
 import { arrows } from "./board/moves.js";
 import { Panel } from "./table/panel.js";
 import { attempt, say, setTitle, startOf, startPage } from "./shared/page.js";
@@ -16,7 +18,9 @@ import { settings, SPEEDS } from "./shared/settings.js";
 import { showStep, tellStep } from "./table/showing.js";
 import { call, Line } from "./shared/socket.js";
 import * as sound from "./shared/sound.js";
+import { Talk } from "./table/talk.js";
 import { Tutor } from "./table/tutor.js";
+import { drawAway } from "./table/waiting.js";
 import { levelName, stepSentence, stepText, termsText } from "./shared/words.js";
 
 /** @import { GameRecord, Invitation, Side, View } from "./shared/types.js" */
@@ -48,10 +52,18 @@ export class Table extends Playing {
     this.waiting = 0; // messages not shown yet
     this.queue = Promise.resolve();
     this.tutor = new Tutor(this);
+    this.clocks = new Clocks(() => this.view && drawClocks(this));
+    this.away = new Away(() => drawAway(this));
+    this.talk = new Talk({
+      send: (message) => this.line?.send(message),
+      nameOf: (side) => this.nameOf(side),
+      view: () => this.view,
+    });
     this.panel = new Panel(id, {
       look: (v) => this.look(v),
       browse: (game) => this.browse(game),
       nameOf: (side) => this.nameOf(side),
+      talk: this.talk,
     });
   }
 
@@ -152,6 +164,7 @@ export class Table extends Playing {
       const joined = SIDES.some((side) => message.here[side] && !this.view.players[side].seated);
       this.here = message.here;
       this.watchers = message.watchers;
+      this.away.tell(message.away);
       this.#regard(this.view);
       this.refresh({ still: true });
       if (joined)
@@ -161,6 +174,11 @@ export class Table extends Playing {
         );
     }
     if (message.again) this.agree(message);
+    if (message.clock) {
+      this.clocks.tell(message.clock);
+      this.refresh({ still: true });
+    }
+    if (message.talk) this.talk.hear(message);
     if (message.chances) {
       this.panel.learn(message.chances);
       this.refresh({ still: true });
@@ -309,6 +327,19 @@ export class Table extends Playing {
     this.tutor.ask(action, () => this.act(action, by));
   }
 
+  // -- the clock
+
+  // Ask for a pause, agree to one, go on; the server says what comes of it.
+  pause(wanted) {
+    this.line.send({ pause: wanted });
+    if (wanted && !this.isSameScreen && !this.clocks.told.asked.length)
+      say(t("You asked for a pause. The clock runs until the other agrees."));
+  }
+
+  claim() {
+    this.line.send({ claim: true });
+  }
+
   // -- another match
 
   // Who has asked for it, and where it is once both have; who asked on this page goes there.
@@ -404,7 +435,9 @@ export class Table extends Playing {
     if (this.view) this.#drawBoard(still || this.isMoving);
     drawCard(this);
     drawActions(this);
+    if (this.view) drawClocks(this);
     const { view, record, past, browsed, bottom, watchers } = this;
+    this.talk.draw();
     if (view) this.panel.draw({ view, record, past, browsed, bottom, watchers });
     setTitle(() => (this.view ? `${this.nameOf("white")} × ${this.nameOf("black")}` : ""));
   }

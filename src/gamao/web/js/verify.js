@@ -66,7 +66,7 @@ function show({ name, verdict, text }) {
     el(
       right ? "h2.told" : "h2.told.wrong",
       icon(right ? "check" : "close"),
-      right ? t("Everything is right") : t("Line {n} is wrong", { n: line }),
+      right ? t("Everything is right") : wrongLine(line),
     ),
     el("p.small.muted", name),
     right
@@ -74,6 +74,10 @@ function show({ name, verdict, text }) {
       : [el("p.warn", t(why.message, why.values)), el("pre.scroll", { tabindex: "0" }, text || "")],
   );
 }
+
+// A file that does not begin as a record does has no lines that could be wrong.
+const wrongLine = (line) =>
+  line > 1 ? t("Line {n} is wrong", { n: line }) : t("This cannot be checked");
 
 function figures(verdict) {
   const { finished, result, steps, throws, table } = verdict,

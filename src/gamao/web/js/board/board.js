@@ -152,7 +152,7 @@ export class Board {
     this.#show("pegs", { score });
   }
 
-  // marks: {side, pick: own point or null, targets: [{to, dice}]}
+  // marks: {side, pick: own point or null, targets: [{to, dice}]}; without dice nothing lands there
   showMarks(marks) {
     this.#show("targets", { marks });
   }
@@ -209,6 +209,7 @@ export class Board {
   }
 
   // Page coordinates as coordinates of the drawing.
+  /** @type {(event: { clientX: number, clientY: number }) => [number, number]} */
   inside = ({ clientX, clientY }) => {
     const box = this.root.getBoundingClientRect();
     return [
@@ -518,13 +519,15 @@ export class Board {
       spots = targets.map(({ to }) => this.spotOf(side, to));
     put(
       this.layers.landings,
-      targets.map(({ to, dice }) =>
-        pieces.landing(
-          this.g,
-          this.#place(side, to, to === OFF ? 7 : this.stacks[side][to].length),
-          dice,
+      targets
+        .filter(({ dice }) => dice)
+        .map(({ to, dice }) =>
+          pieces.landing(
+            this.g,
+            this.#place(side, to, to === OFF ? 7 : this.stacks[side][to].length),
+            dice,
+          ),
         ),
-      ),
     );
     for (const node of this.layers.table.querySelectorAll(".num"))
       node.classList.toggle("num-on", spots.includes(Number(node.dataset.number)));

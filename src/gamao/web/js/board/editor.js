@@ -14,10 +14,11 @@ import { spotText } from "./position.js";
 export const EMPTY = Object.freeze({ white: {}, black: {}, off: [CHECKERS, CHECKERS] });
 
 export class Editor {
-  // onChange(board) after every change by hand
-  constructor(board, onChange) {
+  // onChange(board) after every change by hand; a click makes a stack, or adds one checker.
+  constructor(board, onChange, { isOneByOne = false } = {}) {
     this.board = board;
     this.onChange = onChange;
+    this.isOneByOne = isOneByOne;
     /** @type {Side} */
     this.side = "white";
     /** @type {Places} */
@@ -117,6 +118,10 @@ export class Editor {
     if (spot === OFF || spot === FAR_TRAY) return;
     const { g } = this.board,
       have = this.count(side, spot);
+    if (this.isOneByOne) {
+      this.put(side, spot, have + 1);
+      return;
+    }
     if (spot === BAR) {
       this.put(side, spot, have + 1 > 4 ? 0 : have + 1);
       return;

@@ -92,7 +92,10 @@ export function installHands(board, game) {
       }
     }
     const pressed = source(event);
-    if (pressed === null) game.pick(null);
+    if (pressed === null) {
+      game.missed(picked, board.spotAt(x, y));
+      game.pick(null);
+    }
     return pressed;
   }
 
@@ -112,6 +115,7 @@ export function installHands(board, game) {
       target = targets.find((one) => one.to === to);
     if (!target) {
       held.drop();
+      game.missed(point, board.spotAt(x, y));
       game.pick(null);
       return;
     }

@@ -74,6 +74,7 @@ export function installKeyboard(board, game) {
       return focus(legalSpots()[0]);
     }
     if (!game.sources.length) game.press("primary");
+    else game.missed(picked, spot);
     return true;
   }
 
@@ -100,8 +101,10 @@ export function installKeyboard(board, game) {
     t: ["take", "accept"],
     p: ["pass", "decline"],
     b: ["beaver", "raccoon"],
+    g: ["talk"],
     h: ["hint"],
     x: ["resign"],
+    m: ["show"],
     n: ["next"],
     "[": ["back"],
     "]": ["forward"],

@@ -106,6 +106,7 @@ export function* checkedTexts(content) {
 
 // A line as {kind, ...}; *number* counts from 1, and line 1 is the format.
 export function parseLine(text, number) {
+  if (text === null && number === 1) throw new Wrong(t("this is no record of a match"));
   if (text === null)
     throw new Wrong(t("this line was changed after it was written, or is missing"));
   if ((number === 1) !== (text === FORMAT)) throw new Wrong(t("not a line of a record"));

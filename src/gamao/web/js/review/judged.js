@@ -43,7 +43,7 @@ export function legend(move) {
       "span",
       sample("best"),
       isBest
-        ? t("Best and played: {play}", { play: playedText(move) })
+        ? t("Best and played: {play}", { play: playedText(move) || best })
         : t("Best: {play}", { play: best }),
     ),
     !isBest && el("span", sample("played"), t("Played: {play}", { play: playedText(move) })),

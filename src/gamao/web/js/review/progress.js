@@ -1,7 +1,7 @@
 // A review that is being made: how far it is.
 
 import { byId, el } from "../shared/dom.js";
-import { t } from "../shared/i18n.js";
+import { n, t } from "../shared/i18n.js";
 
 export function progressCard(title, isFailed) {
   return el(
@@ -29,6 +29,6 @@ export function drawProgress({ done, total }) {
     bar.value = done;
   }
   byId("progress-text").textContent = total
-    ? t("{done} of {n} decisions reviewed", { done, n: total })
+    ? n("{done} of {n} decision reviewed", "{done} of {n} decisions reviewed", total, { done })
     : t("Waiting for its turn…");
 }

@@ -114,7 +114,7 @@ export function resultPlates(match, names) {
       `div.side.${side}`,
       el("p.plate", el(`i.disc.${side}`), el("span.name", names[side])),
       stat(
-        prText(players[side].pr),
+        prWithInterval(players[side]),
         ["PR", players[side].rating_word && levelName(players[side].rating_word)]
           .filter(Boolean)
           .join(" · "),

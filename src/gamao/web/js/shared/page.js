@@ -101,8 +101,7 @@ addEventListener("pagehide", () => {
 const PLACES = () => [
   ["/", "play", t("Play")],
   ["/review", "analyse", t("Analyse")],
-  ["/me", "learn", t("Learn")],
-  ["/rules", "rules", t("Rules")],
+  ["/learn", "learn", t("Learn")],
 ];
 
 export function topbar({ current, where = "" }) {
@@ -289,6 +288,7 @@ const TABLE_KEYS = [
   "T",
   "P",
   "B",
+  "G",
   "H",
   "X",
   "N",

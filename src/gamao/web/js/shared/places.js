@@ -19,3 +19,11 @@ export const analyseRow = (current) =>
     ["/analysis", t("Position")],
     ["/openings", t("Openings")],
   ]);
+
+// What can be learnt.
+export const learnRow = (current) =>
+  inside(t("Learn"), current, [
+    ["/learn", t("Lessons")],
+    ["/me", t("My mistakes")],
+    ["/rules", t("Rules")],
+  ]);

@@ -13,8 +13,11 @@ const DEFAULTS = Object.freeze({
   tutor: true,
   chances: true,
   shortcuts: true,
+  talk: true, // is the talk unfolded?
+  muted: false,
   name: "",
   match: null,
+  book: "CLUBE",
 });
 export const SPEEDS = Object.freeze({ off: 0, fast: 0.5, normal: 1, slow: 2 });
 const listeners = new Set();

@@ -39,6 +39,20 @@
  * @property {"bot" | "same_screen" | "friend"} opponent
  * @property {boolean} serious
  * @property {boolean} watched
+ * @property {string} clock
+ */
+
+/**
+ * The clock when it was told, in milliseconds: White's and Black's own time, who runs, what is left
+ * of the delay.
+ * @typedef {object} ClockOut
+ * @property {"delay" | "fischer" | "days"} kind
+ * @property {number} step
+ * @property {Pair} left
+ * @property {Side | null} runs
+ * @property {number} delay
+ * @property {boolean} paused
+ * @property {Side[]} asked
  */
 
 /**
@@ -132,6 +146,14 @@
  * @property {Side[]} seats
  * @property {TermsOut} terms
  * @property {StepOut[]} record
+ */
+
+/**
+ * Something a player said.
+ * @typedef {object} Said
+ * @property {Side} by
+ * @property {string | null} text
+ * @property {string | null} phrase
  */
 
 /**

@@ -25,7 +25,21 @@ export function winName(win) {
 
 export const matchText = (length) => n("match to {n} point", "match to {n} points", length);
 
-export function termsText({ preset, length, single, rules, serious }) {
+// "12s + 2min/pt" as people say it; nothing where there is no clock.
+export function clockText(clock) {
+  const days = /^(\d+) days?$/.exec(clock),
+    told = /^(?:fischer )?(\d+)(s|min) \+ (\d+)(s|min)(\/pt)?$/.exec(clock);
+  if (days) return n("{n} day a turn", "{n} days a turn", Number(days[1]));
+  if (!told) return "";
+  const [, step, unit, bank, units, each] = told,
+    turn = `${step} ${unit}`,
+    own = `${bank} ${units}`;
+  return each
+    ? t("{turn} a turn + {own} a point", { turn, own })
+    : t("{turn} a turn + {own}", { turn, own });
+}
+
+export function termsText({ preset, length, single, rules, serious, clock }) {
   const kind = length
     ? matchText(length)
     : single
@@ -37,6 +51,7 @@ export function termsText({ preset, length, single, rules, serious }) {
     rules?.variant !== "backgammon" && variantName(rules?.variant),
     rules?.cube === false && t("no cube"),
     serious && t("serious"),
+    clockText(clock),
   );
 }
 
@@ -52,12 +67,14 @@ const isEmpty = ({ kind, moves }) => kind === "play" && !moves?.length;
 // A line of the record: what stands after the dice.
 export function stepText(step) {
   if (step.kind === "play" && !isEmpty(step)) return step.text;
+  if (step.kind === "forfeit") return word(`step ${step.text}`);
   return word(`step ${isEmpty(step) ? "none" : step.kind}`, { win: winName(step.win) });
 }
 
 // The same as a sentence to be read aloud.
 export function stepSentence(step, name, view) {
-  const { kind, dice, automatic } = step,
+  const { dice, automatic } = step,
+    kind = step.kind === "forfeit" ? step.text : step.kind,
     isAgain = kind === "start" && dice[0] === dice[1];
   return word(
     `said ${isEmpty(step) ? "none" : automatic ? "automatic" : isAgain ? "again" : kind}`,

@@ -13,7 +13,8 @@ import { call } from "../shared/socket.js";
 import { other, SIDES } from "../board/board.js";
 import { cubeTable, playsTable } from "./tables.js";
 import { tutorCard } from "./tutor.js";
-import { about, pointsText, termsText, winName } from "../shared/words.js";
+import { waitingQuestion } from "./waiting.js";
+import { about, pointsText, stepText, termsText, winName } from "../shared/words.js";
 
 /** @import { Table } from "../table.js" */
 
@@ -21,8 +22,8 @@ import { about, pointsText, termsText, winName } from "../shared/words.js";
  * What the cards need of a table, taken together.
  * @typedef {Pick<Table, "view" | "asked" | "refused" | "invitation" | "past" | "isMoving" |
  *   "isSent" | "rematch" | "allowed" | "nameOf" | "press" | "act" | "ask" | "id" |
- *   "isSameScreen" | "isWatching" | "playAgain" | "sitDown" | "open" | "hand" | "playOut" | "tutor" |
- *   "takeBack" | "refresh">} Asking
+ *   "isSameScreen" | "isWatching" | "talk" | "playAgain" | "sitDown" | "open" | "hand" | "playOut" | "tutor" |
+ *   "takeBack" | "refresh" | "clocks" | "away" | "isMine" | "pause" | "claim">} Asking
  */
 
 /**
@@ -44,6 +45,8 @@ function question(table) {
       () => resultCard(table),
       true,
     ];
+  const waiting = waitingQuestion(table);
+  if (waiting) return waiting;
   if (table.isSent) return null;
   if (asked?.kind === "hint") return [`hint${view.v}${asked.state}`, () => hintCard(table), false];
   if (asked?.kind === "tutor") return [`tutor${view.v}${asked.step}`, () => tutorCard(table), true];
@@ -222,7 +225,7 @@ function resignedCard(table) {
         n("you win {n} point", "you win {n} points", points),
         "primary",
       ),
-      answer(table, "decline", t("Play on"), t("the game goes on")),
+      answer(table, "decline", t("Play on"), t("you turn it down")),
     ),
   ]);
 }
@@ -230,8 +233,8 @@ function resignedCard(table) {
 // -- the end
 
 /**
- * @param {Pick<Table, "view" | "id" | "isSameScreen" | "isWatching" | "rematch" | "allowed" |
- *   "nameOf" | "press" | "playAgain">} table
+ * @param {Pick<Table, "view" | "id" | "isSameScreen" | "isWatching" | "talk" | "rematch" |
+ *   "allowed" | "nameOf" | "press" | "playAgain">} table
  */
 function resultCard(table) {
   const { view } = table,
@@ -253,7 +256,7 @@ function resultCard(table) {
       el("p.said", t("{name} wants to play again.", { name: table.nameOf(wantsAgain(table)) })),
     el(
       wantsAgain(table) ? "p" : "p.said",
-      `${capital([winName(win), pointsText(points)].join(", "))}.`,
+      `${capital([forfeitText(view), winName(win), pointsText(points)].filter(Boolean).join(", "))}.`,
     ),
     !single &&
       el(
@@ -284,10 +287,18 @@ function resultCard(table) {
         t("Download the match (.mat)"),
         icon("save"),
       ),
+      table.talk.mayTalk &&
+        button("phone-only", "answer-talk", () => table.talk.open(), icon("chat"), t("Talk")),
       el("a.btn.quiet", { href: "/" }, t("New match")),
     ),
   );
 }
+
+// Why it was lost without consent, if it was.
+const forfeitText = ({ record }) => {
+  const last = record.at(-1);
+  return last?.kind === "forfeit" ? stepText(last) : "";
+};
 
 /**
  * Another match begins when both want it.

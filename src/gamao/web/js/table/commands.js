@@ -8,7 +8,7 @@ const PHASES_WITH_HELP = new Set(["turn", "play", "doubled", "beavered", "raccoo
 
 /**
  * @param {Pick<Table, "view" | "hand" | "past" | "record" | "isBroken" | "isSent" | "isMoving" |
- *   "isBlocked" | "isMine" | "isWatching" | "tutor" | "look" | "ask" | "decide" | "act" | "undo" |
+ *   "isBlocked" | "isMine" | "isWatching" | "talk" | "clocks" | "pause" | "tutor" | "look" | "ask" | "decide" | "act" | "undo" |
  *   "confirm" | "turn">} table
  */
 export function commandsOf(table) {
@@ -16,7 +16,10 @@ export function commandsOf(table) {
   if (!view || table.isBroken || table.isSent || table.isMoving) return {};
   const list = walks(table),
     doublers = view.allowed.filter(({ kind }) => kind === "double").map(({ by }) => by);
+  if (table.talk.mayTalk) list.talk = () => table.talk.open();
   if (table.isWatching) list.turn = () => table.turn();
+  const { told } = table.clocks;
+  if (told?.runs && !table.isWatching) list.pause = () => table.pause(!told.paused);
   if (past) return { ...list, primary: () => table.look(null) };
   for (const { kind, by, wins } of view.allowed) {
     if (list[kind] && by !== view.to_act) continue; // on one screen both may

@@ -4,6 +4,7 @@
 import { button, byId, el, icon } from "../shared/dom.js";
 import { other } from "../board/board.js";
 import { number, signed, t } from "../shared/i18n.js";
+import { layClock } from "./clocks.js";
 import { openMenu, topbar } from "../shared/page.js";
 import { levelName } from "../shared/words.js";
 
@@ -35,11 +36,15 @@ function render(table, board) {
       ),
       el(
         "div.table",
-        el("section.plate", { id: "plate-far" }, menu, plateParts()),
+        el("section.plate", { id: "plate-far" }, menu, plateParts(layClock("span"))),
         board,
         el(
           "div.below",
-          el("section.plate", { id: "plate-near" }, plateParts()),
+          el(
+            "section.plate",
+            { id: "plate-near" },
+            plateParts(layClock("button", { id: "do-pause", onclick: () => table.press("pause") })),
+          ),
           el(
             "div.actions",
             { id: "actions", role: "group", "aria-label": t("Actions") },
@@ -55,13 +60,14 @@ function render(table, board) {
 
 // -- plates
 
-const plateParts = () => [
+const plateParts = (clock) => [
   el("i.disc"),
   el("div.who", el("p.name"), el("p.sub")),
   el(
     "div.facts",
     el("p.fact.pips", el("b"), el("span", t("pips"))),
     el("p.fact.score", el("b"), el("span")),
+    clock,
   ),
 ];
 
@@ -104,6 +110,7 @@ const BUTTONS = () => [
   ["resign", "flag", t("Resign"), "quiet"],
   ["double", "cube", t("Double"), ""],
   ["hint", "bulb", t("Hint"), ""],
+  ["talk", "chat", t("Talk"), "phone-only"],
   ["undo", "undo", t("Undo"), ""],
   ["turn", "swap", t("Turn the board"), ""],
   ["primary", "dice", t("Roll"), "primary"],
@@ -122,6 +129,7 @@ function layActions(table) {
         ({ detail }) => (name === "primary" && detail > 1) || table.press(name),
         icon(picture),
         el("span", title),
+        name === "talk" && el("i.count", { hidden: true }),
       ),
     ),
   ];
@@ -129,7 +137,7 @@ function layActions(table) {
 
 /**
  * @param {Pick<Table, "view" | "isBroken" | "where" | "bottom" | "commands" | "past" | "hand" |
- *   "isSent" | "isWatching" | "nameOf" | "statusOf" | "pipsNow">} table
+ *   "isSent" | "isWatching" | "talk" | "nameOf" | "statusOf" | "pipsNow">} table
  */
 export function drawActions(table) {
   const { view } = table,
@@ -148,12 +156,20 @@ export function drawActions(table) {
   drawPrimary(table, commands);
 }
 
-/** @param {Pick<Table, "view" | "past" | "isWatching">} table */
-function hideButtons({ view, past, isWatching }) {
+/** @param {Pick<Table, "bottom" | "clocks" | "nameOf">} table */
+export function drawClocks(table) {
+  const places = { far: other(table.bottom), near: table.bottom };
+  for (const [place, side] of Object.entries(places))
+    table.clocks.show(byId(`plate-${place}`).querySelector(".clock"), side, table.nameOf(side));
+}
+
+/** @param {Pick<Table, "view" | "past" | "isWatching" | "talk">} table */
+function hideButtons({ view, past, isWatching, talk }) {
   for (const name of OF_PLAYERS) byId(`do-${name}`).hidden = isWatching;
   byId("do-primary").hidden &&= !past;
   byId("do-double").hidden ||= !view.cube && !view.terms.rules.cube;
   byId("do-hint").hidden ||= !view.help;
+  byId("do-talk").hidden = !talk.mayTalk;
   byId("do-turn").hidden = byId("watching").hidden = !isWatching;
 }
 

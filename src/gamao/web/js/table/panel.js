@@ -9,6 +9,7 @@ import { settings } from "../shared/settings.js";
 import { call } from "../shared/socket.js";
 import { diceText, stepText } from "../shared/words.js";
 
+/** @import { Talk } from "./talk.js" */
 /** @import { BoardAt, GameOut, GameRecord, Side, StepOut, View } from "../shared/types.js" */
 
 /**
@@ -30,8 +31,10 @@ export class Panel {
    * @param {(v: number | null) => void} asked.look
    * @param {(game: number) => void} asked.browse
    * @param {(side: Side) => string} asked.nameOf
+   * @param {Talk} asked.talk
    */
-  constructor(id, { look, browse, nameOf }) {
+  constructor(id, { look, browse, nameOf, talk }) {
+    this.talk = talk;
     this.id = id;
     this.look = look;
     this.browse = browse;
@@ -112,6 +115,7 @@ export class Panel {
           ),
         ),
       ),
+      this.talk.lay(),
     );
   }
 

@@ -46,6 +46,9 @@ export class Playing {
   refresh(how) {}
   // A play is whole.
   played() {}
+  // The checker of a point, or none, cannot go to the spot that was touched.
+  /** @type {(point: number | null, spot: number | null) => void} */
+  missed() {}
 
   // -- what hands and keys may do on the board
 

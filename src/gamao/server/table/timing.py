@@ -1,0 +1,90 @@
+"""The time of a table: what pages are told of it, and the alarm that wakes the table for it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Collection
+from datetime import datetime
+from typing import Final
+
+from gamao.play import LiveMatch, OpponentKind
+from gamao.rules.clock import ClockKind
+from gamao.rules.player import Player
+from gamao.server import wire
+
+GRACE: Final = 30_000
+"""Milliseconds somebody may be away before the other may claim the match."""
+_LONGEST_SLEEP: Final = 3600.0
+"""Seconds: what is due in days is looked at again meanwhile."""
+
+
+def milliseconds(at: datetime) -> int:
+    """*at* as a record tells it, since 1970."""
+    return int(at.timestamp() * 1000)
+
+
+def clock_out(match: LiveMatch, at: int, asked: Collection[Player]) -> wire.ClockOut | None:
+    """The clock of *match* at a moment; *asked* are who would like a pause. None: it has none."""
+    clock, terms = match.clock, match.terms.clock
+    if terms.kind is ClockKind.NONE:
+        return None
+    now = max(at, clock.since)
+    return wire.ClockOut(
+        kind=terms.kind.value,
+        step=terms.step,
+        left=(clock.remaining(Player.WHITE, now), clock.remaining(Player.BLACK, now)),
+        runs=clock.running.value if clock.running else None,
+        delay=clock.delay_left(now) if clock.running else 0,
+        paused=clock.is_paused,
+        asked=tuple(side.value for side in Player if side in asked),
+    )
+
+
+def may_be_claimed(match: LiveMatch) -> bool:
+    """Is this a match that who stays away long enough loses? Without a clock nobody hurries."""
+    live = match.terms.clock.kind in (ClockKind.DELAY, ClockKind.FISCHER)
+    begun = match.version > 0 and not match.log.is_over
+    return live and begun and match.terms.opponent is OpponentKind.FRIEND
+
+
+class Alarm:
+    """Calls when it is time, once; set again it forgets what it was set to before."""
+
+    def __init__(self, now: Callable[[], int], ring: Callable[[], None]) -> None:
+        self._now: Final = now
+        self._ring: Final = ring
+        self._handle: asyncio.TimerHandle | None = None
+
+    def set(self, at: int | None) -> None:
+        """Ring *at* a time in milliseconds; None: not at all."""
+        if self._handle is not None:
+            self._handle.cancel()
+            self._handle = None
+        if at is not None:
+            wait = min(max(at - self._now(), 0) / 1000, _LONGEST_SLEEP)
+            self._handle = asyncio.get_running_loop().call_later(wait, self._ring)
+
+
+class Away:
+    """Since when nobody has been at a side of a table."""
+
+    def __init__(self, now: Callable[[], int]) -> None:
+        self._now: Final = now
+        begins = now()
+        self._since = dict.fromkeys(Player, begins)
+
+    def see(self, here: Collection[Player]) -> None:
+        """Take down who is *here*."""
+        now = self._now()
+        gone = {side: self._since.get(side, now) for side in Player if side not in here}
+        self._since = gone
+
+    def told(self) -> dict[wire.Side, int]:
+        """For whom nobody is there, for how many milliseconds."""
+        now = self._now()
+        return {side.value: now - since for side, since in self._since.items()}
+
+    def is_too_long(self, side: Player) -> bool:
+        """Has *side* been away longer than its grace?"""
+        since = self._since.get(side)
+        return since is not None and self._now() - since >= GRACE

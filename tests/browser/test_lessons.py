@@ -1,0 +1,158 @@
+"""The lessons, played to their end as a learner would: by mouse, by keys, by finger."""
+
+import pytest
+
+from gamao.lessons import load_course
+from tests.browser.test_for_everyone import violations
+from tests.slow import first_or_slow
+
+COURSE = load_course()
+LESSONS = [lesson.name for lesson in COURSE.lessons]
+# Every language, and by every book.
+LEARNERS = (("pt-BR", "CLUBE"), ("es", "REGLAMENTO"), ("en", "AMERICANO"), ("pt-BR", "CLASSICO"))
+STILL = {"speed": "off"}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+
+
+def begin(player, lesson):
+    player.page.goto(f"/learn/{lesson}")
+    player.wait_for("#do-next")
+
+
+def steps_of(lesson, book):
+    return [one for one in COURSE.lesson(lesson).steps if one.is_in(book)]
+
+
+def shown(player, lesson, step):
+    return player.get(f"/api/lessons/{lesson}/{step.name}/shown").json()
+
+
+def by_mouse(player, lesson, step):
+    told, kind = shown(player, lesson, step), type(step.task).__name__
+    act = {
+        "PlayTask": lambda: [player.drag(start, end) for start, end, _ in told["moves"]],
+        "PointTask": lambda: [player.click(spot_of(word)) for word in told["answer"].split()],
+        "ChoiceTask": lambda: player.page.locator(f"#option-{told['answer']}").click(),
+        "CountTask": lambda: (
+            player.page.locator("#count").fill(told["answer"]),
+            player.page.locator("#do-check").click(),
+        ),
+        "SetupTask": lambda: set_up(player, step),
+        "RollTask": lambda: player.page.locator("#do-roll").click(),
+    }
+    act[kind]()
+
+
+def spot_of(word):
+    return {"bar": 25, "off": 0}.get(word) if word.isalpha() else int(word)
+
+
+def set_up(player, step):
+    given, wanted = step.task.given.mine, step.scene.position.mine
+    for point in range(1, 25):
+        for _ in range(wanted[point] - given[point]):
+            spot = player.page.locator(f'.spot[data-spot="{point}"] .hit')
+            spot.click(position=middle_of(spot))
+    player.page.locator("#do-check").click()
+
+
+def middle_of(spot):
+    box = spot.bounding_box()
+    return {"x": box["width"] / 2, "y": box["height"] / 2}
+
+
+@pytest.mark.parametrize("learner", first_or_slow(LEARNERS))
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_a_lesson_is_played_to_its_end_by_mouse(players, lesson, learner):
+    language, book = learner
+    player = players(locale=language, settings={**STILL, "book": book})
+    begin(player, lesson)
+
+    for step in steps_of(lesson, book):
+        assert player.page.locator("#step-title").text_content() == step.title.said(language)
+        by_mouse(player, lesson, step)
+        player.wait_for("#told.right ~ footer #do-repeat")
+        player.page.locator("#do-next").click()
+
+    player.wait_for('a[href="/learn"].btn')
+    done = player.get("/api/lessons").json()
+    told = next(one for part in done["parts"] for one in part["lessons"] if one["name"] == lesson)
+    assert all(step["done"] for step in told["steps"] if book in step["books"])
+
+
+def test_a_lesson_is_played_by_keys_and_read_aloud(players):
+    player = players(settings=STILL)
+    begin(player, "setting-up")
+    player.listen()
+    player.page.keyboard.press("m")  # the board set up is shown
+    player.wait_for("#do-repeat")
+    player.hears("Fifteen on each side")
+    player.page.keyboard.press("n")
+    player.wait_for('#do-undo[aria-disabled="true"]')
+
+    player.tab_to_board()
+    player.page.keyboard.press("Enter")  # the rearmost checker is picked up
+    while player.now()["focused"] != "13":
+        player.page.keyboard.press("ArrowRight")
+    player.page.keyboard.press("Enter")
+    player.wait_for("#told.right")
+
+    player.hears("That is it! From 24 to 18")
+    player.page.keyboard.press("n")
+    player.page.locator("#option-0").press("Enter")
+    player.wait_for("#do-repeat")
+    player.page.keyboard.press("n")
+    player.hears("Lesson done")
+
+
+def test_a_lesson_is_played_by_finger_and_kept_for_the_next_visit(players):
+    player = players(locale="pt-BR", settings=STILL, **PHONE)
+    begin(player, "board")
+    for spot in (13, 6):
+        player.tap(spot)
+    player.wait_for("#do-repeat")
+    player.page.locator("#do-next").tap()
+    player.tap(24)
+    player.wait_for("#do-repeat")
+
+    player.page.goto("/learn")
+    player.wait_for("#go-on")
+    assert player.page.locator(".unit.now .dots .done").count() == 2
+    player.page.locator("#go-on").tap()
+    player.wait_for("#do-next")
+    assert player.page.locator("#step-title").text_content() == "O quadrante interno"
+
+
+def test_what_the_rules_forbid_is_told_at_once_and_nothing_moves(players):
+    player = players(settings=STILL)
+    begin(player, "setting-up")
+    player.page.locator("#do-show").click()
+    player.page.locator("#do-repeat").wait_for()
+    player.page.locator("#do-next").click()
+    player.wait_for('#do-undo[aria-disabled="true"]')
+
+    player.drag(24, 19)
+
+    player.wait_for("#told.wrong")
+    assert "Point 19 is closed" in player.page.locator("#told").text_content()
+    assert player.checkers(24) == 2
+    player.drag(24, 18)
+    player.drag(13, 8)
+    player.wait_for("#do-again")
+    assert "24/18 13/8 is allowed" in player.page.locator("#told").text_content()
+    player.page.locator("#do-again").click()
+    assert player.checkers(24) == 2
+    player.drag(24, 13)
+    player.wait_for("#told.right")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", ["/learn", "/learn/board", "/learn/setting-up"])
+def test_axe_finds_no_violation_in_lessons(players, path):
+    player = players(locale="pt-BR", reduced_motion="reduce")
+    player.page.goto(path)
+    player.wait_for("#go-on, #do-next")
+    assert violations(player) == []
+    for theme in ("dark", "contrast"):
+        player.page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
+        assert violations(player, "color-contrast") == [], theme

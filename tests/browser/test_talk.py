@@ -1,0 +1,76 @@
+"""Two people talk over the board: beside it on a desk, in a sheet on a phone."""
+
+import pytest
+
+from tests.browser.test_friends import sit_down_together
+
+PHONE = {"width": 390, "height": 844}
+
+
+def lines(player):
+    return player.page.locator("#talk-lines li")
+
+
+def test_each_reads_a_ready_phrase_in_their_own_language(players):
+    helena, tomas = sit_down_together(players)
+    tomas.page.locator("#lang").select_option("pt-BR")
+    helena.page.get_by_role("button", name="Good luck!").click()
+
+    lines(tomas).filter(has_text="Helena Boa sorte!").wait_for()
+    tomas.page.locator("#talk-text").fill("obrigado <b>!")
+    tomas.page.keyboard.press("Enter")
+    lines(helena).filter(has_text="Tomás obrigado <b>!").wait_for()
+    assert lines(helena).first.text_content() == "Helena Good luck!"
+    helena.page.reload()
+    lines(helena).filter(has_text="Tomás obrigado <b>!").wait_for()
+
+
+def test_on_a_phone_the_talk_is_a_sheet_and_counts_what_was_not_read(players):
+    helena, tomas = sit_down_together(players)
+    tomas.page.set_viewport_size(PHONE)
+    helena.page.keyboard.press("g")
+    helena.page.keyboard.type("rc")  # letters for the talk, no keys of the board
+    helena.page.keyboard.press("Enter")
+
+    tomas.page.locator("#do-talk .count", has_text="1").wait_for()
+    tomas.page.locator("#toast", has_text="Helena: rc").wait_for()
+    tomas.press("talk")
+    tomas.wait_for("#talk-sheet")
+    assert not tomas.sees("#do-talk .count")
+    tomas.page.locator("#talk-sheet").get_by_role("button", name="Thanks!").click()
+    lines(helena).filter(has_text="Thanks!").wait_for()
+    lines(tomas).filter(has_text="Thanks!").wait_for()
+    tomas.page.keyboard.press("Escape")
+    tomas.wait_for("#talk-sheet", state="detached")
+    assert tomas.page.locator("#talk #talk-lines li").count() == 2
+
+
+def test_who_is_muted_is_not_read(players):
+    helena, tomas = sit_down_together(players)
+    tomas.page.locator("#talk-mute").click()
+    helena.page.get_by_role("button", name="Nice move!").click()
+    lines(helena).first.wait_for()
+    tomas.page.get_by_role("button", name="Good game!").click()
+    lines(tomas).filter(has_text="Good game!").wait_for()
+    assert lines(tomas).count() == 1
+
+    tomas.page.locator("#talk-mute").click()
+    lines(tomas).filter(has_text="Nice move!").wait_for()
+
+
+def test_who_watches_reads_along_and_has_no_words(players):
+    helena, _ = sit_down_together(players)
+    somebody = players()
+    somebody.go(helena.page.url)
+    helena.page.get_by_role("button", name="Good luck!").click()
+
+    lines(somebody).filter(has_text="Helena Good luck!").wait_for()
+    assert not somebody.sees("#talk-tools")
+
+
+@pytest.mark.parametrize("opponent", ["bot", "same_screen"])
+def test_where_there_is_nobody_to_talk_to_there_is_no_talk(player, opponent):
+    player.open(opponent=opponent)
+    player.wait_for(".board")
+
+    assert not player.sees("#talk")

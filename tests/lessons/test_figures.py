@@ -1,0 +1,72 @@
+"""What answers cost is what the engine says, as deep as it is told."""
+
+import pytest
+from bench.lesson_figures import DEPTH, asked, costs
+
+from gamao.engine import Engine
+from gamao.lessons import ChoiceTask, PlayTask, load_course
+from gamao.notation import format_play, parse_play
+from gamao.rules.movegen import legal_plays
+
+ASKED = dict(asked())
+GOOD = 0.02
+"""A play that loses less is as good as the best; one that loses more may be refused."""
+SURE = 0.002
+
+
+@pytest.fixture(scope="module")
+def engine():
+    return Engine.default()
+
+
+def told(step):
+    if isinstance(step.task, PlayTask):
+        return step.task.costs
+    return {one.action: one.cost for one in step.task.options if one.action}
+
+
+def right(step):
+    """The answers that are accepted, as the figures name them."""
+    if isinstance(step.task, ChoiceTask):
+        return {one.action for one in step.task.options if one.is_right}
+    scene = step.scene
+    after = {
+        scene.position.after(parse_play(text, scene.position, scene.dice))
+        for text in step.task.accept
+    }
+    legal = [play for play in legal_plays(scene.position, scene.dice)]
+    return {
+        format_play(play, scene.position, scene.dice)
+        for play in legal
+        if scene.position.after(play) in after
+    }
+
+
+def test_every_step_that_wants_figures_has_them_and_no_other():
+    course = load_course()
+    have = {
+        f"{lesson.name}/{step.name}"
+        for lesson in course.lessons
+        for step in lesson.steps
+        if getattr(step.task, "depth", None)
+    }
+
+    assert have == set(ASKED)
+    assert len(ASKED) >= 15
+
+
+@pytest.mark.parametrize("step", ASKED.values(), ids=ASKED)
+def test_what_is_accepted_is_best_and_what_is_refused_costs_something(step):
+    found, accepted = told(step), right(step)
+
+    assert step.task.depth == DEPTH
+    assert accepted <= found.keys()
+    assert max(found[one] for one in accepted) < GOOD
+    assert min(cost for one, cost in found.items() if one not in accepted) > GOOD
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_the_engine_says_so_today(engine, name):
+    step = ASKED[name]
+
+    assert costs(engine, step) == pytest.approx(told(step), abs=SURE)
