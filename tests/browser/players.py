@@ -26,7 +26,8 @@ class Player:
     def go(self, url):
         self.page.goto(url)
         self.page.wait_for_selector(
-            "#do-primary, #start, #verdict, .differ, #file, #progress, #decision, #quiz-heading",
+            "#do-primary, #start, #verdict, .differ, #file, #progress, #decision, #quiz-heading, "
+            "#dial-0",
             state="attached",
         )
 

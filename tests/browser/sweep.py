@@ -233,6 +233,18 @@ def opening_roll(player):
     player.wait_for(".replies")
 
 
+def clock(player):
+    player.go("/clock")
+    player.page.locator("#dial-1").click()
+    player.wait_for("#dial-0.runs")
+
+
+def clock_terms(player):
+    player.go("/clock")
+    player.page.locator(".dial-tools button.tool").click()
+    player.wait_for("#clock-terms")
+
+
 def rules(player):
     player.go("/rules")
     player.wait_for(".differ")
@@ -279,5 +291,7 @@ PAGES = (
     openings,
     opening_roll,
     rules,
+    clock,
+    clock_terms,
     lost,
 )

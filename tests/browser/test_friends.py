@@ -120,6 +120,35 @@ def test_another_match_begins_when_both_have_asked_for_it(players):
     helena.page.wait_for_url(tomas.page.url)
 
 
+def test_who_waits_for_another_match_may_think_better_of_it(players):
+    helena, tomas = sit_down_together(players)
+    helena.press("resign")
+    helena.page.locator("#resign-1").click()
+    tomas.page.locator("#answer-accept").click()
+    helena.page.locator("#answer-again").click()
+    tomas.page.locator("#card", has_text="wants to play again").wait_for()
+
+    helena.page.locator("#answer-no-more").click()
+
+    helena.wait_for("#answer-again")
+    tomas.page.locator("#card", has_text="wants to play again").wait_for(state="detached")
+    old = tomas.page.url
+    tomas.page.locator("#answer-again").click()
+    tomas.wait_for("#answer-no-more")
+    assert helena.page.url == tomas.page.url == old
+
+
+def test_the_title_says_whose_turn_it_is_and_the_plate_who_is_away(players):
+    helena, tomas = sit_down_together(players)
+    helena.page.wait_for_function("() => document.title.startsWith('Your turn · Helena')")
+    tomas.page.wait_for_function("() => document.title.startsWith('Helena')")
+
+    helena.page.goto("/rules")
+
+    tomas.page.set_viewport_size({"width": 390, "height": 844})
+    tomas.page.locator("#plate-far .sub", has_text="Away").wait_for()
+
+
 def test_who_asked_first_is_taken_along(players):
     helena, tomas = sit_down_together(players)
     helena.press("resign")

@@ -2,7 +2,17 @@
 
 import pytest
 
-from tests.browser.sweep import PAGES, TABLES, findings, is_desk, never, windows
+from tests.browser.sweep import (
+    PAGES,
+    TABLES,
+    analysis,
+    findings,
+    is_desk,
+    never,
+    quiz,
+    review,
+    windows,
+)
 
 LANGUAGES = ("pt-BR", "es", "en")
 # Where something was wrong once, or a layout begins or ends.
@@ -31,6 +41,16 @@ def test_a_page_fits_windows_that_are_tight(players, show):
 @pytest.mark.parametrize("show", PAGES, ids=lambda show: show.__name__)
 def test_a_page_fits_windows_of_every_width(players, show, language):
     assert found(players, show, language, windows(step=20)) == {}
+
+
+@pytest.mark.parametrize(
+    ("show", "said"), [(analysis, "#verdict"), (quiz, "#quiz-heading"), (review, "#decision")]
+)
+def test_on_a_small_desk_what_is_said_stands_beside_the_board(players, show, said):
+    player = players(locale="pt-BR", viewport={"width": 960, "height": 700})
+    show(player)
+
+    assert player.page.locator(said).bounding_box()["y"] < 500
 
 
 def found(players, show, language, sizes):

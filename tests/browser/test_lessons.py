@@ -146,12 +146,46 @@ def test_what_the_rules_forbid_is_told_at_once_and_nothing_moves(players):
     player.wait_for("#told.right")
 
 
+def test_the_book_has_a_board_for_every_rule_and_can_be_printed(players):
+    player = players(locale="pt-BR")
+    player.page.goto("/rules")
+    player.wait_for(".rule")
+    rules = player.page.locator(".rule")
+
+    assert rules.count() > 70
+    assert player.page.locator(".rule .mini[role=img]").count() == rules.count()
+    assert player.page.locator(".glossary tbody tr").count() > 15
+    for word in ("Dewisarm", "ban-suguroku", "Tim Holland", "chouette"):
+        assert word in player.page.locator("main").text_content()
+    player.page.emulate_media(media="print")
+    assert not player.sees(".topbar")
+    assert player.sees("#differ")
+    player.page.emulate_media(media="screen")
+
+
+def test_the_language_of_a_lesson_changes_where_one_is(players):
+    player = players(locale="en", settings=STILL)
+    begin(player, "board")
+    player.click(13)
+    player.click(6)
+    player.wait_for("#do-repeat")
+    player.page.locator("#do-next").click()
+    assert player.page.locator("#step-title").text_content() == "From 24 to 1"
+
+    player.page.locator("#lang").select_option("es")
+
+    player.wait_for("text=Del 24 al 1")
+    assert player.page.locator("#do-show").text_content() == "Mostrar"
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("path", ["/learn", "/learn/board", "/learn/setting-up"])
+@pytest.mark.parametrize(
+    "path", ["/learn", "/learn/board", "/learn/setting-up", "/learn/cube", "/rules"]
+)
 def test_axe_finds_no_violation_in_lessons(players, path):
     player = players(locale="pt-BR", reduced_motion="reduce")
     player.page.goto(path)
-    player.wait_for("#go-on, #do-next")
+    player.wait_for("#go-on, #do-next, .rule")
     assert violations(player) == []
     for theme in ("dark", "contrast"):
         player.page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)

@@ -320,8 +320,10 @@
     const view = await look(),
       waits = performance.now() - since;
     if (hasWay() || walk.isOver || waits < LASTS) return;
-    if (isMine(view) && view.v === shownVersion()) fail("no way on", view);
-    else if (waits > BOT) fail("nothing happens", view);
+    const isShown = view.v === shownVersion();
+    if (isMine(view) && isShown) fail("no way on", view);
+    // A bot that has answered at last is shown at once, or never.
+    else if (waits > BOT + (isShown ? 0 : LASTS)) fail("nothing happens", view);
   }
 
   (async () => {

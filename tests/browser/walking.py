@@ -133,7 +133,7 @@ class Walk:
         """What it has come to, or None while it goes on."""
         found = [page.evaluate("() => window.walk") for page in self.pages]
         dead = [one["dead"] for one in found if one["dead"]]
-        assert not dead, self._told(dead)
+        assert not dead, self._told([*dead, *self.errors])
         assert not self.errors, self._told(self.errors)
         assert time.monotonic() - self.began < LONGEST, self._told(found)
         return found if found[0]["isOver"] else None

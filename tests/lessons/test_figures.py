@@ -2,6 +2,7 @@
 
 import pytest
 from bench.lesson_figures import DEPTH, asked, costs
+from tests.slow import first_or_slow
 
 from gamao.engine import Engine
 from gamao.lessons import ChoiceTask, PlayTask, load_course
@@ -65,8 +66,19 @@ def test_what_is_accepted_is_best_and_what_is_refused_costs_something(step):
     assert min(cost for one, cost in found.items() if one not in accepted) > GOOD
 
 
-@pytest.mark.parametrize("name", ASKED)
+@pytest.mark.parametrize("name", first_or_slow(ASKED))
 def test_the_engine_says_so_today(engine, name):
     step = ASKED[name]
 
     assert costs(engine, step) == pytest.approx(told(step), abs=SURE)
+
+
+@pytest.mark.parametrize(
+    ("lesson", "name", "least", "most"),
+    [("bearing-off", "favourite", 0.8, 0.9), ("cube", "who-proposes", 0.3, 0.4)],
+)
+def test_the_chances_that_are_told_are_so(engine, lesson, name, least, most):
+    """The learner's, when the other side is on roll."""
+    position = load_course().lesson(lesson).step(name).scene.position
+
+    assert least < 1 - engine.evaluate(position.flipped()).win < most

@@ -172,12 +172,54 @@ def test_a_hit_that_is_marked_wrongly_is_no_other_play():
 
 @pytest.mark.parametrize(
     "head",
-    ["5 point match", " 5 points match", "5-point match", "5 Point Match (rated)"],
+    [
+        "5 point match",
+        " 5 points match",
+        "5-point match",
+        "5 Point Match (rated)",
+        "Match to 5 points",
+        " match to 5 points (unrated)",
+    ],
 )
 def test_lengths_are_written_in_many_ways(head):
     read = read_match(galaxy(OPENING).replace("5 point match", head).encode())
 
     assert read.games[0].match.length == 5
+
+
+@pytest.mark.parametrize("head", ["Game 1:", "GAME 1.", "Game 1 (Crawford off)"])
+def test_games_are_headed_in_many_ways(head):
+    assert not read_match(galaxy(OPENING).replace("Game 1", head).encode()).warnings
+
+
+@pytest.mark.parametrize(
+    ("row", "same"),
+    [
+        ("  2) 4-3: 13/9 13/10              52: 13/8 13/11\n", "43: 13/9 13/10"),
+        ("  2) 4,3: 13/9 13/10              52: 13/8 13/11\n", "43: 13/9 13/10"),
+        ("  2)  Doubles => 2.               Takes.\n", "Doubles => 2"),
+    ],
+)
+def test_dice_and_words_are_written_in_many_ways(row, same):
+    usual = {
+        "43: 13/9 13/10": "  2) 43: 13/9 13/10               52: 13/8 13/11\n",
+        "Doubles => 2": "  2)  Doubles => 2                Takes\n",
+    }
+    assert parse_mat(galaxy(OPENING, row)).games == parse_mat(galaxy(OPENING, usual[same])).games
+
+
+@pytest.mark.parametrize(
+    "words", ["Cannot Move", "No Move", "(no play)", "dances", "Fans", "--", "---", ""]
+)
+def test_who_cannot_move_is_told_in_many_ways(words):
+    rows = (
+        "  2) 64: 24/18 13/9               66: 24/18*(2) 13/7(2)\n",
+        f"  3) 66: {words:24} 31: 8/7 6/3\n",
+    )
+    read = read_mat(galaxy(OPENING, *rows))
+
+    assert not read.warnings
+    assert len(read.games[0].actions) == 10
 
 
 # -- what the rules do not allow -----------------------------------------------------------------

@@ -33,11 +33,11 @@ def wait_until(condition, timeout=PATIENCE):
 
 
 @contextmanager
-def serving(database, *, dice=None, workers=1, warm=False, started=None, **options):
-    """A server in a thread; gives its address, `127.0.0.1:PORT`."""
+def serving(database, *, dice=None, seeded=True, workers=1, warm=False, started=None, **options):
+    """A server in a thread; gives its address, `127.0.0.1:PORT`. Not *seeded*: provable dice."""
     config = Config(
         database=f"sqlite:///{database}",
-        dice=dice or RandomDice(random.Random(1)),
+        dice=dice or (RandomDice(random.Random(1)) if seeded else None),
         workers=workers,
         warm=warm,
         **_WITHOUT_HASTE | options,

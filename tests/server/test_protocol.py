@@ -14,6 +14,10 @@ TOLD = TypeAdapter(
     | wire.Here
     | wire.Again
     | wire.Talk
+    | wire.Timing
+    | wire.Chains
+    | wire.Wanted
+    | wire.Thrown
     | wire.Course
     | wire.Pong
     | wire.ErrorAnswer

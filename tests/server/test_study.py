@@ -1,6 +1,7 @@
 """What the engine tells people: hints, warnings, chances, luck, positions and rollouts."""
 
 import random
+import re
 
 import pytest
 from tests.server.browsers import is_mine, some_action
@@ -380,3 +381,20 @@ def test_the_bot_answers_while_others_study(browsers):
             if is_mine(page.view):
                 page.act(some_action(page.view, rng))
             page.see(60)
+
+
+@pytest.mark.parametrize(
+    ("language", "terms", "names"),
+    [
+        ("pt-BR", {"opponent": "bot", "level": "beginner"}, ("Convidado", "Novato")),
+        ("en", {"opponent": "bot", "level": "beginner", "name": "Helena"}, ("Helena", "Novice")),
+        ("es", {"opponent": "same_screen"}, ("Claro", "Oscuro")),
+    ],
+)
+def test_a_match_file_names_who_gave_no_name_as_a_reader_would(browsers, language, terms, names):
+    browser = browsers(language=language)
+    table = browser.open(length=1, **terms)
+
+    text = browser.http.get(f"/api/tables/{table}/match.mat").text
+
+    assert re.search(r"^ *(\S+) : 0 +(\S+) : 0", text, re.MULTILINE).groups() == names

@@ -420,12 +420,12 @@ def test_a_match_can_be_downloaded_and_read_again(browser):
     assert sent in [f"attachment; filename*=utf-8''{name}" for name in names]
 
 
-def test_in_a_match_file_a_bot_is_called_by_its_program_and_level(browser):
+def test_in_a_match_file_a_bot_is_called_by_its_level(browser):
     table = browser.open(opponent="bot", level="casual", length=3, name="Ana")
 
     record = parse_mat(browser.http.get(f"/api/tables/{table}/match.mat").text)
 
-    assert {record.white, record.black} == {"Ana", "gamao casual"}
+    assert {record.white, record.black} == {"Ana", "Casual"}
 
 
 def test_a_match_that_began_in_the_middle_is_no_match_file(browser):

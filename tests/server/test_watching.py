@@ -4,7 +4,7 @@ import json
 from contextlib import ExitStack
 
 import pytest
-from tests.server.browsers import kinds
+from tests.server.browsers import is_mine
 
 
 def sit_together(browsers, **terms):
@@ -16,7 +16,7 @@ def sit_together(browsers, **terms):
 
 
 def who_is_to_act(table, *people):
-    return next(one for one in people if kinds(one.view(table)))
+    return next(one for one in people if is_mine(one.view(table)))
 
 
 def test_who_opens_the_link_of_a_full_table_watches(browsers):

@@ -54,6 +54,8 @@ class Scene:
     length: int | None = None
     score: tuple[int, int] = (0, 0)
     crawford: bool = False
+    route: bool = False
+    """Whether the way of the learner's checkers is drawn."""
     opening: tuple[int, int] | None = None
     """One die of each side, as they lie when it is thrown who starts."""
 

@@ -39,7 +39,19 @@ _Table = dict[str, Any]
 _PLACES: Final = {"bar": BAR, "off": OFF}
 _TASKS: Final = frozenset({"play", "points", "options", "count", "setup", "roll"})
 _SCENE: Final = frozenset(
-    {"mine", "theirs", "dice", "cube", "owner", "offered", "length", "score", "crawford", "opening"}
+    {
+        "mine",
+        "theirs",
+        "dice",
+        "cube",
+        "owner",
+        "offered",
+        "length",
+        "score",
+        "crawford",
+        "opening",
+        "route",
+    }
 )
 _STEP: Final = frozenset({"name", "title", "idea", "asks", "right", "differs", "books", "teaches"})
 
@@ -147,6 +159,7 @@ def _scene(told: _Table) -> Scene:
         length=told.get("length"),
         score=tuple(told.get("score", (0, 0))),
         crawford=told.get("crawford", False),
+        route=told.get("route", False),
         opening=tuple(told["opening"]) if "opening" in told else None,
     )
 

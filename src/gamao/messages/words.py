@@ -53,9 +53,13 @@ WORDS: Final[Mapping[str, str]] = MappingProxyType(
         "about holland": _(
             "After the Crawford game the cube waits until each side has played twice."
         ),
-        "about jacoby": _("A gammon counts only if the cube has been turned."),
-        "about beaver": _("The doubled player may redouble at once and keep the cube."),
-        "about raccoon": _("The answer to a beaver: double once more."),
+        "about jacoby": _(
+            "A gammon counts only if the cube has been turned. Never in tournaments."
+        ),
+        "about beaver": _(
+            "The doubled player may redouble at once and keep the cube. Never in tournaments."
+        ),
+        "about raccoon": _("The answer to a beaver: double once more. Never in tournaments."),
         "about automatic_doubles": _("Equal dice in the opening throw double the stake."),
         "about backgammon": _("Where the loser's last checker makes the win count three."),
         "about closed_out_rolls": _(
@@ -264,6 +268,11 @@ WORDS: Final[Mapping[str, str]] = MappingProxyType(
         "setting autoRoll": _("Roll by itself"),
         "setting autoForced": _("Play forced moves"),
         "setting autoBearOff": _("Bear off by itself"),
+        "setting notices": _("Notifications"),
+        "about notices": _("When it is your turn and you look elsewhere."),
+        "notices default": _("Allow"),
+        "notices granted": _("Allowed"),
+        "notices denied": _("Not possible in this browser"),
         "setting shortcuts": _("Keyboard shortcuts"),
         "about theme": _("The third is made for every eye: blue against white, black on white."),
         "about name": _("As your opponents see it."),

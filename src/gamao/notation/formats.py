@@ -31,7 +31,7 @@ _SAMPLE: Final = 20_000
 """Characters: what a text file is shows near its beginning; a long comment may come first."""
 # A line may be looked at once and no more: `\s*` would also run over line breaks, from each again.
 _MAT: Final = re.compile(
-    r"^[ \t]*+(?:\d{1,5}[ \t-]++points?[ \t]++match\b"
+    r"^[ \t]*+(?:\d{1,5}[ \t-]++points?[ \t]++match\b|match[ \t]++to[ \t]++\d{1,5}[ \t]++points?\b"
     r"|(?:money|unlimited)[ \t]++(?:session|match|game)[ \t]*+$)",
     re.ASCII | re.IGNORECASE | re.MULTILINE,
 )

@@ -17,7 +17,12 @@ from gamao.rules.play import BAR, OFF, Move, Play, format_chains
 from gamao.rules.position import Position
 
 _LONGEST: Final = 200
-_EMPTY: Final = frozenset(("", "-", "cannot move", "can't move", "no move", "no play"))
+_EMPTY: Final = frozenset(
+    [
+        *("", "-", "--", "---", "cannot move", "can't move", "no move", "no play", "(no play)"),
+        *("dance", "dances", "fan", "fans"),
+    ]
+)
 _ROLL: Final = re.compile(r"([1-6])\s*-?\s*([1-6])\s*:\s*")
 _POINT: Final = r"(?:bar|b|off|o|\d{1,2})\*?"
 _WAY: Final = re.compile(rf"({_POINT}(?:[/-]{_POINT})+)(?:\(([1-9])\)|x([1-9]))?(\*?)")

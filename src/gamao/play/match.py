@@ -61,6 +61,16 @@ class LiveMatch:
             log=log,
             clock=Clock.begin(terms.clock, terms.length),
         )
+        return match.read(lines, table)
+
+    def read(self, lines: Iterable[str], table: str) -> LiveMatch:
+        """
+        The match after more *lines* that are kept of it.
+
+        Raises:
+            GamaoError: a line cannot be read, or what it says was not allowed.
+        """
+        match = self
         for line in lines:
             entry = parse_entry(line)
             match = match._told(entry, match._read(entry.line), table)
@@ -268,12 +278,16 @@ class LiveMatch:
         throws = self.throws.with_link(player, k, link)
         return replace(self, throws=throws)._thrown(self._time(at))
 
+    def lacks_link(self, player: Player) -> bool:
+        """Has *player* to give a link for the next throw?"""
+        return self.throws is not None and player in self.throws.missing
+
     def _rolled(self, by: Player, at: int, dice: DiceSource, link: bytes | None) -> LiveMatch:
         if self.throws is None:
             return self._done(Roll.thrown(dice), by, at)
         asked = self._asking(at)
         assert asked.throws is not None
-        if link is not None:
+        if link is not None and by in asked.throws.missing:
             asked = replace(asked, throws=asked.throws.with_link(by, asked.throws.k + 1, link))
         if asked.throws is None or by in asked.throws.missing:
             raise RuleError(_("the link of {side} for this roll is missing"), side=by)

@@ -100,7 +100,8 @@ class Throws:
             RuleError: it is not the next throw, or one is waited for: a new chain could be chosen
                 by what the roll would be.
         """
-        if (self.given or self.asked is not None) and self.is_ready:
+        others = {player for player in self.given if player.value != anchor.side.value}
+        if (others or self.asked is not None) and self.is_ready:
             raise RuleError(_("a roll was asked for and must come first"))
         if anchor.k != (self.k + 1 if self.is_ready else 0):
             raise RuleError(_("this should be throw {k}"), k=self.k + 1)
@@ -110,10 +111,12 @@ class Throws:
             own=Chain.of(secret) if secret else None,
         )
         chains = (*self.chains, held)
-        if not self.is_ready:
+        if not self.is_ready:  # before any link is given who comes anew may have another
+            before = [one for one in self.chains if one.anchor.side is not anchor.side]
+            chains = (*before, held)
             order = tuple(Side)
             chains = tuple(sorted(chains, key=lambda one: order.index(one.anchor.side)))
-        return replace(self, k=anchor.k, chains=chains)
+        return replace(self, k=anchor.k, chains=chains, given={}, early=frozenset())
 
     def asked_for(self, at: int) -> Throws:
         """A throw is waited for, *at* a time."""

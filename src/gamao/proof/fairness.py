@@ -54,10 +54,10 @@ class Tally:
         For each test the chance that fair dice give counts at least so uneven: chi-square of the
         36 throws and of pairs of dice, and how often a throw is repeated.
         """
-        told = {"throws": _chance(list(_all(self.throws)), [1 / 36] * 36)}
+        told = {"throws": chance_of(list(_all(self.throws)), [1 / 36] * 36)}
         for lag, counter in self.following.items():
-            told[f"dice {lag} apart"] = _chance(list(_all(counter)), [1 / 36] * 36)
-        told["repeated"] = _chance([self.repeated[True], self.repeated[False]], [1 / 36, 35 / 36])
+            told[f"dice {lag} apart"] = chance_of(list(_all(counter)), [1 / 36] * 36)
+        told["repeated"] = chance_of([self.repeated[True], self.repeated[False]], [1 / 36, 35 / 36])
         return told
 
 
@@ -71,7 +71,8 @@ def _all(counter: Counter[tuple[int, int]]) -> Iterable[int]:
     return (counter[one, other] for one in range(1, 7) for other in range(1, 7))
 
 
-def _chance(seen: list[int], expected: list[float]) -> float:
+def chance_of(seen: list[int], expected: list[float]) -> float:
+    """The chance that counts are at least as uneven as *seen* where these shares are *expected*."""
     total = sum(seen)
     square = sum(
         (count - total * share) ** 2 / (total * share)

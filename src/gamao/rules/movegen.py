@@ -28,6 +28,42 @@ _BEYOND_HOME: Final = 4 * 7
 # One die played: source, target, did it hit. A line is the dice played so far.
 _Step = tuple[int, int, bool]
 _Line = tuple[_Step, ...]
+# A checker's way by one die: the bits where it stands, the step, the step if it hits, what either
+# adds to the state, and the bit of the point that is hit.
+_Way = tuple[int, _Step, _Step, int, int]
+
+
+def _way(source: int, target: int) -> _Way:
+    moved = (1 << 4 * target) - (1 << 4 * source)
+    hits = target != OFF
+    hit = hits << _HITS + target
+    return _COUNT << 4 * source, (source, target, False), (source, target, hits), moved, hit
+
+
+_WAYS: Final = {
+    die: tuple(_way(source, source - die) for source in range(BAR, die, -1)) for die in range(1, 7)
+}
+_BEARING_OFF: Final = {source: _way(source, OFF) for source in range(1, 7)}
+_MOVES: Final = {
+    step: Move(*step)
+    for ways in (*_WAYS.values(), _BEARING_OFF.values())
+    for way in ways
+    for step in way[1:3]
+}
+
+
+class _Side:
+    """What stands in the mover's way: the ways that are open to each die, and the blots."""
+
+    __slots__ = ("blots", "ways")
+
+    def __init__(self, position: Position, dice: Dice) -> None:
+        facing = [0, *position.theirs[24:0:-1], 0]
+        self.blots = sum(1 << _HITS + point for point, count in enumerate(facing) if count == 1)
+        self.ways = {
+            die: [way for way in _WAYS[die] if facing[way[1][1]] < 2]
+            for die in (dice.high, dice.low)
+        }
 
 
 def legal_plays(position: Position, dice: Dice) -> tuple[Play, ...]:
@@ -42,12 +78,7 @@ def legal_plays(position: Position, dice: Dice) -> tuple[Play, ...]:
 
 @lru_cache(maxsize=1 << 14)  # the same few thousand plays come again and again
 def _play(line: _Line) -> Play:
-    return Play(Move(*step) for step in line)
-
-
-@lru_cache(maxsize=1 << 10)  # there are some hundreds
-def _move(step: _Step) -> Move:
-    return Move(*step)
+    return Play(_MOVES[step] for step in line)
 
 
 def is_legal(play: Play, position: Position, dice: Dice) -> bool:
@@ -56,7 +87,7 @@ def is_legal(play: Play, position: Position, dice: Dice) -> bool:
     return _hits_truly(play, position) and any(
         # With no die left there is no fuller play to compare it with.
         not left or state in _results(position, dice)
-        for state, left in _ends(_packed(position), dice.moves, wanted, _facing(position))
+        for state, left in _ends(_packed(position), dice.moves, wanted, _Side(position, dice))
     )
 
 
@@ -93,7 +124,7 @@ class Branch:
 
 def move_tree(position: Position, dice: Dice) -> MoveTree:
     """The tree of all legal ways to play *dice*, every order included."""
-    results, facing = _results(position, dice), _facing(position)
+    results, side = _results(position, dice), _Side(position, dice)
     grown: dict[tuple[int, tuple[int, ...]], MoveTree | None] = {}
 
     def grow(state: int, left: tuple[int, ...]) -> MoveTree | None:
@@ -101,9 +132,9 @@ def move_tree(position: Position, dice: Dice) -> MoveTree:
             branches = []
             for die in dict.fromkeys(left):
                 rest = _without(left, die)
-                for step, after in _steps(state, die, facing):
+                for step, after in _steps(state, die, side):
                     if then := grow(after, rest):
-                        branches.append(Branch(_move(step), die, then))
+                        branches.append(Branch(_MOVES[step], die, then))
             may_stop = state in results
             keep = may_stop or branches
             grown[state, left] = MoveTree(may_stop, tuple(branches)) if keep else None
@@ -140,36 +171,36 @@ def _results(position: Position, dice: Dice) -> Mapping[int, _Line]:
 
 @lru_cache(maxsize=64)  # of one roll it is asked what is legal, in which order, and if this is
 def _found(position: Position, dice: Dice) -> Mapping[int, _Line]:
-    start, facing = _packed(position), _facing(position)
+    start, side = _packed(position), _Side(position, dice)
     if dice.is_doublet:
-        return _doublet_results(start, dice.high, facing)
+        return _doublet_results(start, dice.high, side)
     both = {
-        **_two_dice(start, dice.low, dice.high, facing),
-        **_two_dice(start, dice.high, dice.low, facing),
+        **_two_dice(start, dice.low, dice.high, side),
+        **_two_dice(start, dice.high, dice.low, side),
     }
     if both:
         return both
     # If only one die can be played, it must be the higher one when that is possible.
     for die in (dice.high, dice.low):
-        if single := {after: (step,) for step, after in _steps(start, die, facing)}:
+        if single := {after: (step,) for step, after in _steps(start, die, side)}:
             return single
     return {start: ()}
 
 
-def _two_dice(start: int, first: int, second: int, facing: list[int]) -> dict[int, _Line]:
+def _two_dice(start: int, first: int, second: int, side: _Side) -> dict[int, _Line]:
     return {
         after: (one, other)
-        for one, between in _steps(start, first, facing)
-        for other, after in _steps(between, second, facing)
+        for one, between in _steps(start, first, side)
+        for other, after in _steps(between, second, side)
     }
 
 
-def _doublet_results(start: int, die: int, facing: list[int]) -> dict[int, _Line]:
+def _doublet_results(start: int, die: int, side: _Side) -> dict[int, _Line]:
     level: dict[int, _Line] = {start: ()}
     for _die in range(4):
         following: dict[int, _Line] = {}
         for state, line in level.items():
-            for step, after in _steps(state, die, facing):
+            for step, after in _steps(state, die, side):
                 # From the rearmost checker on: every play can be carried out in that order.
                 if not line or step[0] <= line[-1][0]:
                     following.setdefault(after, (*line, step))
@@ -179,47 +210,46 @@ def _doublet_results(start: int, die: int, facing: list[int]) -> dict[int, _Line
     return level
 
 
-def _steps(state: int, die: int, facing: list[int]) -> Iterator[tuple[_Step, int]]:
+def _steps(state: int, die: int, side: _Side) -> Iterator[tuple[_Step, int]]:
     """Every legal move of one checker by *die*, and the state after it."""
-    for source, target in _open_moves(state & _CHECKERS, die, facing):
-        after = state - (1 << 4 * source) + (1 << 4 * target)
-        hit = target != OFF and facing[target] == 1 and not state >> _HITS + target & 1
-        yield (source, target, hit), after + (hit << _HITS + target)
+    blots = side.blots & ~state
+    for _stands, step, hitting, moved, hit in _open_ways(state, die, side):
+        if hit & blots:
+            yield hitting, state + moved + hit
+        else:
+            yield step, state + moved
 
 
-def _open_moves(mine: int, die: int, facing: list[int]) -> list[tuple[int, int]]:
-    if mine & _BAR:
-        entry = BAR - die
-        return [(BAR, entry)] if facing[entry] < 2 else []
-    moves = [
-        (source, source - die)
-        for source in range(24, die, -1)
-        if mine >> 4 * source & _COUNT and facing[source - die] < 2
-    ]
+def _open_ways(state: int, die: int, side: _Side) -> list[_Way]:
+    ways = side.ways[die]
+    if state & _BAR:
+        return [way for way in ways[:1] if way[0] == _BAR]
+    found = [way for way in ways if state & way[0]]
+    mine = state & _CHECKERS
     if not mine >> _BEYOND_HOME:
-        moves += _bearing_off(mine, die)
-    return moves
+        found += _bearing_off(mine, die)
+    return found
 
 
-def _bearing_off(mine: int, die: int) -> list[tuple[int, int]]:
+def _bearing_off(mine: int, die: int) -> list[_Way]:
     if mine >> 4 * die & _COUNT:
-        return [(die, OFF)]
+        return [_BEARING_OFF[die]]
     rearmost = (mine.bit_length() - 1) // 4
     # No checker on the die's point: only the rearmost may go, and only if it stands below it.
-    return [(rearmost, OFF)] if OFF < rearmost < die else []
+    return [_BEARING_OFF[rearmost]] if OFF < rearmost < die else []
 
 
 def _ends(
-    state: int, left: tuple[int, ...], wanted: list[tuple[int, int]], facing: list[int]
+    state: int, left: tuple[int, ...], wanted: list[tuple[int, int]], side: _Side
 ) -> Iterator[tuple[int, tuple[int, ...]]]:
     """Where the *wanted* moves lead, and the dice left then, for each die they can be made with."""
     if not wanted:
         yield state, left
         return
     for die in dict.fromkeys(left):
-        for (source, target, _hits), after in _steps(state, die, facing):
+        for (source, target, _hits), after in _steps(state, die, side):
             if (source, target) == wanted[0]:
-                yield from _ends(after, _without(left, die), wanted[1:], facing)
+                yield from _ends(after, _without(left, die), wanted[1:], side)
 
 
 def _hits_truly(play: Play, position: Position) -> bool:
@@ -232,11 +262,6 @@ def _hits_truly(play: Play, position: Position) -> bool:
 
 def _packed(position: Position) -> int:
     return sum(count << 4 * place for place, count in enumerate(position.mine))
-
-
-def _facing(position: Position) -> list[int]:
-    """The opponent's checkers on each of the mover's points."""
-    return [0, *position.theirs[24:0:-1], 0]
 
 
 def _without(left: tuple[int, ...], die: int) -> tuple[int, ...]:

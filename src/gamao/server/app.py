@@ -37,8 +37,10 @@ from gamao.server.study import lessons as lesson_routes
 from gamao.server.study import openings as opening_routes
 from gamao.server.study import routes as study_routes
 from gamao.server.study import socket as analysis_socket
+from gamao.server.table import fairness
 from gamao.server.table import routes as table_routes
 from gamao.server.table import socket as table_socket
+from gamao.server.table.fairness import DiceCount
 from gamao.server.table.setup import setup_out
 from gamao.server.table.tables import Tables
 from gamao.server.wire import Health, Setup
@@ -96,6 +98,7 @@ def create_app(config: Config, *, migrating: Callable[[], None] = lambda: None) 
         review_routes,
         person_routes,
         table_socket,
+        fairness,
         analysis_socket,
         review_socket,
     ):
@@ -120,6 +123,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         setattr(app.state, f"{name}_daily", Daily(most, HOUSEHOLD * most))
     app.state.reviews = Reviews(config, app.state.store, engines)
     app.state.tables.start()
+    app.state.dice_count = DiceCount(app.state.store)
     # Pages are served while the engines are still being loaded.
     warming = asyncio.create_task(engines.warm() if config.warm else asyncio.sleep(0))
     app.state.warming = warming

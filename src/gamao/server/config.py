@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -11,7 +10,7 @@ from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from gamao.rules.dicesource import DiceSource, RandomDice
+from gamao.rules.dicesource import DiceSource
 
 if TYPE_CHECKING:  # the engines' processes need no database
     from sqlalchemy.engine import URL
@@ -108,16 +107,13 @@ def _now() -> datetime:
     return datetime.now(UTC)
 
 
-def _system_dice() -> DiceSource:
-    return RandomDice(random.SystemRandom())
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Config:
     """Everything that differs from one server to another."""
 
     database: str | URL
-    dice: DiceSource = field(default_factory=_system_dice)
+    dice: DiceSource | None = None
+    """Dice to throw instead of those that anyone can check: the same ones again, for a test."""
     now: Callable[[], datetime] = _now
     workers: int = field(default_factory=lambda: max((os.cpu_count() or 2) // 2, 1))
     """Processes for the bots, and as many again for hints and analysis."""

@@ -13,13 +13,14 @@ from sqlalchemy import (
     Float,
     ForeignKey,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
     Text,
 )
 
-REVISION: Final = "0007"
+REVISION: Final = "0008"
 """The last of the `migrations`: where a database is that can be read with these tables."""
 
 METADATA: Final = MetaData()
@@ -72,6 +73,8 @@ TABLES: Final = Table(
     Column("updated", DateTime, nullable=False, index=True),
     # When time alone will change something, in milliseconds since 1970: a flag that falls.
     Column("wakes", BigInteger, index=True),
+    # How the match stood at one of its steps: who loads it need not fold it from the first.
+    Column("snapshot", LargeBinary),
 )
 
 ALIVE: Final = Table(

@@ -32,6 +32,7 @@ from gamao.rules.player import Player
 from gamao.store.alive import AliveStore
 from gamao.store.cards import CardStore
 from gamao.store.damage import each_sound
+from gamao.store.dice import DiceStore
 from gamao.store.layout import opened, revision
 from gamao.store.lessons import LessonStore
 from gamao.store.people import PeopleStore
@@ -47,6 +48,9 @@ _TOLD: Final = (
     .where(TABLES.c.id == bindparam("table"))
     .values(summary=bindparam("told"), updated=bindparam("now"), wakes=bindparam("wakes"))
 )
+_SNAPPED: Final = (
+    update(TABLES).where(TABLES.c.id == bindparam("table")).values(snapshot=bindparam("taken"))
+)
 """Made once: to put them together takes as long as to carry them out."""
 
 
@@ -59,6 +63,8 @@ class StoredTable:
     seats: Seats
     lines: tuple[str, ...]
     created: datetime
+    snapshot: bytes | None = None
+    """How it stood after some of its lines."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,6 +93,7 @@ class Store:
         self.lessons: Final = LessonStore(engine, self._writer)
         self.people: Final = PeopleStore(engine, self._writer)
         self.results: Final = ResultStore(engine)
+        self.dice: Final = DiceStore(engine)
         self.alive: Final = AliveStore(engine, self._writer)
 
     @classmethod
@@ -155,6 +162,7 @@ class Store:
                 seats=_seats(connection, [table])[table],
                 lines=tuple(connection.execute(steps).scalars()),
                 created=from_store(row.created),
+                snapshot=row.snapshot,
             )
 
     def versions(self, tables: Sequence[str]) -> dict[str, int]:
@@ -173,12 +181,14 @@ class Store:
         summary: Mapping[str, Any],
         results: tuple[GameResult, ...] = (),
         wakes: int | None = None,
+        snapshot: bytes | None = None,
         at: datetime,
     ) -> Future[None]:
         """
         Add *lines*, and the *results* they lead to, to a table that has *version*: all or none.
 
-        It *wakes* when time alone will change it, in milliseconds since 1970.
+        It *wakes* when time alone will change it, in milliseconds since 1970; a *snapshot* is how
+        it stands after them.
 
         They are written together with those of other tables, and kept when the answer is there; it
         is a `StaleVersionError` if the table has moved on, or is no more.
@@ -195,6 +205,8 @@ class Store:
             except IntegrityError as error:
                 raise StaleVersionError(f"version {version} is not the table's last") from error
             connection.execute(_TOLD, told)
+            if snapshot is not None:
+                connection.execute(_SNAPPED, {"table": table, "taken": snapshot})
             add_results(connection, table, results, at)
 
         return self._writer.soon(write)
@@ -253,7 +265,8 @@ def _seats(connection: Connection, tables: Sequence[str]) -> dict[str, dict[Play
 
 
 def _summaries(connection: Connection, tables: Sequence[str]) -> list[Summary]:
-    rows = connection.execute(select(TABLES).where(TABLES.c.id.in_(tables)))
+    listed = select(TABLES.c.id, TABLES.c.terms, TABLES.c.summary, TABLES.c.updated)
+    rows = connection.execute(listed.where(TABLES.c.id.in_(tables)))
     known = {row.id: row for row in rows}
     seats = _seats(connection, tables)
     return [

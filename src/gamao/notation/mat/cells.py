@@ -17,14 +17,19 @@ MOST_LINES: Final = 100_000
 """A thousand games have fewer; a line of a hostile file can be two characters."""
 COMMENT: Final = "Comment"
 _SECOND_COLUMN: Final = 18
-_LENGTH: Final = re.compile(r"\s*(\d{1,5})[ \t-]+points?\s+match\b.*", re.ASCII | re.IGNORECASE)
+_LENGTH: Final = re.compile(
+    r"\s*(?:(\d{1,5})[ \t-]+points?\s+match\b|match\s+to\s+(\d{1,5})\s+points?\b).*",
+    re.ASCII | re.IGNORECASE,
+)
 _SESSION: Final = re.compile(r"\s*(?:money|unlimited)\s+(?:session|match|game)\s*", re.IGNORECASE)
-_GAME: Final = re.compile(r"\s*game\s+\d{1,5}\s*[:.]?\s*", re.ASCII | re.IGNORECASE)
+_GAME: Final = re.compile(
+    r"\s*game\s+\d{1,5}\s*[:.]?\s*(?:\([^()]*\)\s*)?", re.ASCII | re.IGNORECASE
+)
 _SCORE: Final = re.compile(r": (\d{1,9})", re.ASCII)
 _ROW: Final = re.compile(r"\s*\d{1,5}[).]", re.ASCII)
 _CELL: Final = re.compile(
-    r"(?<!\S)(?:[1-6][1-6]:\s?(?:cannot move|illegal play)?|(?:re)?doubles?\b|takes?\b|accepts?\b"
-    r"|drops?\b|pass(?:es)?\b|rejects?\b|beavers?\b|raccoons?\b|wins?\b|loses\b|losses\b"
+    r"(?<!\S)(?:[1-6][-,]?[1-6]:\s?(?:cannot move|illegal play)?|(?:re)?doubles?\b|takes?\b"
+    r"|accepts?\b|drops?\b|pass(?:es)?\b|rejects?\b|beavers?\b|raccoons?\b|wins?\b|loses\b|losses\b"
     r"|concedes?\b|resigns?\b|cannot move|illegal play)",
     re.IGNORECASE,
 )
@@ -137,7 +142,7 @@ class _Lines:
         if line.lstrip().startswith(";"):
             self._comment(line)
         elif length or _SESSION.fullmatch(line):
-            self._length(number, int(length[1]) if length else 0)
+            self._length(number, int(length[1] or length[2]) if length else 0)
         elif _GAME.fullmatch(line):
             self.match.games.append(WrittenGame(number, self._start))
             self._start = None

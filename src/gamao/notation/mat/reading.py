@@ -41,7 +41,7 @@ from gamao.rules.game import Game, Phase
 from gamao.rules.player import Player
 from gamao.rules.ruleset import RuleSet
 
-_ROLL: Final = re.compile(r"([1-6])([1-6]):\s*(.*)", re.DOTALL)
+_ROLL: Final = re.compile(r"([1-6])[-,]?([1-6]):\s*(.*)", re.DOTALL)
 _CUBE: Final = re.compile(
     r"(?:re)?(doubles?|beavers?|raccoons?)\s*(?:(?:=>|to|at)?\s*(\d{1,10}))?", re.ASCII
 )
@@ -161,7 +161,7 @@ def _started(game: Game, written: WrittenGame) -> Game:
 
 
 def _words(cell: Cell) -> str:
-    return " ".join(cell.text.lower().split())
+    return " ".join(cell.text.lower().split()).rstrip(".")
 
 
 def after_cell(game: Game, cell: Cell) -> Game:

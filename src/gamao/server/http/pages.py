@@ -33,6 +33,7 @@ STYLES: Final = {
         "me": ("study",),
         "rules": ("mini",),
         "verify": ("reviews",),
+        "clock": (),
         "openings": ("study", "mini"),
         "lost": (),
     }.items()
@@ -110,6 +111,12 @@ def rules(request: Request) -> HTMLResponse:
 def verify(request: Request) -> HTMLResponse:
     """A record checked, in the browser alone."""
     return _shell(request, "verify", _("Check a match"))
+
+
+@router.get("/clock")
+def clock(request: Request) -> HTMLResponse:
+    """A clock for one's own board, in the browser alone."""
+    return _shell(request, "clock", _("Clock"))
 
 
 def lost(request: Request) -> HTMLResponse:

@@ -51,6 +51,7 @@ _PROBLEMS: Final[dict[str, tuple[int, str]]] = {
     ),
     "nothing_to_decide": (409, _("There is nothing to decide now.")),
     "no_file": (409, _("A match that began in the middle of a game cannot be a match file.")),
+    "no_record": (409, _("There is nothing to check of this match: its dice are the server's.")),
     "bad_file": (422, _("This file cannot be read as a match.")),
     "file_too_big": (413, _("A match file has 10 MB at most.")),
     "unknown_review": (404, _("There is no such review.")),

@@ -8,7 +8,7 @@ from typing import Final
 
 from fastapi import APIRouter, Request
 
-from gamao.lessons import Lesson, PlayTask, Step, load_book, shown
+from gamao.lessons import Lesson, PlayTask, PointTask, Step, load_book, shown
 from gamao.server import wire
 from gamao.server.study.lessons import Teacher, moves_of, scene_out
 from gamao.server.table.routes import REFUSED
@@ -73,6 +73,7 @@ def _rules(lesson: Lesson, language: str) -> Iterator[wire.BookRule]:
             books=step.books,
             scene=scene_out(step.scene),
             moves=_moves(step),
+            points=tuple(sorted(step.task.points)) if isinstance(step.task, PointTask) else (),
         )
 
 

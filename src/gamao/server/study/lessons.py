@@ -222,6 +222,7 @@ def scene_out(scene: Scene) -> wire.SceneOut:
         score=scene.score,
         crawford=scene.crawford,
         opening=scene.opening,
+        route=scene.route,
     )
 
 

@@ -60,7 +60,7 @@ class Bot:
     def _has_a_say(self, match: LiveMatch) -> bool:
         """Must it act? Or may it double, and was not asked yet?"""
         game = match.game
-        if game.to_act is None:
+        if game.to_act is None or match.waits_for_links:
             return False
         may_interrupt = game.may_double(self._side) and self._silent_at != match.version
         return game.to_act is self._side or may_interrupt

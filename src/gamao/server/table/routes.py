@@ -7,7 +7,9 @@ from typing import Annotated, Any, Final
 from urllib.parse import quote
 
 from fastapi import APIRouter, Path, Request
+from fastapi.responses import PlainTextResponse, Response
 
+from gamao.errors import RuleError
 from gamao.server import wire
 from gamao.server.http.problems import Problem
 from gamao.server.people.sessions import kept_person
@@ -81,10 +83,29 @@ async def ask_again(request: Request, number: Number) -> wire.Again:
     return await _tables(request).again(number, request.state.person)
 
 
+@router.delete("/{number}/again", responses=REFUSED)
+async def ask_no_more(request: Request, number: Number) -> wire.Again:
+    """Take back that I asked for another match."""
+    return await _tables(request).no_more(number, request.state.person)
+
+
 @router.delete("/{number}", status_code=204, responses=REFUSED)
 async def leave_table(request: Request, number: Number) -> None:
     """Take a table off my list."""
     await _tables(request).leave(number, request.state.person)
+
+
+@router.get("/{number}/record.txt", responses=REFUSED, response_class=PlainTextResponse)
+async def see_record(request: Request, number: Number) -> Response:
+    """The record of the match, which anybody can check."""
+    table = await _tables(request).find(number)
+    if not table.match.may_be_seen_by(request.state.person):
+        raise Problem("not_yours")
+    try:
+        text = await asyncio.to_thread(table.record)
+    except RuleError as error:
+        raise Problem("no_record", detail=str(error)) from error
+    return PlainTextResponse(text, headers=to_be_saved_as(f"gamao-{number}.txt"))
 
 
 @router.get("/{number}/at/{version}", responses=REFUSED)

@@ -11,6 +11,7 @@ from fastapi import APIRouter, WebSocket
 from starlette.websockets import WebSocketDisconnect
 
 from gamao.errors import GamaoError, RuleError, StaleVersionError
+from gamao.proof.throw import DICE
 from gamao.server import wire
 from gamao.server.config import LONGEST_MESSAGE, Config
 from gamao.server.http.disk import problem_with_store
@@ -33,7 +34,7 @@ router = APIRouter()
 _LONGEST_V: Final = 9
 """Digits: a table has some hundreds of steps."""
 
-Request = wire.Act | wire.Pausing | wire.Claim
+Request = wire.Act | wire.AnchorIn | wire.LinkIn | wire.Pausing | wire.Claim
 _Heard = Request | wire.Ping | wire.Say | wire.SayPhrase
 _KINDS: Final[dict[str, type[_Heard]]] = {
     "ping": wire.Ping,
@@ -41,6 +42,8 @@ _KINDS: Final[dict[str, type[_Heard]]] = {
     "phrase": wire.SayPhrase,
     "pause": wire.Pausing,
     "claim": wire.Claim,
+    "anchor": wire.AnchorIn,
+    "link": wire.LinkIn,
 }
 """What a page says, by its first word; all else are actions."""
 
@@ -63,6 +66,8 @@ async def sit_at_table(websocket: WebSocket, number: str) -> None:
         await websocket.close(REFUSED, problem.code)
         return
     socket = Socket(websocket, mine, person)
+    if websocket.query_params.get("dice") != DICE:
+        await table.keep_chains(mine)
     table.greet(socket, _seen(websocket))
     tables.beat.ask(table)
     await _attend(Listener(websocket, socket, table))
@@ -143,6 +148,10 @@ class Listener:
                 await self.table.pause(mine, message.pause)
             case wire.Claim():
                 await self.table.claim(mine)
+            case wire.AnchorIn():
+                await self.table.anchor(mine, message)
+            case wire.LinkIn():
+                await self.table.give_link(mine, message)
 
     def _say(self, message: wire.Say | wire.SayPhrase) -> None:
         try:

@@ -15,11 +15,17 @@ from gamao.errors import RuleError, StaleVersionError
 from gamao.play import (
     LiveMatch,
     OpponentKind,
+    Request,
     TableAction,
     Terms,
+    format_snapshot,
+    is_due,
+    loaded,
+    match_record,
     parse_table_action,
     results_since,
 )
+from gamao.proof.chain import Side
 from gamao.proof.record import Why
 from gamao.rules.action import Reason
 from gamao.rules.dicesource import DiceSource
@@ -31,6 +37,14 @@ from gamao.server.http.sockets import Socket
 from gamao.server.table import views
 from gamao.server.table.audience import Audience, Look
 from gamao.server.table.bot import Bot
+from gamao.server.table.chains import (
+    begins_chain,
+    chains_out,
+    thrown_out,
+    wanted_out,
+    with_fresh_chains,
+    with_own_chain,
+)
 from gamao.server.table.insight import Insight
 from gamao.server.table.opponent import DEFAULT_LEVEL
 from gamao.server.table.pushes import Pushes, missed
@@ -64,7 +78,7 @@ class Table:
         self.id: Final = stored.id
         self.created: Final = stored.created
         terms = Terms.from_json(stored.terms)
-        self.match = LiveMatch.begin(terms, stored.seats, stored.lines, self.id)
+        self.match = _loaded(terms, stored)
         self.audience: Final = Audience()
         # Who plays at many tables has one turn among those who wait for the engines.
         person = next((s.person for s in stored.seats.values() if s.person), self.id)
@@ -186,6 +200,87 @@ class Table:
         now = self._time()
         await _finish(self._change(lambda: self.match.forfeited(other, Reason.ABSENCE, now)))
 
+    # -- dice ------------------------------------------------------------------------------
+
+    async def keep_chains(self, mine: Look) -> None:
+        """Keep chains for the seats *mine*, whose page or program brings none."""
+        for side in mine:
+            if self.match.throws is not None and self.match.throws.of(side) is None:
+                await _finish(self._change(partial(self._with_own_chain, side)))
+
+    async def anchor(self, mine: Look, message: wire.AnchorIn) -> None:
+        """
+        Begin a chain that a page keeps.
+
+        Raises:
+            RuleError: it is not theirs, or not now.
+        """
+        side = self._owner(mine, message.by)
+        anchor, now = bytes.fromhex(message.anchor), self._time()
+        await _finish(
+            self._change(
+                lambda: self.match.anchored(
+                    Side(side.value), anchor, secret=None, table=self.id, at=now
+                ).with_what_follows(self._dice, now)
+            )
+        )
+
+    async def give_link(self, mine: Look, message: wire.LinkIn) -> None:
+        """
+        Take a link for the next throw; one that was taken before is as good.
+
+        Raises:
+            RuleError: it is not theirs, or not the one for the next throw.
+        """
+        side, link, now = self._owner(mine, message.by), bytes.fromhex(message.link), self._time()
+        throws = self.match.throws
+        if throws is not None and message.k <= throws.k:
+            return
+        await _finish(
+            self._change(
+                lambda: self.match.with_link(side, message.k, link, now).with_what_follows(
+                    self._dice, now
+                )
+            )
+        )
+
+    def record(self) -> str:
+        """
+        The record of the match so far, read from the store: a question for a thread.
+
+        Raises:
+            RuleError: its dice are not made of links.
+        """
+        stored = self._store.table(self.id)
+        lines = stored.lines if stored else ()
+        terms, seats = self.match.terms, self.match.seats
+        return match_record(LiveMatch.begin(terms, seats, lines, self.id), lines)
+
+    def _owner(self, mine: Look, named: wire.Side) -> Player:
+        side = Player(named)
+        if side not in mine or self.match.throws is None:
+            raise RuleError(f"{side} is somebody else")
+        return side
+
+    def _with_own_chain(self, side: Player) -> LiveMatch:
+        now = self._time()
+        if self.match.throws is None or self.match.throws.of(side) is not None:
+            return self.match
+        return with_own_chain(self.match, side, self.id, now).with_what_follows(self._dice, now)
+
+    def _tell_links(self, lines: tuple[str, ...], newcomer: Socket | None = None) -> None:
+        """Tell of chains that were begun, and of links that are waited for."""
+        told: list[wire.Message | None] = [wanted_out(self.match)]
+        if newcomer is not None or begins_chain(lines):
+            told.insert(0, chains_out(self.match))
+        for message in filter(None, told):
+            if newcomer is None:
+                self.audience.tell(message)
+            else:
+                newcomer.send(message.model_dump_json())
+
+    # -- absence -----------------------------------------------------------------------------
+
     async def wake_up(self, seen: int | None) -> None:
         """
         Begin to serve a table that a server had before, which was last *seen* alive at a time.
@@ -224,10 +319,16 @@ class Table:
     def _asked(self, mine: Look, message: wire.Act) -> LiveMatch:
         action = parse_table_action(message.action, self.match.game)
         by = self.match.actor(action, mine, Player(message.by) if message.by else None)
-        return self._after(action, by)
+        return self._after(action, by, bytes.fromhex(message.link) if message.link else None)
 
-    def _after(self, action: TableAction, by: Player) -> LiveMatch:
-        return self.match.after(action, by=by, dice=self._dice, at=self._time())
+    def _after(self, action: TableAction, by: Player, link: bytes | None = None) -> LiveMatch:
+        now, match = self._time(), self.match
+        if action is Request.ROLL and link is None and match.lacks_link(by):
+            # Who plays without a chain, where one was begun elsewhere, has one kept for them.
+            match = with_own_chain(match, by, self.id, now)
+        after = match.after(action, by=by, dice=self._dice, at=now, link=link)
+        fresh = with_fresh_chains(after, self.id, now)
+        return fresh if fresh is after else fresh.with_what_follows(self._dice, now)
 
     async def _change(self, step: Callable[[], LiveMatch]) -> None:
         """Have something happen that is no step of a player's."""
@@ -255,8 +356,9 @@ class Table:
 
     async def _keep(self, step: Callable[[], LiveMatch]) -> None:
         """Make the *step*, keep it, and tell everyone. The lock is held."""
-        before = self.match.version
-        match = step()
+        before, match = self.match.version, step()
+        if match is self.match:
+            return
         if match.new:
             kept = self._store.append(
                 self.id,
@@ -265,6 +367,9 @@ class Table:
                 summary=match.summary(),
                 results=results_since(match.log, before),
                 wakes=match.wakes_at(),
+                snapshot=format_snapshot(match.kept())
+                if is_due(self.match.length, match.length)
+                else None,
                 at=self._now(),
             )
             try:
@@ -273,17 +378,20 @@ class Table:
                 # Another process plays this table too: what it wrote is the truth.
                 await self._reload()
                 raise
-            self.match = match.kept()
-            self._alarm.set(match.wakes_at())
+        self.match = match.kept()
+        self._alarm.set(match.wakes_at())
+        if match.new:
+            if thrown := thrown_out(match, match.new):
+                self.audience.tell(thrown)
             self._tell(before)
+        self._tell_links(match.new)
 
     async def _reload(self) -> None:
         """Take over what another process has written, and tell everyone. The lock is held."""
         before, terms = self.match.version, self.match.terms
         stored = await asyncio.to_thread(self._store.table, self.id)
         if stored is not None:
-            read = partial(LiveMatch.begin, terms, stored.seats, stored.lines, self.id)
-            self.match = await asyncio.to_thread(read)
+            self.match = await asyncio.to_thread(_loaded, terms, stored)
             self._alarm.set(self.match.wakes_at())
             self._tell(before)
 
@@ -294,6 +402,7 @@ class Table:
         self.bring_up_to_date(socket, since)
         self.audience.add(socket)
         self._tell_time(socket)
+        self._tell_links((), socket)
         self._tell_of(socket)
         self._talk.greet(socket)
         if self.rematch.asked:
@@ -366,6 +475,10 @@ async def _finish(step: Coroutine[None, None, _Answer]) -> _Answer:
     # If nobody waits for it any more its error is nobody's, and is not to be written down.
     task.add_done_callback(lambda done: done.cancelled() or done.exception())
     return await asyncio.shield(task)
+
+
+def _loaded(terms: Terms, stored: StoredTable) -> LiveMatch:
+    return loaded(terms, stored.seats, stored.lines, stored.id, stored.snapshot)
 
 
 def _bot(match: LiveMatch, engines: Engines, person: str) -> Bot | None:

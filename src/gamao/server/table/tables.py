@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import secrets
 from collections import OrderedDict
 from contextlib import suppress
@@ -14,12 +15,14 @@ from weakref import WeakValueDictionary
 from sqlalchemy.exc import SQLAlchemyError
 
 from gamao.play import LiveMatch, OpponentKind, Seat, Terms
+from gamao.rules.dicesource import RandomDice
 from gamao.rules.player import Player
 from gamao.server import wire
 from gamao.server.config import TABLES_IN_MEMORY, TABLES_LISTED, Config
 from gamao.server.engines import Engines
 from gamao.server.http.problems import Problem
 from gamao.server.table.beat import Beat
+from gamao.server.table.chains import with_first_chains
 from gamao.server.table.setup import terms_of
 from gamao.server.table.table import Table
 from gamao.server.table.timing import milliseconds
@@ -45,6 +48,8 @@ class Tables:
         self._in_use: Final[WeakValueDictionary[str, Table]] = WeakValueDictionary()
         self._ready: Final[OrderedDict[str, Table]] = OrderedDict()
         self._loading: Final[dict[str, asyncio.Task[Table]]] = {}
+        self._dice: Final = config.dice or RandomDice(random.SystemRandom())
+        """For tables whose dice are not made of links: those of before, and of positions."""
         self._seen: int | None = None
         """When a server was last alive before this one."""
         self._pulse: asyncio.Task[None] | None = None
@@ -86,6 +91,23 @@ class Tables:
         table.audience.tell(rematch.message())
         return rematch.message()
 
+    async def no_more(self, number: str, person: str) -> wire.Again:
+        """
+        Take back that one asked for another match, if it has not begun.
+
+        Raises:
+            Problem: it is not theirs.
+        """
+        table = await self.find(number)
+        if not (mine := table.match.seats_of(person)):
+            raise Problem("not_yours")
+        rematch = table.rematch
+        async with rematch.lock:
+            if rematch.table is None:
+                rematch.asked.difference_update(mine)
+        table.audience.tell(rematch.message())
+        return rematch.message()
+
     async def _open(self, terms: Terms, seats: dict[Player, Seat]) -> Table:
         terms = replace(terms, seed=secrets.randbits(32))
         number = secrets.token_urlsafe(16)
@@ -97,7 +119,16 @@ class Tables:
             summary=LiveMatch.begin(terms, seats).summary(),
             at=self._config.now(),
         )
+        if self._config.dice is None and terms.position is None:
+            await self._begin_chains(number, terms, seats)
         return await self.find(number)
+
+    async def _begin_chains(self, number: str, terms: Terms, seats: dict[Player, Seat]) -> None:
+        """Write the server's anchor first of all: nobody else's can have led to it."""
+        at = self._config.now()
+        match = with_first_chains(LiveMatch.begin(terms, seats), number, milliseconds(at))
+        kept = self._store.append(number, 0, match.new, summary=match.summary(), at=at)
+        await asyncio.wrap_future(kept)
 
     async def find(self, number: str) -> Table:
         """
@@ -188,7 +219,7 @@ class Tables:
         return Table(
             stored,
             store=self._store,
-            dice=self._config.dice,
+            dice=self._dice,
             engines=self._engines,
             now=self._config.now,
         )

@@ -28,6 +28,8 @@ class SceneOut(Message):
     score: Pair
     crawford: bool
     opening: Pair | None
+    route: bool
+    """Whether the way of the learner's checkers is drawn."""
 
 
 class ListedStep(Message):
@@ -126,6 +128,8 @@ class BookRule(Message):
     books: tuple[str, ...]
     scene: SceneOut
     moves: tuple[MoveOut, ...]
+    points: tuple[int, ...]
+    """Those it is about."""
 
 
 class BookChapter(Message):

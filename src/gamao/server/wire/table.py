@@ -23,6 +23,9 @@ from gamao.server.wire.base import (
 # -- what is asked -----------------------------------------------------------------------------
 
 
+Link = Annotated[StrictStr, Field(pattern="^[0-9a-f]{64}$")]
+
+
 class NewTable(Message):
     """A table to be opened."""
 
@@ -53,6 +56,22 @@ class Act(Message):
     v: Version
     action: Text
     by: Side | None = None
+    link: Link | None = None
+
+
+class AnchorIn(Message):
+    """A player's page begins a chain for the dice."""
+
+    anchor: Link
+    by: Side
+
+
+class LinkIn(Message):
+    """A player's page gives its link for throw k, asked for or early."""
+
+    link: Link
+    k: StrictInt
+    by: Side
 
 
 class Pausing(Message):
@@ -312,6 +331,49 @@ class Timing(Message):
     clock: ClockOut
 
 
+class ChainOut(Message):
+    """What all know of a chain: its anchor stands for throw *since*, *link* for throw *k*."""
+
+    since: int
+    anchor: str
+    k: int
+    link: str
+    server: bool
+    """Does the server keep it for a player?"""
+
+
+class Chains(Message):
+    """The chains of a table's dice, by side, and the last throw."""
+
+    k: int
+    asked: bool
+    """Is a throw waited for? Then no chain may be begun anew."""
+    chains: dict[str, ChainOut]
+
+
+class Wanted(Message):
+    """Throw k was asked for: whose links it needs, and those that came."""
+
+    k: int
+    wanted: tuple[Side, ...]
+    links: dict[Side, str]
+
+
+class ThrowOut(Message):
+    """Throw k, which led to step v: the links of server, White and Black, and their marks."""
+
+    v: int
+    k: int
+    links: tuple[str, str, str]
+    marks: dict[Side, Literal["early", "absent"]]
+
+
+class Thrown(Message):
+    """Throws, before the steps they led to are told."""
+
+    throws: tuple[ThrowOut, ...]
+
+
 class Said(Message):
     """Something a player said: a text of their own, or a phrase that is ready."""
 
@@ -325,6 +387,14 @@ class Talk(Message):
 
     talk: tuple[Said, ...]
     whole: bool = False
+
+
+class DiceCounted(Message):
+    """How often each throw fell on this server, and the chance that fair dice fall as unevenly."""
+
+    throws: int
+    counts: dict[str, int]
+    chance: float | None
 
 
 class Course(Message):

@@ -106,6 +106,7 @@ async function putDown(asked, { answer: text, moves }) {
     setting.put(asked.scene.board);
     await answer(text);
   } else {
+    if (asked.kind === "points") teaching.touchAll(text);
     await answer(text);
   }
 }
@@ -155,6 +156,7 @@ const press = (command) => commands()[command]?.();
 
 function draw() {
   const now = step();
+  byId("step").dataset.kind = now?.kind || "done";
   keepFocus(() => put(byId("step"), now ? task(now) : finished()));
   if (now && now.kind !== "setup") teaching.showMarks();
 }

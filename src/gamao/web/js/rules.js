@@ -31,11 +31,16 @@ function cubeMark({ value: shown }) {
   return el("span.cube-mark", { title: t("Cube") }, String(shown === 1 ? 64 : shown));
 }
 
-function picture({ scene, moves, title }) {
+function picture({ scene, moves, points, title }) {
   const { dice, opening, cube } = scene;
   return el(
     "div.picture",
-    miniBoard(scene.board, { moves, label: title }),
+    miniBoard(scene.board, {
+      moves: scene.route ? [] : moves,
+      label: title,
+      route: scene.route,
+      points,
+    }),
     el(
       "p.small",
       (dice || opening) && rollMark(dice || opening),

@@ -3,6 +3,7 @@
 
 import { announce } from "./shared/announce.js";
 import { other, SIDES } from "./board/board.js";
+import { Dice, PROTOCOL } from "./table/dice.js";
 import { drawCard } from "./table/cards.js";
 import { commandsOf } from "./table/commands.js";
 import { dotted } from "./shared/dom.js";
@@ -12,8 +13,10 @@ import { capital, t, word } from "./shared/i18n.js";
 import { Away } from "./table/away.js";
 import { arrows } from "./board/moves.js";
 import { Panel } from "./table/panel.js";
+import { notice } from "./shared/notices.js";
 import { attempt, say, setTitle, startOf, startPage } from "./shared/page.js";
 import { Playing } from "./table/playing.js";
+import { drawSeal } from "./table/seal.js";
 import { settings, SPEEDS } from "./shared/settings.js";
 import { showStep, tellStep } from "./table/showing.js";
 import { call, Line } from "./shared/socket.js";
@@ -52,6 +55,7 @@ export class Table extends Playing {
     this.waiting = 0; // messages not shown yet
     this.queue = Promise.resolve();
     this.tutor = new Tutor(this);
+    this.dice = new Dice(id, (message) => this.line.send(message));
     this.clocks = new Clocks(() => this.view && drawClocks(this));
     this.away = new Away(() => drawAway(this));
     this.talk = new Talk({
@@ -137,7 +141,7 @@ export class Table extends Playing {
     if (isFresh(view)) this.queue = this.#begin(view);
     else this.#settle(view);
     this.heard = view.v;
-    this.line = new Line(() => `/ws/tables/${this.id}?v=${this.heard}`, {
+    this.line = new Line(() => `/ws/tables/${this.id}?v=${this.heard}&dice=${PROTOCOL}`, {
       onMessage: (message) => this.#receive(message),
       onState: (state) => this.#lineState(state),
       pings: true,
@@ -148,6 +152,7 @@ export class Table extends Playing {
     if (this.isSent) return;
     const message = { v: this.view.v, action };
     if (by && this.isSameScreen) message.by = by;
+    if (action === "roll") message.link = this.dice.linkFor(by || this.bottom);
     if (!this.line.send(message)) return;
     this.isSent = true;
     this.asked = null;
@@ -183,11 +188,21 @@ export class Table extends Playing {
       this.panel.learn(message.chances);
       this.refresh({ still: true });
     }
+    if (message.chains || message.wanted || message.throws) this.dice.hear(message);
+    for (const step of message.steps || []) this.dice.approve(step);
     if (message.view) {
       this.heard = Math.max(this.heard, message.v);
       this.waiting += 1;
       this.queue = this.queue
         .then(() => this.#show(message))
+        .catch((error) => {
+          // What cannot be shown step by step stands there all the same, and the next is shown.
+          this.isMoving = false;
+          this.#settle(message.view);
+          setTimeout(() => {
+            throw error;
+          });
+        })
         .finally(() => {
           this.waiting -= 1;
         });
@@ -202,6 +217,7 @@ export class Table extends Playing {
 
   #lineState(state) {
     this.isBroken = state === "broken";
+    if (!this.isBroken) this.dice.connect(this.view.seats);
     if (this.isBroken) this.isSent = false;
     announce(this.isBroken ? t("Connection lost. Trying again.") : "");
     this.refresh({ still: true });
@@ -270,10 +286,14 @@ export class Table extends Playing {
     }
     this.asked = null;
     this.isSent = false;
+    if (view.over) this.dice.forget();
     this.panel.forget();
     this.tutor.forget();
     this.refresh();
-    if (this.isMine && !wasMine && before) sound.play("turn");
+    if (this.isMine && !wasMine && before) {
+      sound.play("turn");
+      notice(t("Your turn"));
+    }
     if (this.isMine && !wasMine) announce(this.statusOf(view.to_act));
     this.#automate();
   }
@@ -356,6 +376,12 @@ export class Table extends Playing {
     if (rematch) this.agree(rematch);
   }
 
+  async playNoMore() {
+    this.isAsking = false;
+    const rematch = await attempt(call("DELETE", `/api/tables/${this.id}/again`));
+    if (rematch) this.agree(rematch);
+  }
+
   // -- buttons
 
   get commands() {
@@ -407,6 +433,7 @@ export class Table extends Playing {
     if (this.past) return "";
     if (view.result) return view.result.winner === side ? t("Won") : "";
     if (view.to_act !== side) return this.#lastWord(side);
+    if (!mine && !view.players[side].here) return t("Away");
     if (!mine)
       return view.players[side].kind === "bot"
         ? t("Thinking…")
@@ -436,10 +463,20 @@ export class Table extends Playing {
     drawCard(this);
     drawActions(this);
     if (this.view) drawClocks(this);
+    if (this.view) drawSeal(this);
     const { view, record, past, browsed, bottom, watchers } = this;
     this.talk.draw();
     if (view) this.panel.draw({ view, record, past, browsed, bottom, watchers });
-    setTitle(() => (this.view ? `${this.nameOf("white")} × ${this.nameOf("black")}` : ""));
+    setTitle(() => this.#title);
+  }
+
+  // In a tab one does not look at, the title says whose turn it is.
+  get #title() {
+    const { view } = this,
+      calls = view && this.isMine && !this.isSameScreen && !view.result;
+    return view
+      ? dotted(calls && t("Your turn"), `${this.nameOf("white")} × ${this.nameOf("black")}`)
+      : "";
   }
 
   #drawBoard(still) {
@@ -522,3 +559,8 @@ startPage(() => {
   table.refresh({ still: true });
 });
 table.open();
+// A phone puts a page to sleep without asking: what the next throw needs is given before.
+addEventListener("pagehide", () => table.dice.releaseEarly());
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden && matchMedia("(pointer: coarse)").matches) table.dice.releaseEarly();
+});

@@ -28,11 +28,21 @@ const round = (value) => value.toFixed(2);
  * The moves of a side made on a board: what moved is ringed, a dashed ring stays where it left.
  * With a label it is a picture of its own, else part of what is beside it.
  * @param {Places} board
- * @param {{ side?: Side, moves?: Move[], bottom?: Side, mirrored?: boolean, label?: string }} [look]
+ * With a route, the way of the bottom side is drawn.
+ * @param {{ side?: Side, moves?: Move[], bottom?: Side, mirrored?: boolean, label?: string,
+ *   route?: boolean, points?: number[] }} [look] points of the bottom side that are lit
  */
 export function miniBoard(
   board,
-  { side = "white", moves = [], bottom = "white", mirrored = false, label = null } = {},
+  {
+    side = "white",
+    moves = [],
+    bottom = "white",
+    mirrored = false,
+    label = null,
+    route = false,
+    points = [],
+  } = {},
 ) {
   const after = boardAfter(board, side, moves),
     { came, left } = travels(moves);
@@ -41,10 +51,11 @@ export function miniBoard(
   return svg(
     "svg.mini",
     { viewBox: `0 0 ${round(WIDTH)} ${HEIGHT}`, ...seen },
-    felt(g),
+    felt(g, points),
     trays(g, after),
     SIDES.map((one) => checkers(g, one, after[one], one === side ? came : {})),
     gone(g, side, after[side], left),
+    route && way(g),
   );
 }
 
@@ -68,7 +79,21 @@ const box = (selector, x, y, width, height, rx = 0) =>
   svg(selector, { x: round(x), y: round(y), width: round(width), height: round(height), rx });
 const leftOf = (g, x, width) => Math.min(g.x(x), g.x(x + width));
 
-function felt(g) {
+// From 24 along the far side, round the corner, and back to 1.
+function way(g) {
+  const [far, near, end] = [HEIGHT / 2 - 5, HEIGHT / 2 + 5, across(g, 1)],
+    corner = across(g, 13),
+    head = g.x(1) < g.x(0) ? 5 : -5;
+  const d = `M${round(across(g, 24))} ${far}L${round(corner)} ${far}L${round(corner)} ${near}L${round(end)} ${near}`;
+  return [
+    svg("path.route", { d }),
+    svg("path.route", {
+      d: `M${round(end + head)} ${near - 4}L${round(end)} ${near}L${round(end + head)} ${near + 4}`,
+    }),
+  ];
+}
+
+function felt(g, lit) {
   const halves = [F, F + 6 * P + BAR_WIDTH].map((x) =>
     box("rect.felt", leftOf(g, x, 6 * P), F, 6 * P, 2 * HALF),
   );
@@ -77,7 +102,7 @@ function felt(g) {
       x = across(g, spot),
       base = spot <= 12 ? HEIGHT - F : F,
       tip = base + (spot <= 12 ? -TIP : TIP);
-    return svg(spot % 2 ? "path.point-b" : "path.point-a", {
+    return svg(`path.point-${spot % 2 ? "b" : "a"}${lit.includes(spot) ? ".lit" : ""}`, {
       d: `M${round(x - 4.6)} ${base}L${round(x)} ${tip}L${round(x + 4.6)} ${base}Z`,
     });
   });

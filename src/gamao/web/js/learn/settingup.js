@@ -2,7 +2,7 @@
 
 import { Board } from "../board/board.js";
 import { Editor } from "../board/editor.js";
-import { settings } from "../shared/settings.js";
+import { settings, SPEEDS } from "../shared/settings.js";
 
 const written = (points) =>
   Object.entries(points)
@@ -12,7 +12,7 @@ const written = (points) =>
 export class SettingUp {
   // onChange() whenever a checker has come or gone
   constructor(box, onChange) {
-    this.board = new Board(box, { mirrored: settings.mirrored });
+    this.board = new Board(box, { mirrored: settings.mirrored, speed: SPEEDS[settings.speed] });
     this.past = [];
     this.editor = new Editor(
       this.board,

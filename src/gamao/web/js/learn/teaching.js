@@ -9,10 +9,16 @@ import { t } from "../shared/i18n.js";
 import { settings } from "../shared/settings.js";
 import { Playing } from "../table/playing.js";
 
-/** @import { Side } from "../shared/types.js" */
+/** @import { Arrow, Side } from "../shared/types.js" */
 
 /** @type {Side} */
 const LEARNER = "white";
+/** @type {Arrow[]} along the far side, and back along the near one */
+const WAY = [
+  { side: LEARNER, from: 24, to: 13, kind: "last" },
+  { side: LEARNER, from: 12, to: 1, kind: "last" },
+];
+const PLACES = { bar: BAR, off: OFF };
 const SPOT_NAMES = { [BAR]: "bar", [OFF]: "off" };
 
 export class Teaching extends Playing {
@@ -104,7 +110,7 @@ export class Teaching extends Playing {
   refresh({ still = false } = {}) {
     if (!this.step) return;
     const { board } = this,
-      { dice, cube, length, score, crawford, opening } = this.step.scene;
+      { dice, cube, length, score, crawford, opening, route } = this.step.scene;
     board.setup({
       bottom: "white",
       length,
@@ -118,7 +124,7 @@ export class Teaching extends Playing {
     else this.showDice(lying ? { white: lying } : {});
     board.showCube(cube && { ...cube, isOffered: cube.offered });
     board.showScore(score);
-    board.showArrows([]);
+    board.showArrows(route && !this.hand?.path.length ? WAY : []);
     this.showMarks();
   }
 
@@ -143,6 +149,11 @@ export class Teaching extends Playing {
     this.touched.push(spot);
     this.showMarks();
     this.answer(this.touched.map((one) => SPOT_NAMES[one] ?? one).join(" "));
+  }
+
+  // As if all places named had been touched.
+  touchAll(text) {
+    this.touched = text.split(" ").map((one) => PLACES[one] ?? Number(one));
   }
 
   // It was not asked for: as if it had not been touched.

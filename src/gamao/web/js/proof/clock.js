@@ -54,8 +54,9 @@ export function flagFallsAt(clock) {
     : clock.since + free(clock) + clock.own[clock.running];
 }
 
-// What is left of a side's own time.
+// What is left of a side's own time; and of the delay of whose time runs.
 export const remaining = (clock, side, at) => moved(clock, at).own[side];
+export const freeTime = (clock, at) => free(moved(clock, at));
 
 function moved(clock, at) {
   const elapsed = at - clock.since;
@@ -107,6 +108,19 @@ function rewarded({ terms, own, running }, { by, kind }) {
   const isDone = ["play", "take", "pass", "beaver", "raccoon"].includes(kind);
   if (terms.kind !== "fischer" || !isDone || by === null || by !== running) return own;
   return own.map((time, side) => time + (side === by ? terms.step : 0));
+}
+
+// The clock when a turn is over, if one was, and that of *side* begins.
+export function turned(clock, side, at) {
+  if (clock.paused) refuse();
+  const now = moved(clock, at);
+  return {
+    ...now,
+    own: rewarded(now, { by: now.running, kind: "play" }),
+    running: side,
+    used: 0,
+    held: 0,
+  };
 }
 
 // The clock when the game waits for what *side* owes.

@@ -1,6 +1,6 @@
 // How the two players did, in figures: all of it, checkers and cube, and by stage of the game.
 
-import { el, head, row } from "../shared/dom.js";
+import { dotted, el, head, row } from "../shared/dom.js";
 import { n, number, percent, signed, t, word } from "../shared/i18n.js";
 import { levelName, matchText } from "../shared/words.js";
 
@@ -16,7 +16,7 @@ export const prText = (pr) => orDash(pr, () => number(pr, 1));
 export const prWithInterval = ({ pr, pr_half: half }) =>
   half ? `${prText(pr)} ± ${number(half, 1)}` : prText(pr);
 export const luckText = (luck) => orDash(luck, () => signed(luck, 2));
-const luckWord = (luck) => (luck >= 0 ? t("in favour") : t("against"));
+const luckWord = (luck) => (Math.abs(luck) < 0.005 ? "" : luck > 0 ? t("in favour") : t("against"));
 
 export const blundersIn = ({ blunders, very_bad: worse }) => blunders + worse;
 export const mistakesIn = (tally) => tally.errors + blundersIn(tally);
@@ -119,7 +119,7 @@ export function resultPlates(match, names) {
           .filter(Boolean)
           .join(" · "),
       ),
-      stat(luckText(players[side].luck), `${t("Luck")} · ${luckWord(players[side].luck)}`),
+      stat(luckText(players[side].luck), dotted(t("Luck"), luckWord(players[side].luck))),
     );
   return el(
     "section.result",

@@ -3,6 +3,7 @@
 import { announce, installAnnouncer } from "./announce.js";
 import { byId, dotted, el, icon, put, tool } from "./dom.js";
 import { language, speak, t, word } from "./i18n.js";
+import { askForNotices, noticeState } from "./notices.js";
 import { change, settings, SPEEDS } from "./settings.js";
 import { call } from "./socket.js";
 
@@ -102,6 +103,12 @@ const PLACES = () => [
   ["/", "play", t("Play")],
   ["/review", "analyse", t("Analyse")],
   ["/learn", "learn", t("Learn")],
+];
+
+// What is needed now and then.
+const ASIDE = () => [
+  ["/clock", t("A clock for your own board")],
+  ["/verify", t("Check a match")],
 ];
 
 export function topbar({ current, where = "" }) {
@@ -254,6 +261,16 @@ function settingPicker(name, values) {
   );
 }
 
+function noticesControl() {
+  const state = noticeState();
+  if (state !== "default") return el("span.muted", word(`notices ${state}`));
+  const ask = async ({ currentTarget }) => {
+    await askForNotices();
+    currentTarget?.replaceWith(noticesControl());
+  };
+  return el("button.btn", { id: "ask-notices", onclick: ask }, word("notices default"));
+}
+
 function openSettings(focus = null) {
   openDialog(
     "settings",
@@ -269,8 +286,13 @@ function openSettings(focus = null) {
       ["sound", "tutor", "chances", "autoRoll", "autoForced", "autoBearOff", "shortcuts"].map(
         settingSwitch,
       ),
+      setting("notices", noticesControl()),
     ),
     el("p.small.muted", t("Settings stay in this browser.")),
+    el(
+      "p.aside",
+      ASIDE().map(([path, title]) => el("a", { href: path }, title)),
+    ),
   );
   if (focus === "language") byId("settings-language").focus();
 }
@@ -317,6 +339,7 @@ export function openMenu(items) {
       [
         ...items,
         ...PLACES().map(([path, , title]) => [path, title]),
+        ...ASIDE(),
         [openSettings, t("Settings")],
         [openShortcuts, t("Keyboard")],
       ].map(([action, title, download]) =>

@@ -16,6 +16,7 @@ const DEFAULTS = Object.freeze({
   talk: true, // is the talk unfolded?
   muted: false,
   name: "",
+  clock: { kind: "delay", step: 12, minutes: 14, now: null }, // that of one's own board
   match: null,
   book: "CLUBE",
 });

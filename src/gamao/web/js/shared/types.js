@@ -56,6 +56,25 @@
  */
 
 /**
+ * What all know of a chain: its anchor stands for throw `since`, `link` for throw `k`.
+ * @typedef {object} ChainOut
+ * @property {number} since
+ * @property {string} anchor
+ * @property {number} k
+ * @property {string} link
+ * @property {boolean} server
+ */
+
+/**
+ * A throw that led to step v: the links of server, White and Black, and their marks.
+ * @typedef {object} ThrowOut
+ * @property {number} v
+ * @property {number} k
+ * @property {[string, string, string]} links
+ * @property {Partial<Record<string, "early" | "absent">>} marks
+ */
+
+/**
  * @typedef {object} CubeOut
  * @property {number} value
  * @property {number} shown

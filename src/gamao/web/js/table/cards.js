@@ -12,6 +12,7 @@ import { settings } from "../shared/settings.js";
 import { call } from "../shared/socket.js";
 import { other, SIDES } from "../board/board.js";
 import { cubeTable, playsTable } from "./tables.js";
+import { recordLink } from "./seal.js";
 import { tutorCard } from "./tutor.js";
 import { waitingQuestion } from "./waiting.js";
 import { about, pointsText, stepText, termsText, winName } from "../shared/words.js";
@@ -22,8 +23,8 @@ import { about, pointsText, stepText, termsText, winName } from "../shared/words
  * What the cards need of a table, taken together.
  * @typedef {Pick<Table, "view" | "asked" | "refused" | "invitation" | "past" | "isMoving" |
  *   "isSent" | "rematch" | "allowed" | "nameOf" | "press" | "act" | "ask" | "id" |
- *   "isSameScreen" | "isWatching" | "talk" | "playAgain" | "sitDown" | "open" | "hand" | "playOut" | "tutor" |
- *   "takeBack" | "refresh" | "clocks" | "away" | "isMine" | "pause" | "claim">} Asking
+ *   "isSameScreen" | "isWatching" | "talk" | "playAgain" | "playNoMore" | "sitDown" | "open" | "hand" | "playOut" | "tutor" |
+ *   "takeBack" | "refresh" | "clocks" | "dice" | "away" | "isMine" | "pause" | "claim">} Asking
  */
 
 /**
@@ -233,8 +234,8 @@ function resignedCard(table) {
 // -- the end
 
 /**
- * @param {Pick<Table, "view" | "id" | "isSameScreen" | "isWatching" | "talk" | "rematch" |
- *   "allowed" | "nameOf" | "press" | "playAgain">} table
+ * @param {Pick<Table, "view" | "id" | "dice" | "isSameScreen" | "isWatching" | "talk" | "rematch" |
+ *   "allowed" | "nameOf" | "press" | "playAgain" | "playNoMore">} table
  */
 function resultCard(table) {
   const { view } = table,
@@ -287,6 +288,7 @@ function resultCard(table) {
         t("Download the match (.mat)"),
         icon("save"),
       ),
+      table.dice.chains && recordLink(table.id),
       table.talk.mayTalk &&
         button("phone-only", "answer-talk", () => table.talk.open(), icon("chat"), t("Talk")),
       el("a.btn.quiet", { href: "/" }, t("New match")),
@@ -307,15 +309,17 @@ const forfeitText = ({ record }) => {
 const wantsAgain = ({ view, rematch }) =>
   rematch.again.find((side) => !view.seats.includes(side) && view.players[side].kind === "person");
 
-/** @param {Pick<Table, "view" | "rematch" | "nameOf" | "playAgain">} table */
+/** @param {Pick<Table, "view" | "rematch" | "nameOf" | "playAgain" | "playNoMore">} table */
 function againAnswer(table) {
   const { view, rematch } = table,
     mine = view.seats[0];
   if (!rematch.url && rematch.again.includes(mine))
-    return el(
-      "p",
-      { role: "status" },
+    return button(
+      "",
+      "answer-no-more",
+      () => table.playNoMore(),
       t("Waiting for {name}…", { name: table.nameOf(other(mine)) }),
+      el("small", t("Cancel")),
     );
   return button(
     "primary",
@@ -381,7 +385,11 @@ function refusedCard(why) {
 
 // -- hint
 
-/** @param {Pick<Table, "asked" | "hand" | "playOut" | "tutor" | "ask">} table */
+// Whoever wins the game wins the match, by whatever it is won.
+const isLastPoint = ({ terms: { length }, score }) =>
+  length !== null && score.every((points) => points === length - 1);
+
+/** @param {Pick<Table, "view" | "asked" | "hand" | "playOut" | "tutor" | "ask">} table */
 function hintCard(table) {
   const { state, message, answer: told } = table.asked;
   const content =
@@ -395,6 +403,7 @@ function hintCard(table) {
               onChoose: table.hand ? (play) => table.playOut(play.moves) : null,
               onPoint: (play) => table.tutor.point(play),
               isNarrow: true,
+              hasGammons: !isLastPoint(table.view),
             });
   return askingCard(".hint", (title) => [
     el(
@@ -403,5 +412,11 @@ function hintCard(table) {
       tool("close", t("Close"), () => table.ask(null)),
     ),
     content,
+    told?.plays &&
+      settings.chances &&
+      el(
+        "p.small.muted.beside",
+        t("The chances here are those after the play; the curve shows those before it."),
+      ),
   ]);
 }

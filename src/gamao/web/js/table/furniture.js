@@ -5,6 +5,7 @@ import { button, byId, el, icon } from "../shared/dom.js";
 import { other } from "../board/board.js";
 import { number, signed, t } from "../shared/i18n.js";
 import { layClock } from "./clocks.js";
+import { layAlarm } from "./seal.js";
 import { openMenu, topbar } from "../shared/page.js";
 import { levelName } from "../shared/words.js";
 
@@ -34,6 +35,7 @@ function render(table, board) {
         { id: "broken", role: "status", hidden: true },
         t("Connection lost. Trying again."),
       ),
+      layAlarm(),
       el(
         "div.table",
         el("section.plate", { id: "plate-far" }, menu, plateParts(layClock("span"))),

@@ -5,6 +5,7 @@ import { Curve } from "./curve.js";
 import { language, n, number, percent, signed, t, word } from "../shared/i18n.js";
 import { other } from "../board/board.js";
 import { attempt } from "../shared/page.js";
+import { laySeal } from "./seal.js";
 import { settings } from "../shared/settings.js";
 import { call } from "../shared/socket.js";
 import { diceText, stepText } from "../shared/words.js";
@@ -80,6 +81,7 @@ export class Panel {
         ": ",
         t("No hints, chances, tutor or pips for anybody until it is over."),
       ),
+      laySeal(),
       el(
         "section.card.extra",
         { id: "chance", hidden: true },

@@ -15,21 +15,29 @@ export const classOf = (play, i) => `tr${i === 0 ? ".best" : ""}${play.is_played
  * A click on a play chooses it, pointing at one shows it. Of many plays the best few are shown at
  * first.
  * isNarrow: the chances stand below the play instead of in columns of their own. isReview: best and
- * played are named.
+ * played are named. hasGammons: does a gammon count for more than a single game?
  * @param {any[]} plays
  * @param {{ onChoose?: (play: any) => void, onPoint?: (play: any) => void, isNarrow?: boolean,
- *   isReview?: boolean }} [how]
+ *   isReview?: boolean, hasGammons?: boolean }} [how]
  */
 export function playsTable(
   plays,
-  { onChoose = null, onPoint = () => {}, isNarrow = false, isReview = false } = {},
+  {
+    onChoose = null,
+    onPoint = () => {},
+    isNarrow = false,
+    isReview = false,
+    hasGammons = true,
+  } = {},
 ) {
   const chances = ({ win, gammon, lose_gammon: lost }) =>
-    t("wins {win} %, gammon {gammon}, against {lost}", {
-      win: percent(win),
-      gammon: percent(gammon),
-      lost: percent(lost),
-    });
+    !hasGammons
+      ? t("wins {win} %", { win: percent(win) })
+      : t("wins {win} %, gammon {gammon}, against {lost}", {
+          win: percent(win),
+          gammon: percent(gammon),
+          lost: percent(lost),
+        });
   const line = (play, i) =>
     el(
       classOf(play, i),

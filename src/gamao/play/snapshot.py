@@ -1,0 +1,113 @@
+"""
+A match as it stood at one of its lines, so that it is not folded from the first one again.
+
+The lines are the truth, and a snapshot is only quicker: one that cannot be read, or that other code
+has written, is passed over.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import pickle  # nosec B403  # read by a reader that makes values of ours and nothing else
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+from gamao.play.log import MatchLog
+from gamao.play.match import LiveMatch
+from gamao.play.seat import Seats
+from gamao.play.terms import Terms
+from gamao.play.throws import Throws
+from gamao.rules.clock import Clock
+from gamao.rules.ruleset import RuleSet
+
+EVERY: Final = 16
+"""Lines from one to the next: to read so many takes as long as to read a snapshot."""
+_OURS: Final = ("gamao.rules.", "gamao.play.", "gamao.proof.")
+_DAMAGED: Final = (
+    pickle.UnpicklingError,
+    AttributeError,
+    EOFError,
+    ImportError,
+    LookupError,
+    TypeError,
+    ValueError,
+)
+_State = tuple[MatchLog, Clock, Throws | None, int]
+_ROOMS: Final = ("rules", "notation", "play", "proof")
+
+
+def is_due(before: int, after: int) -> bool:
+    """Should a match that had *before* lines and has *after* be written down whole?"""
+    return after // EVERY > before // EVERY
+
+
+def format_snapshot(match: LiveMatch) -> bytes:
+    """Write down how *match* stands; terms and seats are known without it."""
+    text = BytesIO()
+    _Writer(text).dump((match.log, match.clock, match.throws, match.length))
+    return _code() + text.getvalue()
+
+
+def loaded(
+    terms: Terms, seats: Seats, lines: Sequence[str], table: str, snapshot: bytes | None
+) -> LiveMatch:
+    """
+    The match after all its *lines*, of which a *snapshot* may tell the first.
+
+    Raises:
+        GamaoError: a line cannot be read, or what it says was not allowed.
+    """
+    match = LiveMatch.begin(terms, seats)
+    state = _state(snapshot, terms.rules)
+    if state is not None and state[-1] <= len(lines):
+        log, clock, throws, length = state
+        match = replace(match, log=log, clock=clock, throws=throws, length=length)
+    return match.read(lines[match.length :], table)
+
+
+class _Writer(pickle.Pickler):
+    """Leaves out the rules, which are the terms' in every game."""
+
+    def persistent_id(self, value: object) -> str | None:
+        return "rules" if isinstance(value, RuleSet) else None
+
+
+class _Reader(pickle.Unpickler):  # nosec B301
+    """Makes values of the rules and of play; whatever else a text asks for is refused."""
+
+    def __init__(self, text: bytes, rules: RuleSet) -> None:
+        super().__init__(BytesIO(text))
+        self._rules: Final = rules
+
+    def persistent_load(self, _: object) -> RuleSet:
+        return self._rules
+
+    def find_class(self, module: str, name: str) -> type:
+        found = super().find_class(module, name) if module.startswith(_OURS) else None
+        if not isinstance(found, type):
+            raise pickle.UnpicklingError(f"no value of ours: {module}.{name}")
+        return found
+
+
+def _state(snapshot: bytes | None, rules: RuleSet) -> _State | None:
+    if snapshot is None or not snapshot.startswith(_code()):
+        return None
+    try:
+        state: _State = _Reader(snapshot[len(_code()) :], rules).load()
+    except _DAMAGED:
+        return None
+    return state
+
+
+@cache
+def _code() -> bytes:
+    """What the code is that a snapshot is read by: after any change all are written anew."""
+    found = hashlib.sha256()
+    house = Path(__file__).parents[1]
+    for file in sorted(file for room in _ROOMS for file in (house / room).rglob("*.py")):
+        found.update(file.read_bytes())
+    return found.digest()[:16]

@@ -1,0 +1,94 @@
+"""The chains of a table's dice: what the server keeps of them, and what pages are told."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+
+from gamao.play import LiveMatch, parse_entry
+from gamao.proof.chain import SIZE, Chain, Side
+from gamao.proof.record import Anchor, Done
+from gamao.rules.player import Player
+from gamao.server import wire
+
+
+def with_own_chain(match: LiveMatch, side: Side | Player, table: str, at: int) -> LiveMatch:
+    """
+    The *match* with a chain for *side* that the server draws and keeps.
+
+    Raises:
+        RuleError: not now, because a roll is waited for.
+    """
+    secret = secrets.token_bytes(SIZE)
+    anchor = Chain.of(secret).anchor
+    return match.anchored(Side(side.value), anchor, secret=secret, table=table, at=at)
+
+
+def with_first_chains(match: LiveMatch, table: str, at: int) -> LiveMatch:
+    """A new *match* with the server's chain, and its bot's."""
+    match = with_own_chain(match, Side.SERVER, table, at)
+    return match if match.bot is None else with_own_chain(match, match.bot, table, at)
+
+
+def with_fresh_chains(match: LiveMatch, table: str, at: int) -> LiveMatch:
+    """The *match* with new chains for those of the server's that have no link left."""
+    for side in match.throws.to_renew if match.throws else ():
+        match = with_own_chain(match, side, table, at)
+    return match
+
+
+def chains_out(match: LiveMatch) -> wire.Chains | None:
+    """What all know of the chains; None where the dice are thrown otherwise."""
+    throws = match.throws
+    if throws is None:
+        return None
+    held = {side.value: one for side in Side if (one := throws.of(side))}
+    chains = {
+        side: wire.ChainOut(
+            since=one.spent.since,
+            anchor=one.anchor.anchor.hex(),
+            k=one.spent.k,
+            link=one.spent.link.hex(),
+            server=one.anchor.by_server,
+        )
+        for side, one in held.items()
+    }
+    return wire.Chains(k=throws.k, asked=match.waits_for_links, chains=chains)
+
+
+def wanted_out(match: LiveMatch) -> wire.Wanted | None:
+    """Whose links the throw that was asked for needs, and those it has."""
+    throws = match.throws
+    if throws is None or not match.waits_for_links:
+        return None
+    return wire.Wanted(
+        k=throws.k + 1,
+        wanted=tuple(player.value for player in throws.missing),
+        links={player.value: link.hex() for player, link in throws.given.items()},
+    )
+
+
+def thrown_out(match: LiveMatch, lines: Iterable[str]) -> wire.Thrown | None:
+    """The throws among *lines* that were just written of *match*, each with its three links."""
+    server = match.throws.of(Side.SERVER) if match.throws else None
+    entries = [parse_entry(line) for line in lines if " k" in line]
+    throws = []
+    for line, kept in ((one.line, one.kept) for one in entries):
+        if server is None or not isinstance(line, Done) or line.k is None:
+            continue
+        own = server.link(line.k)
+        assert own is not None
+        throws.append(
+            wire.ThrowOut(
+                v=line.version,
+                k=line.k,
+                links=(own.hex(), kept[0].hex(), kept[1].hex()),
+                marks={player.value: mark.value for player, mark in line.marks},
+            )
+        )
+    return wire.Thrown(throws=tuple(throws)) if throws else None
+
+
+def begins_chain(lines: Iterable[str]) -> bool:
+    """Is a chain begun in one of *lines*?"""
+    return any(isinstance(parse_entry(line).line, Anchor) for line in lines if "anchor" in line)

@@ -1,0 +1,43 @@
+// What the page says of the dice: how many throws it has checked, and, loudly, if one was wrong.
+
+import { byId, el, icon, put } from "../shared/dom.js";
+import { n, t } from "../shared/i18n.js";
+
+/** @import { Table } from "../table.js" */
+
+export const laySeal = () => el("p.extra.seal.small", { id: "seal", hidden: true });
+export const layAlarm = () => el("p.broken.alarm", { id: "alarm", role: "alert", hidden: true });
+
+/** @param {string} id the table's */
+export const recordLink = (id, kind = "a.btn") =>
+  el(
+    kind,
+    { href: `/api/tables/${id}/record.txt`, download: `gamao-${id}.txt` },
+    t("Download the record"),
+    kind === "a.btn" && icon("save"),
+  );
+
+/** @param {Pick<Table, "id" | "dice">} table */
+export function drawSeal({ id, dice }) {
+  const { checked, wrong, chains } = dice,
+    seal = byId("seal"),
+    state = `${checked} ${wrong}`;
+  if (!chains || seal.dataset.state === state) return;
+  seal.dataset.state = state;
+  seal.hidden = false;
+  seal.classList.toggle("wrong", Boolean(wrong));
+  put(
+    seal,
+    icon(wrong ? "close" : "check"),
+    el("a", { href: "/verify" }, t("Verifiable dice")),
+    el(
+      "span.muted",
+      wrong ? t("a throw does not check") : n("{n} throw checks", "{n} throws check", checked),
+    ),
+    recordLink(id, "a.link"),
+  );
+  byId("alarm").hidden = !wrong;
+  byId("alarm").textContent = wrong
+    ? t("The dice of this table do not check. Download the record and do not play on.")
+    : "";
+}

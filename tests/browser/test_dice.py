@@ -1,0 +1,173 @@
+"""Dice that anyone can check, in real browsers: chains kept, links given, throws checked."""
+
+import re
+
+import pytest
+
+from gamao.proof.chain import Side
+from gamao.proof.verify import verify
+from tests.server.browsers import serving
+
+
+@pytest.fixture(scope="module")
+def fair(tmp_path_factory):
+    """A site whose dice nobody has seeded."""
+    with serving(tmp_path_factory.mktemp("fair") / "games.db", seeded=False, warm=True) as address:
+        yield f"http://{address}"
+
+
+@pytest.fixture
+def table(players, fair):
+    """Opens a table for so many players; gives them, White first."""
+
+    def opened(count=2, **options):
+        seated = [players(at=fair, **options) for _ in range(count)]
+        url = seated[0].open(opponent="friend", length=3)
+        seated[1].post(f"/api/tables/{url.rsplit('/', 1)[1]}/join", {"name": "Rafael"})
+        for player in seated[1:]:
+            player.go(url)
+        return seated
+
+    return opened
+
+
+def turns(players, count):
+    """So many plays, whoever has one: roll, move, confirm."""
+    while sum(step["kind"] == "play" for step in players[0].view()["record"]) < count:
+        for player in players:
+            now = player.now()
+            if now["primary"] or now["spots"] or now["answers"]:
+                player.play_on_by_mouse(now)
+            player.page.wait_for_timeout(30)
+
+
+def throws(player):
+    return sum(step["kind"] in ("start", "roll") for step in player.view()["record"])
+
+
+def verdict_of(player):
+    answer = player.get(f"/api/tables/{player.page.url.rsplit('/', 1)[1]}/record.txt")
+    assert answer.ok, answer.text()
+    return verify(answer.body())
+
+
+def test_each_page_checks_every_throw_and_the_record_is_right(table):
+    helena, rafael = table()
+    turns([helena, rafael], 4)
+
+    verdict = verdict_of(helena)
+    assert (verdict.wrong, verdict.server, verdict.absent) == (None, {}, {})
+    assert verdict.throws == throws(helena)
+    for player in (helena, rafael):
+        player.page.wait_for_function(
+            "n => document.querySelector('#seal span').textContent.includes(n)",
+            arg=str(verdict.throws),
+        )
+        assert not player.sees("#alarm")
+
+
+def test_who_reloads_the_page_goes_on_with_the_same_chain(table):
+    helena, rafael = table()
+    turns([helena, rafael], 1)
+    helena.page.reload()
+    helena.wait_for("#seal", state="attached")
+    turns([helena, rafael], 4)
+
+    verdict = verdict_of(helena)
+    assert (verdict.wrong, verdict.renewed) == (None, {})
+
+
+def test_another_device_begins_a_chain_of_its_own(table):
+    helena, rafael = table()
+    turns([helena, rafael], 1)
+    helena.page.evaluate(
+        "Object.keys(localStorage).filter((key) => key.startsWith('gamao.dice'))"
+        ".forEach((key) => localStorage.removeItem(key))"
+    )
+    helena.page.reload()
+    helena.wait_for("#seal", state="attached")
+    turns([helena, rafael], 4)
+
+    verdict = verdict_of(helena)
+    assert (verdict.wrong, verdict.renewed[Side.WHITE]) == (None, 1)
+
+
+def test_who_watches_checks_the_throws_too(table):
+    helena, rafael, bia = table(count=3)
+    bia.wait_for("#watching")
+    turns([helena, rafael], 2)
+
+    bia.page.wait_for_function("/[1-9]/.test(document.querySelector('#seal span')?.textContent)")
+    assert not bia.sees("#alarm")
+
+
+def test_against_the_computer_and_on_one_screen_too(players, fair):
+    player = players(at=fair)
+    player.open(opponent="same_screen", length=1)
+    player.wait_for_turn()
+    turns([player], 2)
+    assert verdict_of(player).is_right
+    player.open(opponent="bot", level="beginner", length=1)
+    player.wait_for_turn()
+    assert verdict_of(player).server[Side.BLACK] > 0
+
+
+@pytest.mark.parametrize("lie", ["dice", "link"])
+def test_a_server_that_lies_is_found_out_at_once(players, fair, lie):
+    player = players(at=fair)
+
+    def told(message):
+        if lie == "dice" and '"kind":"start"' in message:
+            message = re.sub(r'("kind":"start".*?"dice":\[)(\d),(\d)', swapped, message)
+        if lie == "link" and '"throws"' in message:
+            message = re.sub(r'"links":\["..', '"links":["00', message)
+        return message
+
+    def between(socket):
+        server = socket.connect_to_server()
+        server.on_message(lambda message: socket.send(told(message)))
+        socket.on_message(lambda message: server.send(message))
+
+    player.page.route_web_socket(re.compile("/ws/tables/"), between)
+    player.open(opponent="same_screen", length=1)
+
+    player.wait_for("#alarm")
+    assert "do not check" in player.page.locator("#alarm").text_content()
+
+
+def swapped(found):
+    """Other dice than fell."""
+    one, other = int(found[2]), int(found[3])
+    return f"{found[1]}{one % 6 + 1},{other % 6 + 1}"
+
+
+CHECKING = """async () => {
+  const base = document.querySelector("script[src]").src.split("/").slice(0, 5).join("/");
+  const { Dice } = await import(`${base}/js/table/dice.js`);
+  const { chainOf, hex } = await import(`${base}/js/proof/chain.js`);
+  const chains = [1, 2, 3].map((byte) => chainOf(new Uint8Array(32).fill(byte)));
+  const dice = new Dice("A".repeat(22), () => {});
+  const told = (chain) => {
+    const anchor = hex(chain[0]);
+    return { since: 0, anchor, k: 0, link: anchor, server: false };
+  };
+  const [server, white, black] = chains.map(told);
+  dice.hear({ chains: { server, white, black }, k: 0, asked: false });
+  const times = [];
+  for (let k = 1; k <= 200; k++) {
+    const links = chains.map((chain) => hex(chain[k]));
+    const begun = performance.now();
+    dice.hear({ throws: [{ v: k, k, links, marks: {} }] });
+    times.push(performance.now() - begun);
+  }
+  if (dice.wrong) throw new Error(dice.wrong);
+  return times.sort((a, b) => a - b)[100];
+}"""
+
+
+def test_a_throw_is_checked_within_two_milliseconds(player):
+    player.go("/verify")
+
+    middle = player.page.evaluate(CHECKING)
+
+    assert middle <= 2  # milliseconds, of two hundred throws
