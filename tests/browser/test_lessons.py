@@ -121,6 +121,12 @@ def test_a_lesson_is_played_by_finger_and_kept_for_the_next_visit(players):
     player.page.locator("#go-on").tap()
     player.wait_for("#do-next")
     assert player.page.locator("#step-title").text_content() == "O quadrante interno"
+    for spots in (range(6, 0, -1), (25,), (5, 20)):
+        for spot in spots:
+            player.tap(spot)
+        player.wait_for("#do-repeat")
+        player.page.locator("#do-next").tap()
+    player.wait_for("#next-lesson")
 
 
 def test_what_the_rules_forbid_is_told_at_once_and_nothing_moves(players):
