@@ -47,8 +47,6 @@ from gamao import (
 )
 from gamao.analysis import Decision, ReviewSettings
 from gamao.engine import CubeModel, Engine, Limit, Opponent, Outcomes, RolloutSettings, find_level
-from gamao.engine.nets.plain import PlainEvaluator
-from gamao.engine.search.plain_search import PlainSearcher
 from gamao.notation import MatchRecord, Note, RatedCube, RatedPlay
 
 GAME = Match(7).new_game(first=Player.WHITE, dice=Dice(3, 1))
@@ -220,13 +218,6 @@ def test_an_opponent_survives_pickling_and_decides_the_same(engine, level):
         )
         assert again.choose(game) == opponent.choose(game)
     assert (again.level, again.seed) == (opponent.level, 7)
-
-
-def test_a_rollout_without_a_searcher_that_can_is_refused_in_words(engine):
-    plain = Engine(PlainSearcher(PlainEvaluator(engine.searcher.strong)), engine.met)
-
-    with pytest.raises(GamaoError, match="rollouts need"):
-        plain.roll_out_plays(GAME)
 
 
 def test_courses_without_a_beaver_have_no_answer_to_one(engine):

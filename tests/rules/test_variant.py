@@ -174,3 +174,10 @@ def test_an_option_reads_no_other_words(name, text):
 def test_a_variant_is_known_by_its_checkers():
     assert variant_with(15) is BACKGAMMON
     assert variant_with(3) is HYPERGAMMON
+
+
+def test_a_variant_with_plays_of_its_own_does_not_move_as_backgammon():
+    odd = replace(BACKGAMMON, value="odd", legal_plays=lambda position, dice: ())
+
+    assert NACKGAMMON.moves_as_backgammon
+    assert not odd.moves_as_backgammon
