@@ -225,7 +225,7 @@ def test_the_figures_say_how_each_side_played(reviewed):
     for title in ("Luck", "Errors", "Checker play", "Cube", "Opening", "Contact"):
         assert title in text
     assert reviewed.page.locator(".result .side.white .stat b").first.text_content() == (
-        f"{figures['white']['pr']:.1f}"
+        f"{figures['white']['pr']:.1f} ± {figures['white']['pr_half']:.1f}"
     )
 
 

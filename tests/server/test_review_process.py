@@ -40,7 +40,7 @@ def library(folder, statement):
 
 @pytest.mark.slow
 def test_a_killed_server_finishes_its_review_and_judges_nothing_twice(tmp_path):
-    data = begun_match(steps=40)
+    data = begun_match(steps=200)
     total = len(decisions(read_match(data)))
     with program("serve", "--port", str(free_port()), data=tmp_path) as (process, address):
         wait_until_ready(address)
@@ -53,15 +53,15 @@ def test_a_killed_server_finishes_its_review_and_judges_nothing_twice(tmp_path):
         process.wait()
     wait_until(lambda: not any(map(is_alive, workers)))
     kept = library(tmp_path, "SELECT count(*) FROM decision")[0][0]
-    library(tmp_path, "UPDATE decision SET level = 'kept before'")
+    library(tmp_path, "UPDATE decision SET depth = 'kept before'")
 
     with program("serve", "--port", address.split(":")[1], data=tmp_path):
         wait_until_ready(address)
         whole = finished(browser, made["id"])
         browser.close()
 
-    # What is judged anew is written anew, with its own level.
-    still = library(tmp_path, "SELECT count(*) FROM decision WHERE level = 'kept before'")[0][0]
+    # What is judged anew is written anew, with its own depth.
+    still = library(tmp_path, "SELECT count(*) FROM decision WHERE depth = 'kept before'")[0][0]
     assert 8 <= kept < total
     assert still == kept
     assert whole["done"] == len(whole["review"]["moves"]) == total

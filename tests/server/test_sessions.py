@@ -140,7 +140,7 @@ def test_where_sessions_cannot_be_read_nobody_is_taken_for_another(browsers, dat
 
     answer = browser.http.get("/api/tables")
 
-    assert (answer.status_code, answer.json()["error"]["code"]) == (500, "internal")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (503, "not_kept")
     assert "set-cookie" not in answer.headers
     assert browser.http.get("/static/icon.svg").status_code == 200
     assert "unexpected OperationalError" in caplog.text

@@ -4,7 +4,7 @@ import json
 from contextlib import ExitStack
 
 import pytest
-from tests.server.browsers import is_mine
+from tests.server.browsers import is_mine, wait_until
 
 
 def sit_together(browsers, **terms):
@@ -16,7 +16,8 @@ def sit_together(browsers, **terms):
 
 
 def who_is_to_act(table, *people):
-    return next(one for one in people if is_mine(one.view(table)))
+    """Who is, as soon as the throw for the start has fallen."""
+    return wait_until(lambda: next((one for one in people if is_mine(one.view(table))), None))
 
 
 def test_who_opens_the_link_of_a_full_table_watches(browsers):
