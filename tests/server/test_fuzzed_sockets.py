@@ -132,10 +132,10 @@ def test_a_thousand_messages_a_second_do_not_delay_those_who_play(tmp_path):
         ExitStack() as opened,
     ):
         wait_until_ready(address)
-        table, helena, tomas = sit_together(lambda: Browser(address), length=3)
-        player = who_is_to_act(table, helena, tomas)
-        page = opened.enter_context(player.at(table))
-        version = page.see()["v"]
+        table, player, other = sit_together(lambda: Browser(address), length=3)
+        page, _ = (opened.enter_context(one.at(table)) for one in (player, other))
+        who_is_to_act(table, player, other)
+        version = player.view(table)["v"]
         quiet = statistics.median(round_trips(page, 50))
 
         valid = [json.dumps(one) for one in ACTS + OTHERS]
