@@ -30,10 +30,6 @@ from gamao.store import only_here
 FIRST_PORT: Final = 8000
 _PORTS_TRIED: Final = 100
 LOOPBACK: Final = "127.0.0.1"
-_EVERYWHERE: Final = (
-    "0.0.0.0",  # nosec B104  # asked for by whoever serves
-    "::",
-)
 _BACKLOG: Final = 128
 """Connections that wait to be accepted, all of them in one go."""
 
@@ -212,7 +208,10 @@ def _is_loopback(host: str) -> bool:
 
 
 def _is_everywhere(host: str) -> bool:
-    return host == "" or host in _EVERYWHERE
+    try:
+        return ipaddress.ip_address(host).is_unspecified
+    except ValueError:
+        return host == ""
 
 
 def _reachable(host: str) -> str:

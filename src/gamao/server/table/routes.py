@@ -95,7 +95,11 @@ async def leave_table(request: Request, number: Number) -> None:
     await _tables(request).leave(number, request.state.person)
 
 
-@router.get("/{number}/record.txt", responses=REFUSED, response_class=PlainTextResponse)
+@router.get(
+    "/{number}/record.txt",
+    responses={**REFUSED, 200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
+    response_class=Response,  # errors stay JSON
+)
 async def see_record(request: Request, number: Number) -> Response:
     """The record of the match, which anybody can check."""
     table = await _tables(request).find(number)

@@ -7,7 +7,7 @@ import { t } from "./i18n.js";
 const FIRST = 250,
   LONGEST = 8000,
   BEAT = 4000,
-  BEATS_TO_OPEN = 5;
+  BEATS_TO_OPEN = 3;
 
 export const openSocket = (path) =>
   new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}${path}`);
