@@ -26,6 +26,9 @@ from gamao.server.http.assets import Assets
 from gamao.server.http.disk import Disk, problem_with_store
 from gamao.server.http.problems import Problem, note, problem_of
 from gamao.server.http.quotas import Daily
+from gamao.server.lobby import routes as lobby_routes
+from gamao.server.lobby import socket as lobby_socket
+from gamao.server.lobby.lobby import Lobby
 from gamao.server.people import routes as person_routes
 from gamao.server.people.sessions import Sessions
 from gamao.server.review import routes as review_routes
@@ -59,6 +62,7 @@ _DAY: Final = 24 * 3600
 _UNKNOWN: Final = {
     ("path", "number"): "unknown_table",
     ("path", "review"): "unknown_review",
+    ("path", "challenge"): "unknown_challenge",
     ("path", "card"): "unknown_card",
     ("path", "lesson"): "unknown_lesson",
     ("path", "step"): "unknown_lesson",
@@ -97,6 +101,8 @@ def create_app(config: Config, *, migrating: Callable[[], None] = lambda: None) 
         book_routes,
         review_routes,
         person_routes,
+        lobby_routes,
+        lobby_socket,
         table_socket,
         fairness,
         analysis_socket,
@@ -123,6 +129,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         setattr(app.state, f"{name}_daily", Daily(most, HOUSEHOLD * most))
     app.state.reviews = Reviews(config, app.state.store, engines)
     app.state.tables.start()
+    app.state.lobby = Lobby(app.state.tables, app.state.store, config.now)
+    app.state.lobby.start()
     app.state.dice_count = DiceCount(app.state.store)
     # Pages are served while the engines are still being loaded.
     warming = asyncio.create_task(engines.warm() if config.warm else asyncio.sleep(0))
@@ -134,6 +142,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         for task in (warming, sweeping):
             task.cancel()
         await asyncio.gather(warming, sweeping, return_exceptions=True)
+        await app.state.lobby.close()
         await app.state.tables.close()
         await app.state.reviews.close()
         engines.close()

@@ -13,7 +13,7 @@ from gamao.play import GameResult
 from gamao.rating import MATCHLESS, Rating, after_match
 from gamao.rating.matches import PERIOD
 from gamao.rules.player import Player
-from gamao.store.schema import PERSONS, RATED, RATINGS
+from gamao.store.schema import PERSONS, RATED, RATINGS, SEATS, TABLES
 from gamao.store.times import from_store, to_store
 
 
@@ -117,9 +117,16 @@ class RatingStore:
     def leaders(
         self, *, provisional: bool, widest: float, most: int
     ) -> list[tuple[Standing, str | None]]:
-        """Those who are known best by name, the highest first: with a deviation to *widest*."""
+        """
+        Who stands highest, with their names: those whose deviation is at most *widest*.
+
+        Those who are *provisional* have a wider one. A guest has the name they last played under.
+        """
         known = RATINGS.c.deviation > widest if provisional else RATINGS.c.deviation <= widest
-        wanted = select(RATINGS, PERSONS.c.name).join(PERSONS).where(known)
+        last = select(SEATS.c.name).join(TABLES).where(SEATS.c.person_id == RATINGS.c.person_id)
+        last = last.order_by(TABLES.c.updated.desc()).limit(1)
+        name = func.coalesce(PERSONS.c.name, last.scalar_subquery()).label("name")
+        wanted = select(RATINGS, name).join(PERSONS).where(known)
         wanted = wanted.order_by(RATINGS.c.points.desc(), RATINGS.c.person_id).limit(most)
         with self._engine.begin() as connection:
             return [(_standing(row), row.name) for row in connection.execute(wanted)]

@@ -150,6 +150,7 @@ def terms_out(terms: Terms) -> wire.TermsOut:
         serious=terms.serious,
         watched=terms.watched,
         clock=str(terms.clock),
+        rated=terms.rated,
     )
 
 

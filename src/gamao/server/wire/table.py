@@ -132,6 +132,7 @@ class TermsOut(Message):
     serious: bool
     watched: bool
     clock: str
+    rated: bool
 
 
 class BoardOut(Message):
@@ -433,6 +434,9 @@ class TableOut(Message):
     updated: str
     waiting: Literal["me", "them", "nobody"]
     over: bool
+    board: BoardOut | None = None
+    mine: Side = "white"
+    """From which side I see it."""
     damaged: bool = False
     """It cannot be read any more; all else is empty."""
 
