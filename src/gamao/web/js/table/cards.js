@@ -12,6 +12,7 @@ import { settings } from "../shared/settings.js";
 import { call } from "../shared/socket.js";
 import { other, SIDES } from "../board/board.js";
 import { cubeTable, playsTable } from "./tables.js";
+import { ratedLines } from "./rated.js";
 import { recordLink } from "./seal.js";
 import { tutorCard } from "./tutor.js";
 import { waitingQuestion } from "./waiting.js";
@@ -267,6 +268,7 @@ function resultCard(table) {
         el("b", `${number(view.score[0])} × ${number(view.score[1])}`),
         el("span", table.nameOf("black")),
       ),
+    isOver && view.terms.rated && ratedLines(table),
     el(
       "div.answers",
       table.allowed("next")
