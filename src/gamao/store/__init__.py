@@ -4,6 +4,7 @@ from gamao.store.cards import Card, CardCount
 from gamao.store.damage import DAMAGE
 from gamao.store.people import Person, PersonKind, Session, guest_of
 from gamao.store.place import database_file, default_url, only_here
+from gamao.store.problems import Solved, Solver
 from gamao.store.results import StoredResult
 from gamao.store.reviews import Mistake, NewReview, ReviewState, StoredReview
 from gamao.store.store import Store, StoredTable, Summary
@@ -18,6 +19,8 @@ __all__ = [
     "PersonKind",
     "ReviewState",
     "Session",
+    "Solved",
+    "Solver",
     "Store",
     "StoredResult",
     "StoredReview",

@@ -36,6 +36,7 @@ from gamao.store.dice import DiceStore
 from gamao.store.layout import opened, revision
 from gamao.store.lessons import LessonStore
 from gamao.store.people import PeopleStore
+from gamao.store.problems import ProblemStore
 from gamao.store.results import ResultStore, add_results
 from gamao.store.reviews import ReviewStore
 from gamao.store.schema import REVISION, SEATS, STEPS, TABLES
@@ -91,6 +92,7 @@ class Store:
         self.reviews: Final = ReviewStore(engine, self._writer)
         self.cards: Final = CardStore(engine, self._writer)
         self.lessons: Final = LessonStore(engine, self._writer)
+        self.problems: Final = ProblemStore(engine, self._writer)
         self.people: Final = PeopleStore(engine, self._writer)
         self.results: Final = ResultStore(engine)
         self.dice: Final = DiceStore(engine)
