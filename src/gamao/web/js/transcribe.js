@@ -20,6 +20,7 @@ import {
   KEYED,
   openSaving,
   stepName,
+  typedField,
 } from "./transcribe/sheet.js";
 import { find } from "./transcribe/transcript.js";
 import { idOf, legalMoves, readWays, rowsAfter } from "./transcribe/typed.js";
@@ -37,7 +38,8 @@ const state = {
   asking: Promise.resolve(),
   chances: null,
   isShown: false, // the evaluation, for this match
-  isTyping: false,
+  /** @type {HTMLInputElement | null} where a play is typed */
+  field: null,
   isResigning: false,
   /** @type {{ text: string, rows?: number[][] } | null} a play that the rules do not allow */
   wrong: null,
@@ -135,7 +137,7 @@ const rowsNow = () => {
 // -- a play that is typed
 
 function openTyping() {
-  Object.assign(state, { isTyping: true, wrong: null });
+  Object.assign(state, { field: typedField(), wrong: null });
   draw();
   byId("typed").focus();
 }
@@ -207,7 +209,7 @@ function changed() {
     plays: tree && !tree[0][1].length ? [] : null,
     chances: null,
     wrong: null,
-    isTyping: false,
+    field: null,
     isResigning: false,
   });
   writing.show(state.transcript, tree);
@@ -317,7 +319,7 @@ function draw() {
 const point = (play) => writing.point(play);
 
 function close() {
-  Object.assign(state, { isTyping: false, wrong: null });
+  Object.assign(state, { field: null, wrong: null });
   draw();
   byId("do-type")?.focus();
 }
@@ -385,7 +387,7 @@ function onKey(event) {
   const { key, target } = event;
   if (!state.transcript || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey)
     return;
-  if (key === "Escape" && (state.isTyping || state.wrong || state.isResigning)) {
+  if (key === "Escape" && (state.field || state.wrong || state.isResigning)) {
     if (state.isResigning) undo();
     else close();
   } else if (!settings.shortcuts || target.closest("input, select, textarea, dialog")) return;

@@ -94,7 +94,7 @@ const face = (die) =>
   );
 
 function options(now) {
-  const { plays, press, point, isShown, isTyping, readTyped } = now;
+  const { plays, press, point, isShown, readTyped } = now;
   const offered = (plays ?? [])
     .slice(0, KEYED)
     .map((play, i) =>
@@ -121,7 +121,7 @@ function options(now) {
     { "aria-busy": String(plays === null), "data-steps": String(now.transcript.steps.length) },
     offered,
     plays?.length === 0 && el("li.muted.small", t("There is no legal play.")),
-    el("li", isTyping ? typing(readTyped, now.wrong?.text) : free(press)),
+    el("li", now.field ? typing(now.field, readTyped) : free(press)),
   );
 }
 
@@ -133,25 +133,28 @@ const free = (press) =>
     el("span", t("Another: drag or type")),
   );
 
-const typing = (readTyped, value = "") =>
+const typing = (field, readTyped) =>
   el(
     "form",
     {
       onsubmit: (event) => {
         event.preventDefault();
-        readTyped(byId("typed").value);
+        readTyped(field.value);
       },
     },
-    el("input.text", {
-      id: "typed",
-      value,
-      "aria-label": t("The play, as 13/8 6/5"),
-      placeholder: "13/8 6/5",
-      autocomplete: "off",
-      spellcheck: "false",
-      maxlength: "60",
-    }),
+    field,
   );
+
+// One field for as long as somebody types: whatever is drawn meanwhile, the text stays.
+export const typedField = () =>
+  el("input.text", {
+    id: "typed",
+    "aria-label": t("The play, as 13/8 6/5"),
+    placeholder: "13/8 6/5",
+    autocomplete: "off",
+    spellcheck: "false",
+    maxlength: "60",
+  });
 
 function wrongNote({ wrong, transcript, writeWrong, close }) {
   const dice = transcript.game.dice.join("-"),
