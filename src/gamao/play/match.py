@@ -278,6 +278,11 @@ class LiveMatch:
         throws = self.throws.with_link(player, k, link)
         return replace(self, throws=throws)._thrown(self._time(at))
 
+    @property
+    def missing_links(self) -> frozenset[Player]:
+        """Whose links the next throw still needs."""
+        return frozenset(self.throws.missing if self.throws else ())
+
     def lacks_link(self, player: Player) -> bool:
         """Has *player* to give a link for the next throw?"""
         return self.throws is not None and player in self.throws.missing
@@ -387,11 +392,13 @@ class LiveMatch:
 
     def summary(self) -> dict[str, Any]:
         """Plain values: what a list of matches shows of this one."""
-        to_act = self.game.to_act
+        to_act, position = self.game.to_act, self.game.position
         return {
             "score": list(self.log.match.shown_score),
             "game": self.log.number,
             "to_act": to_act.value if to_act else None,
             "between_games": self.log.may_go_on,
             "over": self.log.is_over,
+            "position": (position if self.game.on_roll is Player.WHITE else position.flipped()).id,
+            "dice": str(self.game.dice) if self.game.dice else None,
         }
