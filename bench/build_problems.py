@@ -15,6 +15,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Final
 
@@ -77,14 +78,21 @@ def chosen(lines: Iterable[Line], kept: Sequence[Line]) -> list[Line]:
     known = {line["xgid"] for line in kept}
     new = {line["xgid"]: line for line in lines if line["xgid"] not in known}
     ordered = sorted(new.values(), key=lambda line: sha256(line["xgid"].encode()).digest())
-    most = _most([*kept, *ordered])
-    counts = Counter(line["theme"] for line in kept)
-    found = list(kept)
-    for line in ordered:
-        if counts[line["theme"]] < most:
-            counts[line["theme"]] += 1
-            found.append(line)
-    return found
+    most, found = _most([*kept, *ordered]), []
+    for theme in Theme:
+        has = sum(line["theme"] == theme.value for line in kept)
+        wanted = [line for line in ordered if line["theme"] == theme.value]
+        found += _mixed(wanted)[: max(most - has, 0)]
+    return [*kept, *sorted(found, key=ordered.index)]
+
+
+def _mixed(lines: Sequence[Line]) -> list[Line]:
+    """*lines* with the answers that are best in turn: nobody should guess `no double`."""
+    groups: dict[str, list[Line]] = {}
+    for line in lines:
+        best = "" if line["kind"] == Kind.PLAY.value else _as_problem(line).best.text
+        groups.setdefault(best, []).append(line)
+    return [line for turn in zip_longest(*groups.values()) for line in turn if line is not None]
 
 
 def _most(lines: Sequence[Line]) -> int:
@@ -99,6 +107,7 @@ def _most(lines: Sequence[Line]) -> int:
 def report(problems: Sequence[Problem]) -> None:
     """What there is, and how our levels did."""
     print(f"{len(problems)} problems", Counter(one.kind.value for one in problems))
+    print(Counter(one.best.text for one in problems if one.kind is not Kind.PLAY))
     for theme in Theme:
         of_it = [one for one in problems if one.theme is theme]
         print(f"{theme.value:22}{len(of_it):6}{len(of_it) / len(problems):8.1%}")

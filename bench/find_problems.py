@@ -13,7 +13,7 @@ import argparse
 import json
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -54,8 +54,11 @@ _KINDS = {Phase.PLAY: Kind.PLAY, Phase.TURN: Kind.DOUBLE, Phase.DOUBLED: Kind.TA
 class Finder:
     """Games between levels, and the problems in them."""
 
-    def __init__(self, engine: Engine, seed: int) -> None:
+    def __init__(self, engine: Engine, seed: int, themes: Sequence[Theme] = ()) -> None:
         self.engine, self.rng = engine, random.Random(seed)
+        self.shares = (
+            dict.fromkeys(Theme, 0.0) | dict.fromkeys(themes, 1.0) if themes else LOOKED_AT
+        )
         self.levels = [level for level in load_levels() if level.blur]
         self.judges = {
             level.id: [Opponent(engine, level, seed=n) for n in range(STYLES)]
@@ -92,7 +95,7 @@ class Finder:
         if kind is None:
             return False
         before = game if kind is Kind.PLAY else game.before_offer()
-        return self.rng.random() < LOOKED_AT.get(theme_of(before, kind, game.turns), 1.0)
+        return self.rng.random() < self.shares.get(theme_of(before, kind, game.turns), 1.0)
 
     def _problem(self, game: Game) -> dict[str, Any] | None:
         match game.phase:
@@ -177,8 +180,10 @@ def main() -> None:
     parser.add_argument("--problems", type=int, default=6000)
     parser.add_argument("--minutes", type=float, default=float("inf"))
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--themes", type=Theme, nargs="*", default=(), help="only these")
     arguments = parser.parse_args()
-    finder, found, began = Finder(Engine.default(threads=1), arguments.seed), 0, time.monotonic()
+    engine = Engine.default(threads=1)
+    finder, found, began = Finder(engine, arguments.seed, arguments.themes), 0, time.monotonic()
     with arguments.out.open("a") as out:
         while found < arguments.problems and time.monotonic() - began < 60 * arguments.minutes:
             found += _write(out, finder.game())
