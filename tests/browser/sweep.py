@@ -2,8 +2,10 @@
 
 from pathlib import Path
 
+from gamao.problems import Kind, Problems
 from tests.browser.matches import upload
 from tests.browser.test_learn import come_to, learn
+from tests.browser.transcribing import begin, engine_match
 from tests.server.browsers import Browser
 
 FINDINGS = (Path(__file__).parent / "findings.js").read_text("utf-8")
@@ -223,6 +225,19 @@ def lesson_refused(player):
     player.wait_for("#told")
 
 
+def problem(player):
+    player.page.goto("/problem")
+    player.wait_for("#do-confirm, #answer-1")
+
+
+def problem_told(player):
+    """What is said to a wrong answer about the cube."""
+    asked = next(one for one in Problems.load() if one.kind is Kind.DOUBLE)
+    player.page.goto(f"/problem/{asked.number}")
+    player.page.locator(f"#answer-{asked.choices.index(asked.answers[-1].text) + 1}").click()
+    player.wait_for(".verdict2")
+
+
 def openings(player):
     player.page.goto("/openings?score=go")
     player.wait_for(".opening")
@@ -231,6 +246,21 @@ def openings(player):
 def opening_roll(player):
     player.page.goto("/openings?roll=44")
     player.wait_for(".replies")
+
+
+def transcribe(player):
+    player.page.goto("/transcribe")
+    player.wait_for("#begin")
+
+
+def transcribing(player):
+    """A play that the rules do not allow, asked about."""
+    begin(player, engine_match())
+    for key in ("3", "1", "e", "/"):
+        player.page.keyboard.press(key)
+    player.page.fill("#typed", "8/3")
+    player.page.keyboard.press("Enter")
+    player.wait_for("#write-wrong")
 
 
 def clock(player):
@@ -288,9 +318,13 @@ PAGES = (
     lessons,
     lesson,
     lesson_refused,
+    problem,
+    problem_told,
     openings,
     opening_roll,
     rules,
+    transcribe,
+    transcribing,
     clock,
     clock_terms,
     lost,

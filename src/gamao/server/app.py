@@ -20,6 +20,7 @@ from gamao.errors import GamaoError
 from gamao.messages import LANGUAGES, Catalogue
 from gamao.server.config import ABANDONED, HOUSEHOLD, PLAYED, Config
 from gamao.server.engines import Engines
+from gamao.server.garbage import collect_quietly
 from gamao.server.http import pages
 from gamao.server.http.access import AccessMiddleware
 from gamao.server.http.assets import Assets
@@ -29,6 +30,7 @@ from gamao.server.http.quotas import Daily
 from gamao.server.lobby import routes as lobby_routes
 from gamao.server.lobby import socket as lobby_socket
 from gamao.server.lobby.lobby import Lobby
+from gamao.server.people import problems as problem_routes
 from gamao.server.people import routes as person_routes
 from gamao.server.people.sessions import Sessions
 from gamao.server.review import routes as review_routes
@@ -64,6 +66,7 @@ _UNKNOWN: Final = {
     ("path", "review"): "unknown_review",
     ("path", "challenge"): "unknown_challenge",
     ("path", "card"): "unknown_card",
+    ("path", "problem"): "unknown_problem",
     ("path", "lesson"): "unknown_lesson",
     ("path", "step"): "unknown_lesson",
 }
@@ -87,6 +90,7 @@ def create_app(config: Config, *, migrating: Callable[[], None] = lambda: None) 
     app.state.config = config
     app.state.store = store
     app.state.openings = opening_routes.OpeningBook()
+    app.state.problems = problem_routes.ProblemBook()
     app.state.teacher = lesson_routes.Teacher()
     app.state.assets = Assets.load(catalogues, pages.STYLES)
     app.add_middleware(GZipMiddleware, minimum_size=_WORTH_COMPRESSING)
@@ -103,6 +107,7 @@ def create_app(config: Config, *, migrating: Callable[[], None] = lambda: None) 
         person_routes,
         lobby_routes,
         lobby_socket,
+        problem_routes,
         table_socket,
         fairness,
         analysis_socket,
@@ -136,12 +141,13 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     warming = asyncio.create_task(engines.warm() if config.warm else asyncio.sleep(0))
     app.state.warming = warming
     sweeping = asyncio.create_task(_sweep(app.state.store, config))
+    collecting = asyncio.create_task(collect_quietly())
     try:
         yield
     finally:
-        for task in (warming, sweeping):
+        for task in (warming, sweeping, collecting):
             task.cancel()
-        await asyncio.gather(warming, sweeping, return_exceptions=True)
+        await asyncio.gather(warming, sweeping, collecting, return_exceptions=True)
         await app.state.lobby.close()
         await app.state.tables.close()
         await app.state.reviews.close()

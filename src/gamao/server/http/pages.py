@@ -27,17 +27,19 @@ STYLES: Final = {
         "newgame": ("games",),
         "lobby": ("mini",),
         "ranking": (),
-        "table": (),
+        "table": ("plate",),
         "analysis": ("study",),
         "reviews": ("games",),
         "review": ("study",),
         "lessons": ("mini",),
-        "lesson": (),
+        "lesson": ("desk",),
+        "problem": ("study", "desk"),
         "me": ("study",),
         "rules": ("mini",),
         "verify": ("reviews",),
         "clock": (),
         "openings": ("study", "mini"),
+        "transcribe": ("games", "plate"),
         "lost": (),
     }.items()
 }
@@ -93,6 +95,12 @@ def openings(request: Request) -> HTMLResponse:
     return _shell(request, "openings", _("Openings"), data, openings=version)
 
 
+@router.get("/transcribe")
+def transcribe(request: Request) -> HTMLResponse:
+    """A match played on a real board, written down in the browser alone."""
+    return _shell(request, "transcribe", _("Transcribe"))
+
+
 @router.get("/review")
 def reviews(request: Request) -> HTMLResponse:
     """A match file to be reviewed, and my reviews."""
@@ -115,6 +123,18 @@ def lessons(request: Request) -> HTMLResponse:
 def lesson(request: Request, lesson: str) -> HTMLResponse:
     """One lesson, on a board."""
     return _shell(request, "lesson", _("Lessons"), f"/api/lessons/{quote(lesson, safe='')}")
+
+
+@router.get("/problem")
+def problem(request: Request) -> HTMLResponse:
+    """The problem of the day; which day it is, the page knows."""
+    return _shell(request, "problem", _("Daily problem"))
+
+
+@router.get("/problem/{problem}")
+def numbered_problem(request: Request, problem: str) -> HTMLResponse:
+    """One problem, as a link shows it: the question only."""
+    return _shell(request, "problem", _("Problem"))
 
 
 @router.get("/me")

@@ -75,6 +75,7 @@ _PROBLEMS: Final[dict[str, tuple[int, str]]] = {
     "challenger_away": (409, _("Who left this challenge is away just now.")),
     "too_many_challenges": (429, _("You have left enough challenges: take one back first.")),
     "unknown_person": (404, _("There is nobody here by that name.")),
+    "unknown_problem": (404, _("There is no such problem.")),
     "too_big": (413, _("This message is too big.")),
     "too_fast": (429, _("Too many messages: slow down.")),
     "too_many": (429, _("This game is open in too many windows.")),

@@ -45,6 +45,10 @@ class Audience:
         """The sides that somebody is watching for."""
         return frozenset(side for socket in self._sockets for side in socket.seats)
 
+    def keeps_chain_of(self, side: Player) -> bool:
+        """Is a page there that gives the links of *side* for the dice?"""
+        return any(one.keeps_chains and side in one.seats for one in self._sockets)
+
     @property
     def looks(self) -> frozenset[Look]:
         """How the table is looked at."""
@@ -58,11 +62,14 @@ class Audience:
         """Somebody went."""
         self._sockets.discard(socket)
 
-    def tell(self, message: wire.Message) -> None:
-        """Tell everybody the same."""
+    def tell(
+        self, message: wire.Message, *, newcomer: Socket | None = None, seats: Look | None = None
+    ) -> None:
+        """Tell everybody the same, or only a *newcomer*, or who holds one of the *seats*."""
         text = message.model_dump_json()
-        for socket in self._sockets:
-            socket.send(text)
+        for socket in self._sockets if newcomer is None else (newcomer,):
+            if seats is None or seats & socket.seats:
+                socket.send(text)
 
     def complain(self, problem: Problem) -> None:
         """Tell everybody what is wrong, each in their language."""

@@ -18,12 +18,14 @@ export const analyseRow = (current) =>
     ["/review", t("Matches")],
     ["/analysis", t("Position")],
     ["/openings", t("Openings")],
+    ["/transcribe", t("Transcribe")],
   ]);
 
 // What can be learnt.
 export const learnRow = (current) =>
   inside(t("Learn"), current, [
     ["/learn", t("Lessons")],
+    ["/problem", t("Daily problem")],
     ["/me", t("My mistakes")],
     ["/rules", t("Rules")],
   ]);
