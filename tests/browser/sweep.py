@@ -58,7 +58,7 @@ def two_people(player):
 
 def settings(player):
     new_match(player)
-    player.page.locator(".topbar .tools .tool").click()
+    player.page.locator(".topbar .tools button.tool").click()
     player.wait_for("#settings")
 
 
@@ -255,6 +255,24 @@ def lost(player):
     player.wait_for(".lost")
 
 
+def enter(player):
+    """The form with all its fields, and a problem."""
+    player.page.goto("/enter#new")
+    player.page.fill("#enter-name", "x")
+    player.page.fill("#enter-password", "short")
+    player.page.evaluate("document.getElementById('problem').append('W '.repeat(40))")
+
+
+def member(player):
+    """A member with a long name, and their menu."""
+    name = f"Maximiliano-{abs(hash(player)) % 10**8:08}"
+    answer = player.post("/api/account", {"name": name, "password": "gato azul 7"})
+    assert answer.status == 201, answer.text()
+    new_match(player)
+    player.page.locator("#person").click()
+    player.wait_for("#person-menu")
+
+
 TABLES = (
     playing,
     played,
@@ -294,4 +312,6 @@ PAGES = (
     clock,
     clock_terms,
     lost,
+    enter,
+    member,
 )

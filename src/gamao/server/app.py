@@ -26,7 +26,9 @@ from gamao.server.http.assets import Assets
 from gamao.server.http.disk import Disk, problem_with_store
 from gamao.server.http.problems import Problem, note, problem_of
 from gamao.server.http.quotas import Daily
+from gamao.server.people import account_routes
 from gamao.server.people import routes as person_routes
+from gamao.server.people.accounts import Accounts
 from gamao.server.people.sessions import Sessions
 from gamao.server.review import routes as review_routes
 from gamao.server.review import socket as review_socket
@@ -62,6 +64,7 @@ _UNKNOWN: Final = {
     ("path", "card"): "unknown_card",
     ("path", "lesson"): "unknown_lesson",
     ("path", "step"): "unknown_lesson",
+    ("path", "session"): "unknown_page",
 }
 """What is said where a name cannot be one of ours."""
 _WORTH_COMPRESSING: Final = 1_000
@@ -97,6 +100,7 @@ def create_app(config: Config, *, migrating: Callable[[], None] = lambda: None) 
         book_routes,
         review_routes,
         person_routes,
+        account_routes,
         table_socket,
         fairness,
         analysis_socket,
@@ -116,6 +120,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     engines = Engines(config.workers)
     app.state.engines = engines
     app.state.tables = Tables(config, app.state.store, engines)
+    app.state.accounts = Accounts(config, app.state.store, app.state.sessions, app.state.tables)
     app.state.disk = disk = Disk(config)
     app.state.uploads = Uploads(disk)
     for name in ("tables", "reviews", "analyses", "rollouts"):
@@ -136,6 +141,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         await asyncio.gather(warming, sweeping, return_exceptions=True)
         await app.state.tables.close()
         await app.state.reviews.close()
+        app.state.accounts.close()
         engines.close()
         app.state.store.close()
 

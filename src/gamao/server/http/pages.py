@@ -35,6 +35,7 @@ STYLES: Final = {
         "verify": ("reviews",),
         "clock": (),
         "openings": ("study", "mini"),
+        "enter": (),
         "lost": (),
     }.items()
 }
@@ -99,6 +100,12 @@ def lesson(request: Request, lesson: str) -> HTMLResponse:
 def me(request: Request) -> HTMLResponse:
     """What a person's reviews come to, and the quiz of their mistakes."""
     return _shell(request, "me", _("Learn"), "/api/me")
+
+
+@router.get("/enter")
+def enter(request: Request) -> HTMLResponse:
+    """Sign in, or make an account."""
+    return _shell(request, "enter", _("Sign in"))
 
 
 @router.get("/rules")
@@ -172,6 +179,7 @@ def _shell(
         "languages": LANGUAGES,
         "static": assets.base,
         "setup": setup_out(request.app.state.config).model_dump(mode="json"),
+        "person": request.state.account,
         **more,
     }
     words = {
