@@ -387,11 +387,13 @@ class LiveMatch:
 
     def summary(self) -> dict[str, Any]:
         """Plain values: what a list of matches shows of this one."""
-        to_act = self.game.to_act
+        to_act, position = self.game.to_act, self.game.position
         return {
             "score": list(self.log.match.shown_score),
             "game": self.log.number,
             "to_act": to_act.value if to_act else None,
             "between_games": self.log.may_go_on,
             "over": self.log.is_over,
+            "position": (position if self.game.on_roll is Player.WHITE else position.flipped()).id,
+            "dice": str(self.game.dice) if self.game.dice else None,
         }

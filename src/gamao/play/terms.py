@@ -47,6 +47,27 @@ class Terms:
     watched: bool = False
     """May others look on, who have the link?"""
     clock: ClockTerms = NO_CLOCK
+    rated: bool = False
+    """Does the result count for the ratings of both?"""
+    listed: bool = False
+    """Is it among the live games that anybody finds?"""
+
+    def __post_init__(self) -> None:
+        if self.rated and not self._may_be_rated:
+            raise RuleError(
+                "a rated match is between two persons, of some length, from the start, with a "
+                "clock and without help"
+            )
+
+    @property
+    def _may_be_rated(self) -> bool:
+        return (
+            self.opponent is OpponentKind.FRIEND
+            and self.length is not None
+            and self.position is None
+            and self.serious
+            and self.clock != NO_CLOCK
+        )
 
     def first_game(self) -> Game:
         """
@@ -85,6 +106,8 @@ class Terms:
             "serious": self.serious,
             "watched": self.watched,
             "clock": str(self.clock),
+            "rated": self.rated,
+            "listed": self.listed,
         }
 
     @staticmethod
@@ -108,6 +131,8 @@ class Terms:
                 serious=values.get("serious", False),
                 watched=values.get("watched", False),
                 clock=parse_clock(values.get("clock", "none")),
+                rated=values.get("rated", False),
+                listed=values.get("listed", False),
             )
         except (KeyError, TypeError, ValueError) as error:
             raise DataError(f"not the terms of a table: {error}") from error

@@ -1,9 +1,11 @@
 """What is kept: persons, tables with their steps and results, reviews and what is learnt."""
 
 from gamao.store.cards import Card, CardCount
+from gamao.store.challenges import Challenge
 from gamao.store.damage import DAMAGE
 from gamao.store.people import Person, PersonKind, Session, guest_of
 from gamao.store.place import database_file, default_url, only_here
+from gamao.store.ratings import RatedMatch, Standing
 from gamao.store.results import StoredResult
 from gamao.store.reviews import Mistake, NewReview, ReviewState, StoredReview
 from gamao.store.store import Store, StoredTable, Summary
@@ -12,12 +14,15 @@ __all__ = [
     "DAMAGE",
     "Card",
     "CardCount",
+    "Challenge",
     "Mistake",
     "NewReview",
     "Person",
     "PersonKind",
+    "RatedMatch",
     "ReviewState",
     "Session",
+    "Standing",
     "Store",
     "StoredResult",
     "StoredReview",

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, Engine, Row, insert, select
 from gamao.play import GameResult
 from gamao.rules.player import Player
 from gamao.rules.position import Win
+from gamao.store.ratings import rate
 from gamao.store.schema import RESULTS, SEATS, TABLES
 from gamao.store.times import from_store, to_store
 
@@ -50,15 +51,21 @@ def row_of(result: GameResult) -> dict[str, Any]:
 def add_results(
     connection: Connection, table: str, results: tuple[GameResult, ...], at: datetime
 ) -> None:
-    """Keep *results* of *table* with who sits there, in the transaction of *connection*."""
+    """
+    Keep *results* of *table* with who sits there, in the transaction of *connection*.
+
+    With the last of a rated match both players' ratings are kept, too: all of it or nothing.
+    """
     if not results:
         return
     seats = select(SEATS.c.side, SEATS.c.person_id).where(SEATS.c.table_id == table)
-    persons = {f"{side}_id": person for side, person in connection.execute(seats)}
-    level = select(TABLES.c.terms["level"].as_string()).where(TABLES.c.id == table)
-    where = {"table_id": table, "at": to_store(at), **persons}
-    where["level"] = connection.execute(level).scalar_one_or_none()
+    persons = {Player(side): person for side, person in connection.execute(seats)}
+    found = connection.execute(select(TABLES.c.terms).where(TABLES.c.id == table)).scalar_one()
+    where = {"table_id": table, "at": to_store(at), "level": found["level"]}
+    where |= {f"{side.value}_id": person for side, person in persons.items()}
     connection.execute(insert(RESULTS), [row_of(one) | where for one in results])
+    if results[-1].ends_match and found.get("rated"):
+        rate(connection, table, results[-1], persons, at)
 
 
 class ResultStore:

@@ -21,7 +21,7 @@ from sqlalchemy import (
     false,
 )
 
-REVISION: Final = "0009"
+REVISION: Final = "0010"
 """The last of the `migrations`: where a database is that can be read with these tables."""
 
 METADATA: Final = MetaData()
@@ -215,4 +215,46 @@ RESULTS: Final = Table(
     Column("level", String(40)),
     Column("white_id", ForeignKey("persons.id", ondelete="SET NULL"), index=True),
     Column("black_id", ForeignKey("persons.id", ondelete="SET NULL"), index=True),
+)
+
+RATINGS: Final = Table(
+    # What results say of somebody now; who has played no rated match has no row.
+    "ratings",
+    METADATA,
+    Column("person_id", ForeignKey("persons.id", ondelete="CASCADE"), primary_key=True),
+    Column("points", Float, nullable=False, index=True),
+    Column("deviation", Float, nullable=False),
+    Column("volatility", Float, nullable=False),
+    Column("matches", Integer, nullable=False),
+    Column("at", DateTime, nullable=False),
+)
+
+RATED: Final = Table(
+    # The ratings of both before and after a rated match, written with its result.
+    "rated",
+    METADATA,
+    # Each side of a table is rated once, however often somebody tries.
+    Column("table_id", String(22), primary_key=True),
+    Column("side", String(5), primary_key=True),
+    Column("person_id", ForeignKey("persons.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("opponent_id", ForeignKey("persons.id", ondelete="SET NULL"), index=True),
+    Column("length", Integer, nullable=False),
+    Column("won", Boolean, nullable=False),
+    Column("points_before", Float, nullable=False),
+    Column("deviation_before", Float, nullable=False),
+    Column("points", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("at", DateTime, nullable=False),
+)
+
+CHALLENGES: Final = Table(
+    # Left in the lobby for whoever comes, or for one person.
+    "challenges",
+    METADATA,
+    Column("id", String(22), primary_key=True),
+    Column("person_id", ForeignKey("persons.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("name", String(40)),
+    Column("to_id", ForeignKey("persons.id", ondelete="CASCADE"), index=True),
+    Column("terms", JSON, nullable=False),
+    Column("expires", DateTime, nullable=False, index=True),
 )

@@ -31,11 +31,13 @@ from gamao.play import GameResult, Seat, Seats
 from gamao.rules.player import Player
 from gamao.store.alive import AliveStore
 from gamao.store.cards import CardStore
+from gamao.store.challenges import ChallengeStore
 from gamao.store.damage import each_sound
 from gamao.store.dice import DiceStore
 from gamao.store.layout import opened, revision
 from gamao.store.lessons import LessonStore
 from gamao.store.people import PeopleStore
+from gamao.store.ratings import RatingStore
 from gamao.store.results import ResultStore, add_results
 from gamao.store.reviews import ReviewStore
 from gamao.store.schema import REVISION, SEATS, STEPS, TABLES
@@ -93,6 +95,8 @@ class Store:
         self.lessons: Final = LessonStore(engine, self._writer)
         self.people: Final = PeopleStore(engine, self._writer)
         self.results: Final = ResultStore(engine)
+        self.ratings: Final = RatingStore(engine)
+        self.challenges: Final = ChallengeStore(engine, self._writer)
         self.dice: Final = DiceStore(engine)
         self.alive: Final = AliveStore(engine, self._writer)
 

@@ -1,0 +1,12 @@
+"""
+Ratings of results: Glicko-2, scaled with the length of a match. docs/ratings.md has the formula.
+
+>>> white, black = after_match(Rating(), Rating(), length=7)
+>>> f"{white} {black}"
+'1553 ± 377 1447 ± 377'
+"""
+
+from gamao.rating.glicko import Rating, Result
+from gamao.rating.matches import MATCHLESS, after_match, scale_of, win_chance
+
+__all__ = ["MATCHLESS", "Rating", "Result", "after_match", "scale_of", "win_chance"]

@@ -1,0 +1,170 @@
+"""Ratings and how they came about, written in the transaction of the result they follow from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import Connection, Engine, Row, delete, func, insert, select
+
+from gamao.play import GameResult
+from gamao.rating import MATCHLESS, Rating, after_match
+from gamao.rating.matches import PERIOD
+from gamao.rules.player import Player
+from gamao.store.schema import PERSONS, RATED, RATINGS
+from gamao.store.times import from_store, to_store
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """What results say of a person, after how many rated matches, and since when."""
+
+    person: str
+    rating: Rating
+    matches: int
+    at: datetime
+
+    def now(self, at: datetime) -> Rating:
+        """The rating *at* a later time: less certain the longer ago it was earned."""
+        return self.rating.rested(_seconds(self.at, at) / PERIOD)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatedMatch:
+    """What a rated match did to the rating of one side."""
+
+    table: str
+    side: Player
+    person: str
+    opponent: str | None
+    length: int
+    won: bool
+    before: Rating
+    after: Rating
+    at: datetime
+
+
+def rate(
+    connection: Connection,
+    table: str,
+    result: GameResult,
+    persons: Mapping[Player, str | None],
+    at: datetime,
+) -> None:
+    """Rate both players of a match that has ended, in the transaction of *connection*."""
+    winner, loser = persons[result.winner], persons[result.winner.opponent]
+    if winner is None or loser is None or winner == loser or result.length is None:
+        return
+    # Two servers that end two matches of one person do so one after the other.
+    both = select(PERSONS.c.id).where(PERSONS.c.id.in_([winner, loser])).order_by(PERSONS.c.id)
+    connection.execute(both.with_for_update())
+    known = {one.person: one for one in _standings(connection, [winner, loser])}
+    before = [_or_first(known.get(person), person, at) for person in (winner, loser)]
+    after = after_match(
+        before[0].rating,
+        before[1].rating,
+        length=result.length,
+        winner_rested=_seconds(before[0].at, at),
+        loser_rested=_seconds(before[1].at, at),
+    )
+    sides = (result.winner, result.winner.opponent)
+    for side, old, new, other in zip(sides, before, after, (loser, winner), strict=True):
+        row = {"table_id": table, "side": side.value, "length": result.length}
+        row |= {"opponent_id": other, "won": side is result.winner}
+        _keep(connection, row, old, new, at)
+
+
+def _keep(
+    connection: Connection, row: dict[str, Any], old: Standing, new: Rating, at: datetime
+) -> None:
+    """Write down that *old* has become *new*: in the history, and as what holds now."""
+    person, now = {"person_id": old.person}, {"at": to_store(at)}
+    after = {"points": new.points, "deviation": new.deviation}
+    before = {"points_before": old.rating.points, "deviation_before": old.rating.deviation}
+    connection.execute(insert(RATED).values(**row, **person, **before, **after, **now))
+    connection.execute(delete(RATINGS).where(RATINGS.c.person_id == old.person))
+    more = {"volatility": new.volatility, "matches": old.matches + 1}
+    connection.execute(insert(RATINGS).values(**person, **after, **more, **now))
+
+
+class RatingStore:
+    """The ratings in the database. Every method is one transaction."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine: Final = engine
+
+    def of(self, person: str) -> Standing | None:
+        """What results say of *person*; None before the first rated match."""
+        return self.of_each([person]).get(person)
+
+    def of_each(self, persons: Sequence[str]) -> dict[str, Standing]:
+        """The same of several; who has played no rated match is not among them."""
+        with self._engine.begin() as connection:
+            return {one.person: one for one in _standings(connection, persons)}
+
+    def history(self, person: str, *, most: int) -> list[RatedMatch]:
+        """The rated matches of *person*, the last first."""
+        theirs = select(RATED).where(RATED.c.person_id == person)
+        return self._rated(theirs.order_by(RATED.c.at.desc(), RATED.c.table_id).limit(most))
+
+    def of_table(self, table: str) -> dict[Player, RatedMatch]:
+        """What the match at *table* did to the ratings of both; nothing if it did not."""
+        found = self._rated(select(RATED).where(RATED.c.table_id == table))
+        return {one.side: one for one in found}
+
+    def leaders(
+        self, *, provisional: bool, widest: float, most: int
+    ) -> list[tuple[Standing, str | None]]:
+        """Those who are known best by name, the highest first: with a deviation to *widest*."""
+        known = RATINGS.c.deviation > widest if provisional else RATINGS.c.deviation <= widest
+        wanted = select(RATINGS, PERSONS.c.name).join(PERSONS).where(known)
+        wanted = wanted.order_by(RATINGS.c.points.desc(), RATINGS.c.person_id).limit(most)
+        with self._engine.begin() as connection:
+            return [(_standing(row), row.name) for row in connection.execute(wanted)]
+
+    def count(self) -> int:
+        """How many have a rating."""
+        with self._engine.begin() as connection:
+            return connection.execute(select(func.count()).select_from(RATINGS)).scalar_one()
+
+    def _rated(self, wanted: Any) -> list[RatedMatch]:  # noqa: ANN401 (a select of any kind)
+        with self._engine.begin() as connection:
+            return [_rated_match(row) for row in connection.execute(wanted)]
+
+
+def _standings(connection: Connection, persons: Sequence[str]) -> list[Standing]:
+    rows = connection.execute(select(RATINGS).where(RATINGS.c.person_id.in_(persons)))
+    return [_standing(row) for row in rows]
+
+
+def _or_first(known: Standing | None, person: str, at: datetime) -> Standing:
+    return known or Standing(person=person, rating=MATCHLESS, matches=0, at=at)
+
+
+def _seconds(since: datetime, until: datetime) -> float:
+    return max((until - since).total_seconds(), 0.0)
+
+
+def _standing(row: Row[Any]) -> Standing:
+    return Standing(
+        person=row.person_id,
+        rating=Rating(points=row.points, deviation=row.deviation, volatility=row.volatility),
+        matches=row.matches,
+        at=from_store(row.at),
+    )
+
+
+def _rated_match(row: Row[Any]) -> RatedMatch:
+    return RatedMatch(
+        table=row.table_id,
+        side=Player(row.side),
+        person=row.person_id,
+        opponent=row.opponent_id,
+        length=row.length,
+        won=row.won,
+        before=Rating(points=row.points_before, deviation=row.deviation_before),
+        after=Rating(points=row.points, deviation=row.deviation),
+        at=from_store(row.at),
+    )

@@ -1,0 +1,13 @@
+"""Ratings of players whose strength is known; `bench/simulate_ratings.py` has the larger run."""
+
+from bench.simulate_ratings import simulate
+
+
+def test_intervals_hold_and_foretell_better_than_fibs_and_without_the_length():
+    outcome = simulate(players=600, each=100, spread=200, a_week=10, seed=1)
+
+    assert 0.93 <= outcome.coverage <= 0.97
+    assert outcome.unscaled_coverage < 0.6
+    assert outcome.losses["truth"] < outcome.losses["ours"]
+    assert outcome.losses["ours"] < outcome.losses["fibs"]
+    assert outcome.losses["ours"] < outcome.losses["unscaled"]
