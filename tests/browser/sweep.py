@@ -1,5 +1,6 @@
 """Every page in windows of every width: what overlaps, is cut, is broken or scrolls."""
 
+import random
 from pathlib import Path
 
 from tests.browser.matches import upload
@@ -265,12 +266,28 @@ def enter(player):
 
 def member(player):
     """A member with a long name, and their menu."""
-    name = f"Maximiliano-{abs(hash(player)) % 10**8:08}"
+    name = f"Maximiliano-{random.randrange(10**8):08}"
     answer = player.post("/api/account", {"name": name, "password": "gato azul 7"})
     assert answer.status == 201, answer.text()
     new_match(player)
     player.page.locator("#person").click()
     player.wait_for("#person-menu")
+
+
+def own_page(player):
+    member(player)
+    player.page.goto(f"/@{player.page.locator('#person').get_attribute('aria-label')}")
+    player.wait_for("#sessions")
+
+
+def anothers_page(player):
+    own_page(player)
+    name = player.page.url.rsplit("@", 1)[1]
+    assert player.post("/api/leave", {}).status == 204
+    member(player)
+    player.page.goto(f"/@{name}")
+    player.page.locator("#report").click()
+    player.wait_for("#reporting")
 
 
 TABLES = (
@@ -314,4 +331,6 @@ PAGES = (
     lost,
     enter,
     member,
+    own_page,
+    anothers_page,
 )

@@ -43,6 +43,9 @@ OPERATIONS = [
     "DELETE /api/account/sessions/{session}",
     "POST /api/enter",
     "POST /api/leave",
+    "GET /api/people/{name}",
+    "PUT /api/people/{name}/relation",
+    "POST /api/people/{name}/report",
     "GET /api/quiz/next",
     "POST /api/quiz/{card}",
     "GET /api/openings",
@@ -76,6 +79,8 @@ RUNS = [
 
 def _mine(browser, path):
     """Something of this browser's for *path* to be about."""
+    if "{name}" in path:
+        return {"name": "Somebody"}
     if "{number}" in path:
         return {"number": browser.open(opponent="same_screen")}
     whole = review(browser, write_match(short_match(), "mat"))

@@ -26,7 +26,7 @@ from gamao.server.http.assets import Assets
 from gamao.server.http.disk import Disk, problem_with_store
 from gamao.server.http.problems import Problem, note, problem_of
 from gamao.server.http.quotas import Daily
-from gamao.server.people import account_routes
+from gamao.server.people import account_routes, member_routes
 from gamao.server.people import routes as person_routes
 from gamao.server.people.accounts import Accounts
 from gamao.server.people.sessions import Sessions
@@ -65,6 +65,7 @@ _UNKNOWN: Final = {
     ("path", "lesson"): "unknown_lesson",
     ("path", "step"): "unknown_lesson",
     ("path", "session"): "unknown_page",
+    ("path", "name"): "unknown_person",
 }
 """What is said where a name cannot be one of ours."""
 _WORTH_COMPRESSING: Final = 1_000
@@ -101,6 +102,7 @@ def create_app(config: Config, *, migrating: Callable[[], None] = lambda: None) 
         review_routes,
         person_routes,
         account_routes,
+        member_routes,
         table_socket,
         fairness,
         analysis_socket,
@@ -123,7 +125,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.accounts = Accounts(config, app.state.store, app.state.sessions, app.state.tables)
     app.state.disk = disk = Disk(config)
     app.state.uploads = Uploads(disk)
-    for name in ("tables", "reviews", "analyses", "rollouts"):
+    for name in ("tables", "reviews", "analyses", "rollouts", "reports"):
         most = getattr(config, f"{name}_per_day")
         setattr(app.state, f"{name}_daily", Daily(most, HOUSEHOLD * most))
     app.state.reviews = Reviews(config, app.state.store, engines)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
@@ -94,6 +94,12 @@ class PeopleStore:
     def person(self, person: str) -> Person | None:
         """The person called *person*."""
         return self._one(PERSONS.c.id == person)
+
+    def names(self, persons: Collection[str]) -> dict[str, str]:
+        """What those of *persons* are called who are members."""
+        wanted = select(PERSONS.c.id, PERSONS.c.name).where(PERSONS.c.id.in_(persons))
+        with self._engine.begin() as connection:
+            return {row.id: row.name for row in connection.execute(wanted) if row.name}
 
     def named(self, folded: str) -> Person | None:
         """The member whose name looks like *folded*."""

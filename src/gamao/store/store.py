@@ -38,6 +38,7 @@ from gamao.store.layout import opened, revision
 from gamao.store.lessons import LessonStore
 from gamao.store.people import PeopleStore
 from gamao.store.ratings import RatingStore
+from gamao.store.relations import RelationStore
 from gamao.store.results import ResultStore, add_results
 from gamao.store.reviews import ReviewStore
 from gamao.store.schema import REVISION, SEATS, STEPS, TABLES
@@ -94,6 +95,7 @@ class Store:
         self.cards: Final = CardStore(engine, self._writer)
         self.lessons: Final = LessonStore(engine, self._writer)
         self.people: Final = PeopleStore(engine, self._writer)
+        self.relations: Final = RelationStore(engine, self._writer)
         self.results: Final = ResultStore(engine)
         self.ratings: Final = RatingStore(engine)
         self.challenges: Final = ChallengeStore(engine, self._writer)

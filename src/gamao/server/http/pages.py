@@ -36,6 +36,7 @@ STYLES: Final = {
         "clock": (),
         "openings": ("study", "mini"),
         "enter": (),
+        "member": (),
         "lost": (),
     }.items()
 }
@@ -106,6 +107,12 @@ def me(request: Request) -> HTMLResponse:
 def enter(request: Request) -> HTMLResponse:
     """Sign in, or make an account."""
     return _shell(request, "enter", _("Sign in"))
+
+
+@router.get("/@{name}")
+def member(request: Request, name: str) -> HTMLResponse:
+    """Somebody's page."""
+    return _shell(request, "member", _("Member"), f"/api/people/{quote(name, safe='')}")
 
 
 @router.get("/rules")

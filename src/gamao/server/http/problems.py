@@ -82,6 +82,7 @@ _PROBLEMS: Final[dict[str, tuple[int, str]]] = {
     "wrong_password": (403, _("The name or the password is not right.")),
     "too_many_tries": (429, _("Too many tries. Wait a few minutes.")),
     "banned": (403, _("This account is closed.")),
+    "blocked": (403, _("One of you two does not play with the other.")),
     "members_only": (403, _("Sign in first.")),
     "signed_in": (409, _("You are signed in already.")),
     "bad_token": (401, _("This token is not valid, or no longer.")),

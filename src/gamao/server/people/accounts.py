@@ -19,7 +19,7 @@ from gamao.server.people.names import checked_name, folded
 from gamao.server.people.passwords import Passwords, checked_password
 from gamao.server.people.sessions import Sessions, kept_person, session_of
 from gamao.server.table.tables import Tables
-from gamao.store import Person, Session, Store
+from gamao.store import Person, Relation, Session, Store
 
 _EMAIL: Final = re.compile(r"[^\s@<>\"'(),:;\\]+@[^\s@<>\"'(),:;\\]+\.[^\s@<>\"'(),:;\\]+")
 SHORT: Final = 16
@@ -143,12 +143,15 @@ class Accounts:
             return wire.AccountOut(name=None)
         member = await self.member(request)
         found = await asyncio.to_thread(self._people.sessions_of, member.id, at=self._now())
+        related = await asyncio.to_thread(self._store.relations.of, member.id)
         return wire.AccountOut(
             name=member.name,
             email=member.email,
             created=member.created.isoformat(),
             shows=wire.Shows(**member.shows or {}),
             sessions=tuple(_session_out(one, request.state.session) for one in found),
+            follows=_related(related, Relation.FOLLOW),
+            blocks=_related(related, Relation.BLOCK),
         )
 
     async def end_session(self, request: Request, short: str) -> None:
@@ -203,3 +206,7 @@ def _session_out(one: Session, here: str) -> wire.SessionOut:
         seen=one.seen.isoformat(),
         here=one.id == here,
     )
+
+
+def _related(related: dict[str, Relation], wanted: Relation) -> tuple[str, ...]:
+    return tuple(sorted(name for name, relation in related.items() if relation is wanted))

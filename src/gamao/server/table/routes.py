@@ -12,7 +12,7 @@ from fastapi.responses import PlainTextResponse, Response
 from gamao.errors import RuleError
 from gamao.server import wire
 from gamao.server.http.problems import Problem
-from gamao.server.people.seated import seat_name
+from gamao.server.people.seated import refuse_apart, seat_name
 from gamao.server.people.sessions import kept_person
 from gamao.server.table import views
 from gamao.server.table.table import Table
@@ -71,6 +71,7 @@ async def join_table(request: Request, number: Number, wanted: wire.Join) -> wir
     person = request.state.person
     free = table.match.free_seat
     if free is not None and not table.match.seats_of(person):
+        await refuse_apart(request, table.match.seats)
         name = await seat_name(request, wanted.name)
         await table.sit(free, person=await kept_person(request), name=name)
     # Who clicks twice may have found the seat taken by themselves.

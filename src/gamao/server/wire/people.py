@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field, StrictBool, StrictStr
 
-from gamao.server.wire.base import Message, Name
+from gamao.server.wire.base import Message, Name, Pair
+from gamao.server.wire.review import Rating
 
 Written = Annotated[StrictStr, Field(max_length=100)]
 """A name as it was typed, whether anybody can be called so or not."""
@@ -73,6 +74,73 @@ class AccountOut(Message):
     created: str | None = None
     shows: Shows = Shows()
     sessions: tuple[SessionOut, ...] = ()
+    follows: tuple[str, ...] = ()
+    blocks: tuple[str, ...] = ()
+
+
+class RelationIn(Message):
+    """What somebody is to me from now on; null: nothing."""
+
+    relation: Literal["follow", "block"] | None
+
+
+class ReportIn(Message):
+    """What I have against somebody, for whoever runs the server."""
+
+    reason: Literal["cheating", "talk", "name", "stalling", "other"]
+    text: Annotated[StrictStr, Field(max_length=1000)] = ""
+
+
+class ResultsOut(Message):
+    """What results say of somebody: the rating with half of the 95 % interval, and its past."""
+
+    points: int
+    half: int
+    provisional: bool
+    matches: int
+    curve: tuple[tuple[int, int], ...]
+    """After each of the last matches: the rating and half of its interval."""
+
+
+class PlayedOut(Message):
+    """A match of somebody's: against whom, how it ended."""
+
+    opponent: str | None
+    level: str | None
+    score: Pair
+    """Theirs first."""
+    length: int | None
+    won: bool | None
+    rated: bool
+    change: int | None
+    """Of their rating."""
+    at: str
+
+
+class VersusOut(Message):
+    """How two stand in matches."""
+
+    name: str | None
+    level: str | None
+    won: int
+    lost: int
+
+
+class ProfileOut(Message):
+    """Somebody's page, as who asks may see it."""
+
+    id: str
+    name: str
+    created: str
+    mine: bool
+    relation: Literal["follow", "block"] | None
+    rating: ResultsOut | None
+    play: Rating | None
+    plays: tuple[float, ...]
+    """The PR of one match after another."""
+    matches: int
+    played: tuple[PlayedOut, ...]
+    versus: tuple[VersusOut, ...]
 
 
 class NewToken(Message):

@@ -4,7 +4,7 @@ import { el, icon } from "./dom.js";
 import { t } from "./i18n.js";
 import { call } from "./socket.js";
 
-export const profilePath = (_name) => "/me";
+export const profilePath = (name) => `/@${encodeURIComponent(name)}`;
 
 // Where to sign in; who has comes back to where they were.
 export const enterPath = () =>
