@@ -5,6 +5,7 @@ from pathlib import Path
 
 from tests.browser.matches import upload
 from tests.browser.test_learn import come_to, learn
+from tests.browser.transcribing import begin, engine_match
 from tests.server.browsers import Browser
 
 FINDINGS = (Path(__file__).parent / "findings.js").read_text("utf-8")
@@ -234,6 +235,21 @@ def opening_roll(player):
     player.wait_for(".replies")
 
 
+def transcribe(player):
+    player.page.goto("/transcribe")
+    player.wait_for("#begin")
+
+
+def transcribing(player):
+    """A play that the rules do not allow, asked about."""
+    begin(player, engine_match())
+    for key in ("3", "1", "e", "/"):
+        player.page.keyboard.press(key)
+    player.page.fill("#typed", "8/3")
+    player.page.keyboard.press("Enter")
+    player.wait_for("#write-wrong")
+
+
 def clock(player):
     player.go("/clock")
     player.page.locator("#dial-1").click()
@@ -326,6 +342,8 @@ PAGES = (
     openings,
     opening_roll,
     rules,
+    transcribe,
+    transcribing,
     clock,
     clock_terms,
     lost,

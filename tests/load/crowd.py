@@ -2,7 +2,8 @@
 A crowd at many tables: pages that connect, play, watch and come back as real ones do.
 
 One process, no browser: what a page would draw is only folded together. Every page has a cookie and
-an address of its own, a ping every four seconds, compression, and comes back with what it has seen.
+an address of its own, a ping every four seconds, compression, a chain for the dice, and comes back
+with what it has seen.
 """
 
 from __future__ import annotations
@@ -20,6 +21,9 @@ from typing import Any, Final
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, WebSocketException
+
+from gamao.proof.chain import Chain
+from gamao.proof.throw import DICE
 
 BEAT: Final = 4.0
 """Seconds between two pings of a page."""
@@ -172,7 +176,7 @@ class Game:
             if (action := _some_action(page.view, self.crowd.rng)) and page.is_there:
                 self._sent, self._sent_at, self._told = time.monotonic(), page.v, 0
                 figures.actions += 1
-                page.say({"v": page.v, "action": action})
+                page.act(action)
                 return
 
     def heard(self, page: Page, steps: list[dict[str, Any]], at: float) -> None:
@@ -234,6 +238,7 @@ class Page:
         self.view: View = {}
         self.v = -1
         self.is_there = False
+        self.dice: Final = Dice(self)
         self._line: ClientConnection | None = None
         self._sending: Final[set[asyncio.Task[None]]] = set()
 
@@ -243,6 +248,11 @@ class Page:
             task = asyncio.create_task(self._send(self._line, json.dumps(message)))
             self._sending.add(task)
             task.add_done_callback(self._sending.discard)
+
+    def act(self, action: str) -> None:
+        """Ask for a step; with the link for its throw if it is a roll."""
+        link = self.dice.next_link() if action == "roll" else None
+        self.say({"v": self.v, "action": action} | ({"link": link} if link else {}))
 
     async def follow(self) -> None:
         """Connect, listen, and connect again, for ever."""
@@ -266,10 +276,10 @@ class Page:
 
     def _connected(self) -> connect:
         crowd = self.game.crowd
-        seen = f"?v={self.v}" if self.v >= 0 else ""
+        seen = f"&v={self.v}" if self.v >= 0 else ""
         headers = _from(self.host) | {"Cookie": f"browser={self.cookie}"}
         return connect(
-            f"ws://{crowd.address}/ws/tables/{self.game.table}{seen}",
+            f"ws://{crowd.address}/ws/tables/{self.game.table}?dice={DICE}{seen}",
             additional_headers=headers,
             origin=None,
             ping_interval=None,
@@ -294,6 +304,7 @@ class Page:
         at, told = time.monotonic(), json.loads(text)
         if "error" in told:
             self.game.refused(told["error"])
+        self.dice.hear(told)
         if "view" not in told:
             return
         crowd = self.game.crowd
@@ -313,6 +324,46 @@ class Page:
                 self.game.blame(f"steps {steps} after {self.v}")
         self.view.update(told["view"])
         self.v = told["v"]
+
+
+class Dice:
+    """The chain of a page that plays: begun once, a link given whenever one is asked for."""
+
+    def __init__(self, page: Page) -> None:
+        self._page: Final = page
+        self._own: Chain | None = None
+        self._since = self._k = 0
+
+    def hear(self, told: dict[str, Any]) -> None:
+        """Learn of the chains and the throws; give what is wanted."""
+        if "chains" in told:
+            self._learn(told)
+        for one in told.get("throws", ()):
+            self._k = one["k"]
+        if self._side in told.get("wanted", ()):
+            link = self._link(told["k"])
+            self._page.say({"link": link, "k": told["k"], "by": self._side})
+
+    def next_link(self) -> str | None:
+        """The link that goes with a roll."""
+        return self._link(self._k + 1)
+
+    @property
+    def _side(self) -> str | None:
+        return next(iter(self._page.view.get("seats", ())), None)
+
+    def _learn(self, told: dict[str, Any]) -> None:
+        self._k, mine = told["k"], told["chains"].get(self._side)
+        if self._side is None or told["asked"]:
+            return
+        if self._own is None:
+            self._own = Chain.of(self._page.game.crowd.rng.randbytes(32))
+            self._page.say({"anchor": self._own.anchor.hex(), "by": self._side})
+        elif mine is not None:
+            self._since = mine["since"]
+
+    def _link(self, k: int) -> str | None:
+        return self._own.link(k - self._since).hex() if self._own else None
 
 
 def _some_action(view: View, rng: random.Random) -> str | None:

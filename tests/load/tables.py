@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import os
 import sys
 import tempfile
@@ -26,6 +27,7 @@ from tests.load.crowd import Crowd, Figures
 from tests.load.house import House
 from tests.store.postgresql import postgresql
 
+CLOCK: Final = "12s + 2min/pt"
 RATE: Final = 1 / 3
 """Actions of one game in a second."""
 P50, P99, P99_POSTGRESQL = 15.0, 60.0, 100.0
@@ -47,6 +49,7 @@ _KNEE: Final = 100.0
 def main() -> None:
     """Play, measure, and say what is missed."""
     given = _arguments()
+    gc.disable()  # the crowd's own pauses would count as the server's
     with ExitStack() as here:
         folder = here.enter_context(tempfile.TemporaryDirectory(prefix="gamao-load-"))
         url = f"sqlite:///{folder}/games.db"
@@ -63,7 +66,7 @@ def main() -> None:
 
 async def _measured(given: argparse.Namespace, house: House) -> list[str]:
     crowd, begun = Crowd(house.address), time.monotonic()
-    await crowd.sit_down(given.games, given.watchers)
+    await crowd.sit_down(given.games, given.watchers, clock=CLOCK)
     print(f"all are there after {time.monotonic() - begun:.0f} s", flush=True)
     rate = given.games * RATE
     await crowd.play(rate, _WARMING)

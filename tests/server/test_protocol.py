@@ -17,7 +17,6 @@ TOLD = TypeAdapter(
     | wire.Timing
     | wire.Chains
     | wire.Wanted
-    | wire.Thrown
     | wire.Course
     | wire.Pong
     | wire.ErrorAnswer

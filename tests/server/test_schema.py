@@ -29,6 +29,7 @@ OPERATIONS = [
     "GET /api/tables/{number}/record.txt",
     "POST /api/tables/{number}/review",
     "POST /api/reviews",
+    "POST /api/convert",
     "GET /api/reviews",
     "GET /api/reviews/{review}",
     "GET /api/reviews/{review}/report.html",

@@ -278,6 +278,11 @@ class LiveMatch:
         throws = self.throws.with_link(player, k, link)
         return replace(self, throws=throws)._thrown(self._time(at))
 
+    @property
+    def missing_links(self) -> frozenset[Player]:
+        """Whose links the next throw still needs."""
+        return frozenset(self.throws.missing if self.throws else ())
+
     def lacks_link(self, player: Player) -> bool:
         """Has *player* to give a link for the next throw?"""
         return self.throws is not None and player in self.throws.missing

@@ -61,8 +61,11 @@ class Throws:
 
     def of(self, side: Side | Player) -> Held | None:
         """The chain of *side* that counts."""
-        wanted = Side(side.value)
-        return next((one for one in reversed(self.chains) if one.anchor.side is wanted), None)
+        wanted = side.value  # asked some twenty times a throw
+        for one in reversed(self.chains):
+            if one.anchor.side.value == wanted:
+                return one
+        return None
 
     @property
     def missing(self) -> tuple[Player, ...]:

@@ -20,6 +20,7 @@ from gamao.errors import GamaoError
 from gamao.messages import LANGUAGES, Catalogue
 from gamao.server.config import ABANDONED, HOUSEHOLD, PLAYED, Config
 from gamao.server.engines import Engines
+from gamao.server.garbage import collect_quietly
 from gamao.server.http import pages
 from gamao.server.http.access import AccessMiddleware
 from gamao.server.http.assets import Assets
@@ -135,12 +136,13 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     warming = asyncio.create_task(engines.warm() if config.warm else asyncio.sleep(0))
     app.state.warming = warming
     sweeping = asyncio.create_task(_sweep(app.state.store, config))
+    collecting = asyncio.create_task(collect_quietly())
     try:
         yield
     finally:
-        for task in (warming, sweeping):
+        for task in (warming, sweeping, collecting):
             task.cancel()
-        await asyncio.gather(warming, sweeping, return_exceptions=True)
+        await asyncio.gather(warming, sweeping, collecting, return_exceptions=True)
         await app.state.tables.close()
         await app.state.reviews.close()
         app.state.accounts.close()

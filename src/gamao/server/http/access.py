@@ -31,7 +31,7 @@ from gamao.store import Session, guest_of
 _LOGGER: Final = logging.getLogger(__name__)
 COOKIE: Final = "browser"
 """Its name since before there were sessions: who has one stays who they are."""
-FILES: Final = "/api/reviews"
+FILES: Final = ("/api/reviews", "/api/convert")
 """Where match files are sent to, which are longer than anything else."""
 _FOR_ANYBODY: Final = ("/static/", "/health")
 """Where nobody has to be somebody."""
@@ -284,7 +284,7 @@ def _cookies(header: str) -> dict[str, str]:
 
 def _most(scope: Scope) -> tuple[int, Problem]:
     """How long a body may be, and what is said of a longer one."""
-    if scope.get("method") == "POST" and scope["path"] == FILES:
+    if scope.get("method") == "POST" and scope["path"] in FILES:
         return LONGEST_FILE, Problem("file_too_big")
     return LONGEST_BODY, Problem("too_big")
 

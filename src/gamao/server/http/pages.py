@@ -24,7 +24,7 @@ STYLES: Final = {
     page: (*_COMMON, *shared, page)
     for page, shared in {
         "newgame": ("games",),
-        "table": (),
+        "table": ("plate",),
         "analysis": ("study",),
         "reviews": ("games",),
         "review": ("study",),
@@ -37,6 +37,7 @@ STYLES: Final = {
         "openings": ("study", "mini"),
         "enter": (),
         "member": (),
+        "transcribe": ("games", "plate"),
         "lost": (),
     }.items()
 }
@@ -71,6 +72,12 @@ def openings(request: Request) -> HTMLResponse:
     first = f"/api/openings?score=money&line=&v={version}"
     data = None if request.url.query else first
     return _shell(request, "openings", _("Openings"), data, openings=version)
+
+
+@router.get("/transcribe")
+def transcribe(request: Request) -> HTMLResponse:
+    """A match played on a real board, written down in the browser alone."""
+    return _shell(request, "transcribe", _("Transcribe"))
 
 
 @router.get("/review")

@@ -108,6 +108,20 @@ class Reviews:
         self._wanted.set()
         return read
 
+    async def convert(self, file: Path, kind: str, language: str) -> bytes:
+        """
+        The match in a file as one of another *kind*.
+
+        Raises:
+            Problem: it cannot be read or written; why is told in *language*.
+        """
+        try:
+            return await self._engines.background.ask(review_work.converted, file, kind)
+        except NotationError as error:
+            raise await problem_with_reason("bad_file", error, language) from error
+        finally:
+            self._wanted.set()
+
     async def add_file(self, person: str, read: review_work.MatchRead) -> str:
         """Have a match from a file reviewed."""
         names = await asyncio.to_thread(self._store.names_of, person)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Path, Query, Request
@@ -40,6 +40,21 @@ async def review_file(request: Request, name: FileName = "") -> wire.ReviewMade:
     if isinstance(read, PositionRead):
         return wire.ReviewMade(id=None, url=f"/analysis?{urlencode({'xgid': read.xgid})}")
     return _made(await reviews.add_file(await kept_person(request), read))
+
+
+@router.post(
+    "/convert",
+    responses={**REFUSED, 200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
+    response_class=Response,  # errors stay JSON
+    openapi_extra=_FILE,
+)
+async def convert(request: Request, kind: Literal["mat", "sgf", "snowie", "json"]) -> Response:
+    """A match file of any kind as one of another: the body is the file."""
+    state = request.app.state
+    state.analyses_daily.take(request.state.caller)
+    async with state.uploads.receive(request.state.caller, request.stream()) as file:
+        text = await _reviews(request).convert(file, kind, _language(request))
+    return Response(text, media_type="text/plain; charset=utf-8")
 
 
 @router.post("/tables/{number}/review", status_code=201, responses=REFUSED)

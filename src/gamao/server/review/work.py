@@ -17,7 +17,7 @@ from gamao.analysis.work import Job, Work, begin, judged
 from gamao.errors import NotationError
 from gamao.messages.catalogue import COMMANDS, Catalogue
 from gamao.messages.marking import mark as _
-from gamao.notation import MatchRecord, read_match
+from gamao.notation import MatchRecord, read_match, write_match
 from gamao.notation.json import format_json, read_json
 from gamao.rules.cube import CubeAction
 from gamao.rules.play import Play
@@ -89,6 +89,17 @@ def is_well(worker: Worker) -> bool:
 def read_upload(worker: Worker, file: Path, name: str) -> MatchRead | PositionRead:
     """The same of a *file* that was sent as *name*."""
     return read_file(worker, file.read_bytes(), name)
+
+
+def converted(worker: Worker, file: Path, kind: str) -> bytes:
+    """
+    The match in a *file* of any kind as one of this *kind*.
+
+    Raises:
+        NotationError: it cannot be read, or such a file cannot hold it.
+    """
+    with _in_time():
+        return write_match(read_match(file.read_bytes()), kind)
 
 
 def _is_position(record: MatchRecord) -> bool:

@@ -53,11 +53,14 @@ class Audience:
         """Somebody went."""
         self._sockets.discard(socket)
 
-    def tell(self, message: wire.Message) -> None:
-        """Tell everybody the same."""
+    def tell(
+        self, message: wire.Message, *, newcomer: Socket | None = None, seats: Look | None = None
+    ) -> None:
+        """Tell everybody the same, or only a *newcomer*, or who holds one of the *seats*."""
         text = message.model_dump_json()
-        for socket in self._sockets:
-            socket.send(text)
+        for socket in self._sockets if newcomer is None else (newcomer,):
+            if seats is None or seats & socket.seats:
+                socket.send(text)
 
     def complain(self, problem: Problem) -> None:
         """Tell everybody what is wrong, each in their language."""

@@ -68,7 +68,7 @@ def wanted_out(match: LiveMatch) -> wire.Wanted | None:
     )
 
 
-def thrown_out(match: LiveMatch, lines: Iterable[str]) -> wire.Thrown | None:
+def thrown_out(match: LiveMatch, lines: Iterable[str]) -> tuple[wire.ThrowOut, ...] | None:
     """The throws among *lines* that were just written of *match*, each with its three links."""
     server = match.throws.of(Side.SERVER) if match.throws else None
     entries = [parse_entry(line) for line in lines if " k" in line]
@@ -86,7 +86,7 @@ def thrown_out(match: LiveMatch, lines: Iterable[str]) -> wire.Thrown | None:
                 marks={player.value: mark.value for player, mark in line.marks},
             )
         )
-    return wire.Thrown(throws=tuple(throws)) if throws else None
+    return tuple(throws) or None
 
 
 def begins_chain(lines: Iterable[str]) -> bool:

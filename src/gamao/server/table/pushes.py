@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from gamao.play import LiveMatch
 from gamao.server import wire
@@ -13,6 +13,13 @@ from gamao.server.table.audience import Look
 _MISSED: Final = 100
 """Steps: who has missed more is sent the whole table, which is shorter."""
 _SHARED: Final = frozenset(wire.Moment.model_fields) - views.OF_SEATS
+
+
+class Beside(NamedTuple):
+    """What is told with the steps, to everybody alike."""
+
+    throws: tuple[wire.ThrowOut, ...] | None = None
+    clock: wire.ClockOut | None = None
 
 
 class Pushes:
@@ -27,7 +34,13 @@ class Pushes:
         self._told: dict[Look, wire.Moment] = {}
 
     def after(
-        self, match: LiveMatch, since: int, *, here: Look, looks: Iterable[Look]
+        self,
+        match: LiveMatch,
+        since: int,
+        *,
+        here: Look,
+        looks: Iterable[Look],
+        beside: Beside | None = None,
     ) -> Mapping[Look, str]:
         """For each of *looks* what is told to who has seen *match* up to the version *since*."""
         steps, shared = views.steps_since(match.log, since), views.common(match, here=here)
@@ -36,7 +49,7 @@ class Pushes:
         self._told = {mine: views.for_seats(shared, match, mine=mine) for mine in looks}
         self._version = match.version
         return {
-            mine: _text(match, steps, moment, _fields(before.get(mine), moment, changed))
+            mine: _text(match, steps, moment, _fields(before.get(mine), moment, changed), beside)
             for mine, moment in self._told.items()
         }
 
@@ -64,8 +77,11 @@ def _text(
     steps: tuple[wire.StepOut, ...],
     view: wire.Moment,
     fields: set[str] | None = None,
+    beside: Beside | None = None,
 ) -> str:
     """The push with these *fields* of the view; with all of them if None."""
-    push = wire.Push.model_construct(v=match.version, steps=steps, view=view)
-    told = True if fields is None else fields
-    return push.model_dump_json(include={"v": True, "steps": True, "view": told})
+    told_beside = beside._asdict() if beside else {}
+    extra = {name: value for name, value in told_beside.items() if value is not None}
+    push = wire.Push.model_construct(v=match.version, steps=steps, view=view, **extra)
+    told = {"v": True, "steps": True, "view": True if fields is None else fields}
+    return push.model_dump_json(include=told | dict.fromkeys(extra, True))

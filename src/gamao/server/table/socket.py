@@ -35,6 +35,10 @@ router = APIRouter()
 _LONGEST_V: Final = 9
 """Digits: a table has some hundreds of steps."""
 
+_PING: Final = '{"ping": 1}'
+"""As pages say it, hundreds of times a second together: it need not be taken apart."""
+_PONG: Final = wire.Pong(pong=1).model_dump_json()
+
 Request = wire.Act | wire.AnchorIn | wire.LinkIn | wire.Pausing | wire.Claim
 _Heard = Request | wire.Ping | wire.Say | wire.SayPhrase
 _KINDS: Final[dict[str, type[_Heard]]] = {
@@ -111,15 +115,16 @@ class Listener:
         return True
 
     async def _answer(self, text: str | bytes) -> None:
+        if text == _PING:
+            self._pong(_PONG)
+            return
         try:
             message = _message(text)
         except (ValueError, RecursionError) as error:
             self._refuse(Problem("bad_message", detail=what_is_wrong(error)))
             return
         if isinstance(message, wire.Ping):
-            self.socket.send(wire.Pong(pong=message.ping).model_dump_json())
-            if self.socket.seats:  # who only watches need not trouble the store
-                self._beat.ask(self.table)
+            self._pong(wire.Pong(pong=message.ping).model_dump_json())
             return
         if not self.socket.seats:
             self._refuse(Problem("watching"))
@@ -139,6 +144,11 @@ class Listener:
             if problem.code != "disk_full":
                 note(error)
             self._refuse(problem)
+
+    def _pong(self, text: str) -> None:
+        self.socket.send(text)
+        if self.socket.seats:  # who only watches need not trouble the store
+            self._beat.ask(self.table)
 
     async def _take(self, message: Request) -> None:
         mine = self.socket.seats

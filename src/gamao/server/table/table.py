@@ -47,7 +47,7 @@ from gamao.server.table.chains import (
 )
 from gamao.server.table.insight import Insight
 from gamao.server.table.opponent import DEFAULT_LEVEL
-from gamao.server.table.pushes import Pushes, missed
+from gamao.server.table.pushes import Beside, Pushes, missed
 from gamao.server.table.rematch import Rematch
 from gamao.server.table.talk import Talk
 from gamao.server.table.timing import Alarm, Away, clock_out, may_be_claimed, milliseconds
@@ -90,6 +90,8 @@ class Table:
         self._store: Final = store
         self._dice: Final = dice
         self._now: Final = now
+        # Neither this nor the alarm leads back here: a table that nobody needs is gone at once.
+        self._time: Final[Callable[[], int]] = lambda: milliseconds(now())
         self._lock: Final = asyncio.Lock()
         self._alarm: Final = Alarm(self._time, self._ring)
         self._away: Final = Away(self._time)
@@ -170,7 +172,7 @@ class Table:
         """Have happen what time alone brings: a flag falls."""
         if self._is_time:
             await _finish(self._change(lambda: self.match.passed(self._time())))
-        self._alarm.set(self.match.wakes_at())
+            self._alarm.set(self.match.wakes_at())
 
     async def pause(self, mine: Look, wanted: bool) -> None:
         """
@@ -277,14 +279,11 @@ class Table:
 
     def _tell_links(self, lines: tuple[str, ...], newcomer: Socket | None = None) -> None:
         """Tell of chains that were begun, and of links that are waited for."""
-        told: list[wire.Message | None] = [wanted_out(self.match)]
-        if newcomer is not None or begins_chain(lines):
-            told.insert(0, chains_out(self.match))
-        for message in filter(None, told):
-            if newcomer is None:
-                self.audience.tell(message)
-            else:
-                newcomer.send(message.model_dump_json())
+        told = newcomer is not None or begins_chain(lines)
+        if chains := chains_out(self.match) if told else None:
+            self.audience.tell(chains, newcomer=newcomer)
+        if wanted := wanted_out(self.match):
+            self.audience.tell(wanted, newcomer=newcomer, seats=self.match.missing_links)
 
     # -- absence -----------------------------------------------------------------------------
 
@@ -366,6 +365,7 @@ class Table:
         before, match = self.match.version, step()
         if match is self.match:
             return
+        wakes = match.wakes_at()
         if match.new:
             kept = self._store.append(
                 self.id,
@@ -373,7 +373,7 @@ class Table:
                 match.new,
                 summary=match.summary(),
                 results=results_since(match.log, before),
-                wakes=match.wakes_at(),
+                wakes=wakes,
                 snapshot=format_snapshot(match.kept())
                 if is_due(self.match.length, match.length)
                 else None,
@@ -386,11 +386,9 @@ class Table:
                 await self._reload()
                 raise
         self.match = match.kept()
-        self._alarm.set(match.wakes_at())
+        self._alarm.set(wakes)
         if match.new:
-            if thrown := thrown_out(match, match.new):
-                self.audience.tell(thrown)
-            self._tell(before)
+            self._tell(before, thrown_out(match, match.new))
         self._tell_links(match.new)
 
     async def _reload(self) -> None:
@@ -446,16 +444,14 @@ class Table:
         )
         self.audience.tell(told)
 
-    def _tell(self, since: int) -> None:
+    def _tell(self, since: int, thrown: tuple[wire.ThrowOut, ...] | None = None) -> None:
         here, looks = self.audience.here, self.audience.looks
-        self.audience.show(self._pushes.after(self.match, since, here=here, looks=looks))
-        self._tell_time()
+        beside = Beside(throws=thrown, clock=self._clock())
+        texts = self._pushes.after(self.match, since, here=here, looks=looks, beside=beside)
+        self.audience.show(texts)
         self.insight.show(self.match)
 
     # -- time ------------------------------------------------------------------------------
-
-    def _time(self) -> int:
-        return milliseconds(self._now())
 
     @property
     def _is_time(self) -> bool:
@@ -465,15 +461,12 @@ class Table:
     def _ring(self) -> None:
         self._passing = asyncio.ensure_future(self.pass_time())
 
+    def _clock(self) -> wire.ClockOut | None:
+        return clock_out(self.match, self._time(), self._pausing)
+
     def _tell_time(self, newcomer: Socket | None = None) -> None:
-        clock = clock_out(self.match, self._time(), self._pausing)
-        if clock is None:
-            return
-        told = wire.Timing(clock=clock)
-        if newcomer is None:
-            self.audience.tell(told)
-        else:
-            newcomer.send(told.model_dump_json())
+        if clock := self._clock():
+            self.audience.tell(wire.Timing(clock=clock), newcomer=newcomer)
 
 
 async def _finish(step: Coroutine[None, None, _Answer]) -> _Answer:

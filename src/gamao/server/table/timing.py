@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Collection
 from datetime import datetime
 from typing import Final
+from weakref import WeakMethod
 
 from gamao.play import LiveMatch, OpponentKind
 from gamao.rules.clock import ClockKind
@@ -52,7 +53,8 @@ class Alarm:
 
     def __init__(self, now: Callable[[], int], ring: Callable[[], None]) -> None:
         self._now: Final = now
-        self._ring: Final = ring
+        self._ring: Final = WeakMethod(ring)
+        """Only while it is set it keeps whom it wakes."""
         self._handle: asyncio.TimerHandle | None = None
 
     def set(self, at: int | None) -> None:
@@ -62,7 +64,8 @@ class Alarm:
             self._handle = None
         if at is not None:
             wait = min(max(at - self._now(), 0) / 1000, _LONGEST_SLEEP)
-            self._handle = asyncio.get_running_loop().call_later(wait, self._ring)
+            if ring := self._ring():
+                self._handle = asyncio.get_running_loop().call_later(wait, ring)
 
 
 class Away:

@@ -83,6 +83,8 @@ def common(match: LiveMatch, *, here: frozenset[Player]) -> wire.Moment:
 
 def for_seats(told: wire.Moment, match: LiveMatch, *, mine: frozenset[Player]) -> wire.Moment:
     """What is *told* to everybody, with what only who holds the seats *mine* is told."""
+    if not mine:
+        return told
     game, tree = match.game, _tree(match.game, mine)
     own: dict[str, object] = {"allowed": () if match.waits_for_links else _allowed(match.log, mine)}
     if tree:

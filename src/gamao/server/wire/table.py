@@ -302,12 +302,27 @@ class GameRecord(Message):
     record: tuple[StepOut, ...]
 
 
+class ThrowOut(Message):
+    """Throw k, which led to step v: the links of server, White and Black, and their marks."""
+
+    v: int
+    k: int
+    links: tuple[str, str, str]
+    marks: dict[Side, Literal["early", "absent"]]
+
+
 class Push(Message):
-    """The steps that a page has not seen, and of the view what they have changed, or all of it."""
+    """
+    The steps that a page has not seen, and of the view what they have changed, or all of it.
+
+    With them come the throws that led to them, where the dice can be checked, and the clock.
+    """
 
     v: int
     steps: tuple[StepOut, ...]
     view: SerializeAsAny[View | Moment]
+    throws: tuple[ThrowOut, ...] | None = None
+    clock: ClockOut | None = None
 
 
 class Refusal(ErrorAnswer):
@@ -352,26 +367,11 @@ class Chains(Message):
 
 
 class Wanted(Message):
-    """Throw k was asked for: whose links it needs, and those that came."""
+    """Throw k was asked for: whose links it needs, who are told so, and those that came."""
 
     k: int
     wanted: tuple[Side, ...]
     links: dict[Side, str]
-
-
-class ThrowOut(Message):
-    """Throw k, which led to step v: the links of server, White and Black, and their marks."""
-
-    v: int
-    k: int
-    links: tuple[str, str, str]
-    marks: dict[Side, Literal["early", "absent"]]
-
-
-class Thrown(Message):
-    """Throws, before the steps they led to are told."""
-
-    throws: tuple[ThrowOut, ...]
 
 
 class Said(Message):

@@ -65,10 +65,10 @@ export function toAct({ phase, roll, offered }) {
   return ["doubled", "raccooned", "resigned"].includes(phase) ? 1 - offered : null;
 }
 
-const gammonsCount = ({ match, owner }) =>
+export const gammonsCount = ({ match, owner }) =>
   !(match.rules.jacoby && hasCube(match)) || owner !== null;
 
-function mayDouble(game, side) {
+export function mayDouble(game, side) {
   const { match, phase, owner, turns, roll } = game;
   if (
     (phase !== "turn" && phase !== "play") ||
@@ -81,7 +81,7 @@ function mayDouble(game, side) {
   return (side === roll && phase === "turn") || match.rules.doubling === "any time";
 }
 
-function skips({ match, rows, roll }) {
+export function skips({ match, rows, roll }) {
   return (
     !match.rules.closed_out_rolls &&
     rows[roll][BAR] > 0 &&
@@ -213,6 +213,14 @@ function playedTurn(game, by, what, told) {
 function kindOfWin(loser, rules) {
   if (loser[OFF]) return 1;
   return loser.some((count, point) => count && point >= NEAREST[rules.backgammon]) ? 3 : 2;
+}
+
+// Of a game played elsewhere: the checkers were put like this, which no rule allows.
+export function placed(game, rows) {
+  const finished = rows.findIndex((row) => row[OFF] === row.reduce((all, count) => all + count));
+  if (finished < 0) return turnEnded(game, rows);
+  const win = gammonsCount(game) ? kindOfWin(rows[1 - finished], game.match.rules) : 1;
+  return won({ ...game, rows }, finished, win * game.cube);
 }
 
 function turnEnded(game, rows) {

@@ -12,12 +12,28 @@ const NONE = "cannot move";
 const pointOf = (name) => ({ bar: BAR, off: OFF })[name] ?? Number(name);
 const nameOf = (point) => ({ [BAR]: "bar", [OFF]: "off" })[point] ?? String(point);
 
+// What the other has on each of my points.
+export const facingOf = (theirs) =>
+  theirs.map((_, point) => (point > OFF && point < BAR ? theirs[BAR - point] : 0));
+
+// Four of a doublet, else two.
+export const numbersOf = (dice) => (dice[0] === dice[1] ? Array(4).fill(dice[0]) : dice);
+
+// Moves ([{from, to}], in any order) as a record writes them.
+export const written = (moves, theirs) =>
+  formatted(hitting([...moves].sort(rearmost), facingOf(theirs))) || NONE;
+
 // Both sides' checkers when *text* has been played; each row is a side's own 26 counts, off first
 // and the bar last.
 export function played(text, mine, theirs, dice) {
-  const facing = mine.map((_, point) => (point > OFF && point < BAR ? theirs[BAR - point] : 0));
+  const facing = facingOf(theirs);
   const moves = hitting(movesIn(text), facing);
   if ((formatted(moves) || NONE) !== text || !isLegal(moves, mine, facing, dice)) refuse();
+  return carried(moves, mine, theirs);
+}
+
+// The checkers as moves leave them, whatever the rules say.
+export function carried(moves, mine, theirs) {
   const rows = [[...mine], [...theirs]];
   for (const { from, to, hits } of moves) {
     rows[0][from]--;
@@ -44,8 +60,10 @@ function movesIn(text) {
       .flat();
   });
   if (moves.some(({ from, to }) => to >= from || from > BAR)) refuse();
-  return moves.sort((one, other) => other.from - one.from || other.to - one.to);
+  return moves.sort(rearmost);
 }
+
+const rearmost = (one, other) => other.from - one.from || other.to - one.to;
 
 // Of several checkers that land on a blot the first hits it.
 function hitting(moves, facing) {
@@ -101,13 +119,13 @@ function chains(moves) {
 
 // -- legality, as gamao.rules.movegen has it
 
-const keyOf = ({ mine, hits }) => `${mine.join()}|${hits}`;
+export const keyOf = ({ mine, hits }) => `${mine.join()}|${hits}`;
 
 // Every move must be legal, and the play must lead where a full play leads; with no die left it is
 // full.
 function isLegal(moves, mine, facing, dice) {
   const start = { mine, hits: 0 },
-    numbers = dice[0] === dice[1] ? Array(4).fill(dice[0]) : dice;
+    numbers = numbersOf(dice);
   let results = null;
   return ends(start, numbers, moves, facing).some(([state, left]) => {
     if (!left.length) return true;
@@ -128,7 +146,7 @@ function ends(state, left, moves, facing) {
   );
 }
 
-function fullPlays(start, numbers, facing) {
+export function fullPlays(start, numbers, facing) {
   const step = (states, die) =>
     new Map(
       [...states.values()].flatMap((state) =>
@@ -153,14 +171,14 @@ function fullPlays(start, numbers, facing) {
   return [both, step(begin, high), step(begin, low)].find(({ size }) => size) || begin;
 }
 
-function moved({ mine, hits }, from, to, facing) {
+export function moved({ mine, hits }, from, to, facing) {
   const after = [...mine];
   after[from]--;
   after[to]++;
   return { mine: after, hits: to !== OFF && facing[to] === 1 ? hits | (1 << to) : hits };
 }
 
-function openMoves(mine, die, facing) {
+export function openMoves(mine, die, facing) {
   if (mine[BAR]) return facing[BAR - die] < 2 ? [[BAR, BAR - die]] : [];
   const moves = [];
   for (let from = 24; from > die; from--)
@@ -172,7 +190,7 @@ function openMoves(mine, die, facing) {
   return moves;
 }
 
-function without(left, die) {
+export function without(left, die) {
   const place = left.indexOf(die);
   return [...left.slice(0, place), ...left.slice(place + 1)];
 }

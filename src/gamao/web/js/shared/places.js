@@ -18,6 +18,7 @@ export const analyseRow = (current) =>
     ["/review", t("Matches")],
     ["/analysis", t("Position")],
     ["/openings", t("Openings")],
+    ["/transcribe", t("Transcribe")],
   ]);
 
 // What can be learnt.
