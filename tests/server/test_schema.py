@@ -49,6 +49,10 @@ OPERATIONS = [
     "POST /api/people/{name}/report",
     "GET /api/quiz/next",
     "POST /api/quiz/{card}",
+    "GET /api/problems/today",
+    "GET /api/problems/next",
+    "GET /api/problems/{problem}",
+    "POST /api/problems/{problem}",
     "GET /api/openings",
     "GET /api/book",
     "GET /api/lessons",
@@ -82,6 +86,8 @@ def _mine(browser, path):
     """Something of this browser's for *path* to be about."""
     if "{name}" in path:
         return {"name": "Somebody"}
+    if "{problem}" in path:
+        return {"problem": 1}
     if "{number}" in path:
         return {"number": browser.open(opponent="same_screen")}
     whole = review(browser, write_match(short_match(), "mat"))

@@ -28,6 +28,7 @@ from gamao.server.http.disk import Disk, problem_with_store
 from gamao.server.http.problems import Problem, note, problem_of
 from gamao.server.http.quotas import Daily
 from gamao.server.people import account_routes, member_routes
+from gamao.server.people import problems as problem_routes
 from gamao.server.people import routes as person_routes
 from gamao.server.people.accounts import Accounts
 from gamao.server.people.sessions import Sessions
@@ -63,6 +64,7 @@ _UNKNOWN: Final = {
     ("path", "number"): "unknown_table",
     ("path", "review"): "unknown_review",
     ("path", "card"): "unknown_card",
+    ("path", "problem"): "unknown_problem",
     ("path", "lesson"): "unknown_lesson",
     ("path", "step"): "unknown_lesson",
     ("path", "session"): "unknown_page",
@@ -88,6 +90,7 @@ def create_app(config: Config, *, migrating: Callable[[], None] = lambda: None) 
     app.state.config = config
     app.state.store = store
     app.state.openings = opening_routes.OpeningBook()
+    app.state.problems = problem_routes.ProblemBook()
     app.state.teacher = lesson_routes.Teacher()
     app.state.assets = Assets.load(catalogues, pages.STYLES)
     app.add_middleware(GZipMiddleware, minimum_size=_WORTH_COMPRESSING)
@@ -104,6 +107,7 @@ def create_app(config: Config, *, migrating: Callable[[], None] = lambda: None) 
         person_routes,
         account_routes,
         member_routes,
+        problem_routes,
         table_socket,
         fairness,
         analysis_socket,

@@ -5,6 +5,7 @@ from gamao.store.challenges import Challenge
 from gamao.store.damage import DAMAGE
 from gamao.store.people import Ban, Person, PersonKind, Session, guest_of
 from gamao.store.place import database_file, default_url, only_here
+from gamao.store.problems import Solved, Solver
 from gamao.store.ratings import RatedMatch, Standing
 from gamao.store.relations import Relation, StoredReport
 from gamao.store.results import StoredResult
@@ -25,6 +26,8 @@ __all__ = [
     "Relation",
     "ReviewState",
     "Session",
+    "Solved",
+    "Solver",
     "Standing",
     "Store",
     "StoredReport",
