@@ -30,8 +30,10 @@ from gamao.server.http.quotas import Daily
 from gamao.server.lobby import routes as lobby_routes
 from gamao.server.lobby import socket as lobby_socket
 from gamao.server.lobby.lobby import Lobby
+from gamao.server.people import account_routes, member_routes
 from gamao.server.people import problems as problem_routes
 from gamao.server.people import routes as person_routes
+from gamao.server.people.accounts import Accounts
 from gamao.server.people.sessions import Sessions
 from gamao.server.review import routes as review_routes
 from gamao.server.review import socket as review_socket
@@ -69,6 +71,8 @@ _UNKNOWN: Final = {
     ("path", "problem"): "unknown_problem",
     ("path", "lesson"): "unknown_lesson",
     ("path", "step"): "unknown_lesson",
+    ("path", "session"): "unknown_page",
+    ("path", "name"): "unknown_person",
 }
 """What is said where a name cannot be one of ours."""
 _WORTH_COMPRESSING: Final = 1_000
@@ -107,6 +111,8 @@ def create_app(config: Config, *, migrating: Callable[[], None] = lambda: None) 
         person_routes,
         lobby_routes,
         lobby_socket,
+        account_routes,
+        member_routes,
         problem_routes,
         table_socket,
         fairness,
@@ -127,9 +133,10 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     engines = Engines(config.workers)
     app.state.engines = engines
     app.state.tables = Tables(config, app.state.store, engines)
+    app.state.accounts = Accounts(config, app.state.store, app.state.sessions, app.state.tables)
     app.state.disk = disk = Disk(config)
     app.state.uploads = Uploads(disk)
-    for name in ("tables", "reviews", "analyses", "rollouts"):
+    for name in ("tables", "reviews", "analyses", "rollouts", "reports"):
         most = getattr(config, f"{name}_per_day")
         setattr(app.state, f"{name}_daily", Daily(most, HOUSEHOLD * most))
     app.state.reviews = Reviews(config, app.state.store, engines)
@@ -151,6 +158,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         await app.state.lobby.close()
         await app.state.tables.close()
         await app.state.reviews.close()
+        app.state.accounts.close()
         engines.close()
         app.state.store.close()
 

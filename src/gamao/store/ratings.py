@@ -116,9 +116,9 @@ class RatingStore:
 
     def leaders(
         self, *, provisional: bool, widest: float, most: int
-    ) -> list[tuple[Standing, str | None]]:
+    ) -> list[tuple[Standing, str | None, bool]]:
         """
-        Who stands highest, with their names: those whose deviation is at most *widest*.
+        Who stands highest, their names, and whether they are members: deviations up to *widest*.
 
         Those who are *provisional* have a wider one. A guest has the name they last played under.
         """
@@ -126,10 +126,12 @@ class RatingStore:
         last = select(SEATS.c.name).join(TABLES).where(SEATS.c.person_id == RATINGS.c.person_id)
         last = last.order_by(TABLES.c.updated.desc()).limit(1)
         name = func.coalesce(PERSONS.c.name, last.scalar_subquery()).label("name")
-        wanted = select(RATINGS, name).join(PERSONS).where(known)
+        is_member = PERSONS.c.name.is_not(None).label("is_member")
+        wanted = select(RATINGS, name, is_member).join(PERSONS).where(known)
         wanted = wanted.order_by(RATINGS.c.points.desc(), RATINGS.c.person_id).limit(most)
         with self._engine.begin() as connection:
-            return [(_standing(row), row.name) for row in connection.execute(wanted)]
+            rows = connection.execute(wanted)
+            return [(_standing(row), row.name, bool(row.is_member)) for row in rows]
 
     def count(self) -> int:
         """How many have a rating."""

@@ -39,6 +39,8 @@ STYLES: Final = {
         "verify": ("reviews",),
         "clock": (),
         "openings": ("study", "mini"),
+        "enter": (),
+        "member": (),
         "transcribe": ("games", "plate"),
         "lost": (),
     }.items()
@@ -143,6 +145,18 @@ def me(request: Request) -> HTMLResponse:
     return _shell(request, "me", _("Learn"), "/api/me")
 
 
+@router.get("/enter")
+def enter(request: Request) -> HTMLResponse:
+    """Sign in, or make an account."""
+    return _shell(request, "enter", _("Sign in"))
+
+
+@router.get("/@{name}")
+def member(request: Request, name: str) -> HTMLResponse:
+    """Somebody's page."""
+    return _shell(request, "member", _("Member"), f"/api/people/{quote(name, safe='')}")
+
+
 @router.get("/rules")
 def rules(request: Request) -> HTMLResponse:
     """The rules, preset by preset."""
@@ -214,6 +228,7 @@ def _shell(
         "languages": LANGUAGES,
         "static": assets.base,
         "setup": setup_out(request.app.state.config).model_dump(mode="json"),
+        "person": request.state.account,
         **more,
     }
     words = {

@@ -21,7 +21,7 @@ from gamao.server.http.problems import Problem, note
 from gamao.server.http.sockets import Socket
 from gamao.server.lobby.challenges import LIVE, Challenges, Waiting, quick_terms
 from gamao.server.lobby.lists import Lists
-from gamao.server.lobby.presence import Apart, Presence, Present, nobody, soon, standing_out
+from gamao.server.lobby.presence import Presence, Present, soon, standing_out
 from gamao.server.lobby.seeks import Seek, Seeks
 from gamao.server.table.table import Table
 from gamao.server.table.tables import Tables
@@ -38,18 +38,10 @@ LIVE_SHOWN: Final = 9
 class Lobby:
     """Who is here, who looks for whom, what is left for others, and what all of them are told."""
 
-    def __init__(
-        self,
-        tables: Tables,
-        store: Store,
-        now: Callable[[], datetime],
-        *,
-        apart: Apart = nobody,
-    ) -> None:
+    def __init__(self, tables: Tables, store: Store, now: Callable[[], datetime]) -> None:
         self._tables: Final = tables
         self._store: Final = store
         self._now: Final = now
-        self._apart: Final = apart
         self.presence: Final = Presence()
         self.seeks: Final = Seeks(self._may_meet)
         self.challenges: Final = Challenges(store.challenges, now)
@@ -68,14 +60,18 @@ class Lobby:
             self._pulse.cancel()
         await asyncio.gather(*filter(None, (self._pulse, *self._running)), return_exceptions=True)
 
+    async def _apart(self, person: str) -> frozenset[str]:
+        """With whom *person* is not to be brought together: one of the two has blocked."""
+        return await asyncio.to_thread(self._store.relations.apart, person)
+
     # -- coming and going --------------------------------------------------------------------
 
-    async def greet(self, socket: Socket, name: str | None) -> Present:
+    async def greet(self, socket: Socket, name: str | None, *, is_member: bool) -> Present:
         """Let a page in, and tell it all there is."""
         standing = await asyncio.to_thread(self._store.ratings.of, socket.person)
         apart = await self._apart(socket.person)
         present = self.presence.enter(socket, name, standing)
-        present.apart = apart
+        present.apart, present.is_member = apart, is_member
         socket.send(self._whole(present).model_dump_json())
         socket.send(self._asked(present.person).model_dump_json())
         socket.send(self._seeking(present.person).model_dump_json())
@@ -263,6 +259,7 @@ class Lobby:
                 present.person,
                 wire.PersonOut(
                     name=present.name,
+                    member=present.is_member,
                     rating=standing_out(present.standing),
                     state="playing" if table else "away" if present.is_away else "free",
                     table=table.id if table and table.match.terms.listed else None,

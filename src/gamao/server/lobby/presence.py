@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -16,14 +16,6 @@ from gamao.store import Standing
 _ALIVE: Final = 10.0
 """Seconds: whose page says nothing for longer is paired with nobody; pages ping every four."""
 
-Apart = Callable[[str], Awaitable[frozenset[str]]]
-"""Those with whom a person is not to be brought together: blocked by one of the two."""
-
-
-async def nobody(_: str) -> frozenset[str]:
-    """Nobody is blocked."""
-    return frozenset()
-
 
 @dataclass(slots=True, kw_only=True, eq=False)
 class Present:
@@ -31,8 +23,10 @@ class Present:
 
     person: str
     name: str | None
+    is_member: bool = False
     standing: Standing | None
     apart: frozenset[str] = frozenset()
+    """Who has blocked them, or is blocked by them."""
     sockets: set[Socket] = field(default_factory=set)
     away: set[Socket] = field(default_factory=set)
     """Pages that are out of sight."""

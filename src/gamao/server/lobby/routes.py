@@ -11,6 +11,7 @@ from gamao.rating.glicko import PROVISIONAL_HALF
 from gamao.server import wire
 from gamao.server.lobby.lobby import Lobby
 from gamao.server.lobby.presence import rating_out
+from gamao.server.people.seated import seat_name
 from gamao.server.people.sessions import kept_person
 from gamao.server.table.routes import REFUSED, Number, seen_table
 from gamao.store import RatedMatch, Standing, Store
@@ -34,7 +35,8 @@ async def leave_challenge(request: Request, wanted: wire.ChallengeIn) -> wire.Ch
     """Leave a challenge, for a day."""
     request.app.state.disk.require_room()
     request.app.state.tables_daily.take(request.state.caller)
-    return await _lobby(request).challenge(await kept_person(request), wanted)
+    called = wanted.model_copy(update={"name": await seat_name(request, wanted.name)})
+    return await _lobby(request).challenge(await kept_person(request), called)
 
 
 @router.post("/challenges/{challenge}/accept", responses=REFUSED)
@@ -45,7 +47,8 @@ async def accept_challenge(
     request.app.state.disk.require_room()
     request.app.state.tables_daily.take(request.state.caller)
     person = await kept_person(request)
-    table = await _lobby(request).accept(challenge, person, wanted.name)
+    name = await seat_name(request, wanted.name)
+    table = await _lobby(request).accept(challenge, person, name)
     return wire.Opened(id=table.id, url=f"/table/{table.id}")
 
 
@@ -84,10 +87,11 @@ def _ranking(store: Store, me: str) -> wire.Ranking:
     )
 
 
-def _leader(standing: Standing, name: str | None) -> wire.LeaderOut:
+def _leader(standing: Standing, name: str | None, is_member: bool) -> wire.LeaderOut:
     return wire.LeaderOut(
         person=standing.person,
         name=name,
+        member=is_member,
         rating=rating_out(standing.rating),
         matches=standing.matches,
     )

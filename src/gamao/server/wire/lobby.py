@@ -52,9 +52,10 @@ class RatingOut(Message):
 
 
 class PersonOut(Message):
-    """Somebody who is online."""
+    """Somebody who is online; a member has a page."""
 
     name: str | None
+    member: bool = False
     rating: RatingOut | None
     state: Literal["free", "playing", "away"]
     table: str | None = None
@@ -154,6 +155,7 @@ class LeaderOut(Message):
 
     person: str
     name: str | None
+    member: bool
     rating: RatingOut
     matches: int
 

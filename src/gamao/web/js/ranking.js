@@ -1,9 +1,10 @@
 // Who stands highest: those whose rating is known, those whose is provisional, and the computer,
 // which has no rating but a measured play.
 
-import { byId, dotted, el, head, icon, put, row } from "./shared/dom.js";
+import { byId, el, head, icon, put, row } from "./shared/dom.js";
 import { n, number, t } from "./shared/i18n.js";
 import { attempt, boot, layPage, startPage } from "./shared/page.js";
+import { profilePath } from "./shared/person.js";
 import { call } from "./shared/socket.js";
 import { levelName } from "./shared/words.js";
 
@@ -68,13 +69,14 @@ function list(id, title, people) {
   );
 }
 
-function place({ person, name, rating, matches }, index) {
+function place({ person, name, member, rating, matches }, index) {
   const isMe = person === told.me,
     shown = name || t("Guest");
+  const called = member ? el("a", { href: profilePath(name) }, shown) : shown;
   return row(
     isMe ? "tr.me" : "tr",
     number(index),
-    el("b", isMe ? dotted(shown, t("you")) : shown),
+    el("b", called, isMe && ` · ${t("you")}`),
     el("td", el("b", String(rating.points)), el("span.muted", ` ± ${rating.half}`)),
     number(matches),
   );

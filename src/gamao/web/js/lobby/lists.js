@@ -4,10 +4,14 @@ import { miniBoard } from "../board/mini.js";
 import { button, dotted, el, head, icon, row } from "../shared/dom.js";
 import { n, number, t } from "../shared/i18n.js";
 import { boot } from "../shared/page.js";
+import { profilePath } from "../shared/person.js";
 import { clockText, levelName, opponentName, pointsText, presetName } from "../shared/words.js";
 
 const MINE = 3;
 
+// A member has a page.
+const called = (one) =>
+  one.member ? el("b", el("a", { href: profilePath(one.name) }, one.name)) : el("b", nameOf(one));
 export const nameOf = (one) => one.name || t("Guest");
 export const ratingText = (rating) =>
   rating ? `${rating.points} ± ${rating.half}` : t("no rating yet");
@@ -200,7 +204,7 @@ function person(id, one, challenge) {
   return el(
     "li",
     el(`i.dot.${one.state}`),
-    el("span.who-line", el("b", nameOf(one)), el("span.muted.small", told)),
+    el("span.who-line", called(one), el("span.muted.small", told)),
     one.state === "free" &&
       button("quiet", `challenge-${id}`, () => challenge(id, one), t("Challenge")),
     one.table && el("a.btn.quiet", { href: `/table/${one.table}` }, t("Watch")),

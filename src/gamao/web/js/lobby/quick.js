@@ -20,7 +20,7 @@ export const quickClock = (length) => `${secondsOf(length)}s + 2min/pt`;
  *   onLength: () => void }} does
  */
 export function quickCard({ lobby, seeking, isBroken }, does) {
-  const { name } = settings;
+  const name = boot.person ?? settings.name;
   return el(
     "section.card.quick",
     { "aria-labelledby": "hello" },
