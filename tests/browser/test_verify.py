@@ -28,6 +28,7 @@ from gamao.rules.variant import VARIANTS
 from tests.browser.matches import drop
 from tests.browser.test_for_everyone import violations
 from tests.proof.playing import Sitting, match, terms
+from tests.server.browsers import serving
 from tests.strategies import random_rules
 
 TABLE = "A" * 22
@@ -300,3 +301,20 @@ def test_a_file_that_is_no_record_is_called_just_that(player):
     player.wait_for("#verdict h2")
     assert player.page.locator("#verdict h2").text_content() == "This cannot be checked"
     assert player.page.locator("#verdict .warn").text_content() == "this is no record of a match"
+
+
+def test_what_fell_on_the_server_is_counted_for_everybody(players, tmp_path):
+    with serving(tmp_path / "games.db", seeded=False) as address:
+        player = players(at=f"http://{address}", locale="pt-BR")
+        player.open(opponent="same_screen")
+        player.wait_for("#record .link, .spot.open", state="attached")
+        player.go("/verify")
+        player.wait_for("#fell")
+        page = player.page
+        throws = page.evaluate("fetch('/api/dice').then((told) => told.json())")["throws"]
+
+        assert throws > 0
+        assert f"até agora: {throws}." in page.inner_text("#fell")
+        cells = page.eval_on_selector_all("#fell td", "all => all.map((one) => +one.textContent)")
+        assert sum(cells) == throws
+        assert violations(player) == []
