@@ -3,7 +3,7 @@ Finds positions worth a problem: `python bench/find_problems.py OUT.jsonl --game
 
 Our levels play each other for money and at the scores of matches; where they would decide
 differently, and where looking two plies ahead sees a clear difference, the decision is written
-down with what every level would do. `training.problems` rolls them out, `build_problems.py` packs
+down with what every level would do. `judge_problems.py` rolls them out, `build_problems.py` packs
 those whose best is sure.
 """
 
@@ -13,13 +13,14 @@ import argparse
 import json
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
 from gamao.engine import CubeDecision, Engine, Level, Limit, Opponent, load_levels
 from gamao.notation import format_play, format_xgid
 from gamao.play.forced import forced_action
+from gamao.problems import Kind, Theme, theme_of
 from gamao.rules.action import Action, Roll
 from gamao.rules.cube import CubeAction
 from gamao.rules.dicesource import RandomDice
@@ -34,18 +35,30 @@ GAP = 0.025, 0.4
 CUBE_GAP = 0.04, 0.35
 SHOWN = 5
 """Candidates that are rolled out."""
-LOOKED_AT = 0.3
-"""The share of decisions that are: a game gives a few problems from all of its parts."""
+LOOKED_AT = {
+    Theme.OPENING: 0.15,
+    Theme.DOUBLE: 0.1,
+    Theme.REDOUBLE: 0.25,
+    Theme.HOLDING: 0.3,
+    Theme.BLITZ: 0.3,
+    Theme.ANCHOR: 0.4,
+    Theme.MIDDLE: 0.4,
+}
+"""The share of decisions that are, by theme; of others all: so no theme is all over the place."""
 EASY = 0.85
 """Where more of the levels are right it is hardly a problem."""
 DEEP = Limit(2)
+_KINDS = {Phase.PLAY: Kind.PLAY, Phase.TURN: Kind.DOUBLE, Phase.DOUBLED: Kind.TAKE}
 
 
 class Finder:
     """Games between levels, and the problems in them."""
 
-    def __init__(self, engine: Engine, seed: int) -> None:
+    def __init__(self, engine: Engine, seed: int, themes: Sequence[Theme] = ()) -> None:
         self.engine, self.rng = engine, random.Random(seed)
+        self.shares = (
+            dict.fromkeys(Theme, 0.0) | dict.fromkeys(themes, 1.0) if themes else LOOKED_AT
+        )
         self.levels = [level for level in load_levels() if level.blur]
         self.judges = {
             level.id: [Opponent(engine, level, seed=n) for n in range(STYLES)]
@@ -60,7 +73,7 @@ class Finder:
             if (forced := forced_action(game, dice)) is not None:
                 game = game.after(forced)
                 continue
-            if self.rng.random() < LOOKED_AT and (problem := self._problem(game)):
+            if self._is_looked_at(game) and (problem := self._problem(game)):
                 yield problem
             assert game.to_act is not None
             action = sides[game.to_act].choose(game)
@@ -76,6 +89,13 @@ class Finder:
     def _player(self) -> Opponent:
         level: Level = self.rng.choice(self.levels[:-1])
         return Opponent(self.engine, level, seed=self.rng.getrandbits(20))
+
+    def _is_looked_at(self, game: Game) -> bool:
+        kind = _KINDS.get(game.phase)
+        if kind is None:
+            return False
+        before = game if kind is Kind.PLAY else game.before_offer()
+        return self.rng.random() < self.shares.get(theme_of(before, kind, game.turns), 1.0)
 
     def _problem(self, game: Game) -> dict[str, Any] | None:
         match game.phase:
@@ -94,10 +114,10 @@ class Finder:
         if len(seen) < 3 or not GAP[0] / 2 < seen[0].equity - seen[1].equity < GAP[1]:
             return None
         seen = self.engine.analyse(game, DEEP).candidates
-        best = [play for play in seen if play.plies == seen[0].plies]
-        if len(best) < 2 or not GAP[0] < best[0].equity - best[1].equity < GAP[1]:
+        # The second may have been left behind after a ply: then it is clear by how much.
+        if not GAP[0] < seen[0].equity - seen[1].equity < GAP[1]:
             return None
-        right = self._shares(game, lambda action: action == best[0].play)
+        right = self._shares(game, lambda action: action == seen[0].play)
         if self._is_easy(right):
             return None
         position, dice = game.position, game.dice
@@ -160,8 +180,10 @@ def main() -> None:
     parser.add_argument("--problems", type=int, default=6000)
     parser.add_argument("--minutes", type=float, default=float("inf"))
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--themes", type=Theme, nargs="*", default=(), help="only these")
     arguments = parser.parse_args()
-    finder, found, began = Finder(Engine.default(threads=1), arguments.seed), 0, time.monotonic()
+    engine = Engine.default(threads=1)
+    finder, found, began = Finder(engine, arguments.seed, arguments.themes), 0, time.monotonic()
     with arguments.out.open("a") as out:
         while found < arguments.problems and time.monotonic() - began < 60 * arguments.minutes:
             found += _write(out, finder.game())

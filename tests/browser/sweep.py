@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from gamao.problems import Kind, Problems
 from tests.browser.matches import upload
 from tests.browser.test_learn import come_to, learn
 from tests.browser.transcribing import begin, engine_match
@@ -224,6 +225,19 @@ def lesson_refused(player):
     player.wait_for("#told")
 
 
+def problem(player):
+    player.page.goto("/problem")
+    player.wait_for("#do-confirm, #answer-1")
+
+
+def problem_told(player):
+    """What is said to a wrong answer about the cube."""
+    asked = next(one for one in Problems.load() if one.kind is Kind.DOUBLE)
+    player.page.goto(f"/problem/{asked.number}")
+    player.page.locator(f"#answer-{asked.choices.index(asked.answers[-1].text) + 1}").click()
+    player.wait_for(".verdict2")
+
+
 def openings(player):
     player.page.goto("/openings?score=go")
     player.wait_for(".opening")
@@ -304,6 +318,8 @@ PAGES = (
     lessons,
     lesson,
     lesson_refused,
+    problem,
+    problem_told,
     openings,
     opening_roll,
     rules,

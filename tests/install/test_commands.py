@@ -46,6 +46,7 @@ COMMANDS = {
     "bench strength": ("bench strength gamao", ""),
     "data bearoff": ("data bearoff --points 3 --checkers 3 --directory tables", ""),
     "openings": ("openings 31", ""),
+    "problem": ("problem --number 1", "\n"),
     "verify": ("verify record.txt", ""),
     "doctor": ("doctor", ""),
 }

@@ -9,7 +9,7 @@ from gamao.server.wire import Message
 
 WEB = Path(__file__).parents[2] / "docs" / "web.md"
 HEADING = "## Every message"
-_ROOMS = ("base", "setup", "table", "study", "openings", "lessons", "review")
+_ROOMS = ("base", "setup", "table", "study", "openings", "lessons", "review", "problems")
 
 
 def messages():

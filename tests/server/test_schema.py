@@ -39,6 +39,10 @@ OPERATIONS = [
     "GET /api/me",
     "GET /api/quiz/next",
     "POST /api/quiz/{card}",
+    "GET /api/problems/today",
+    "GET /api/problems/next",
+    "GET /api/problems/{problem}",
+    "POST /api/problems/{problem}",
     "GET /api/openings",
     "GET /api/book",
     "GET /api/lessons",
@@ -68,6 +72,8 @@ RUNS = [
 
 def _mine(browser, path):
     """Something of this browser's for *path* to be about."""
+    if "{problem}" in path:
+        return {"problem": 1}
     if "{number}" in path:
         return {"number": browser.open(opponent="same_screen")}
     whole = review(browser, write_match(short_match(), "mat"))

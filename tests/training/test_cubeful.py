@@ -11,7 +11,6 @@ if shutil.which("g++") is None:
 
 from training.cubeful import CubefulRollouts, CubeModels, Start  # noqa: E402
 from training.env import Env, played_boards  # noqa: E402
-from training.problems import problem_of, roll_out  # noqa: E402
 from training.restore import DATA, POSITIONS, restored  # noqa: E402
 from training.selfplay import Teacher  # noqa: E402
 
@@ -99,15 +98,3 @@ def test_rollouts_come_to_what_the_core_s_come_to(teacher, match, cube):
     error = np.sqrt(games.var(1) / 72 + np.where(np.isfinite(core.errors), core.errors, 0) ** 2)
     # The core knows the ends of bear-offs exactly, the nets within a hundredth.
     assert (np.abs(games.mean(1) - core.means) <= 4 * error + 0.01).all()
-
-
-def test_a_problem_is_rolled_out_until_its_best_is_sure(teacher):
-    told = {"xgid": "XGID=-BBA-----------------bbb--:0:0:1:21:0:0:0:0:10", "kind": "play"}
-    problem = problem_of({**told, "plays": ["3/off", "2/off 2/1"]})
-
-    played = roll_out(teacher, [problem], kept=4, slots=4096)
-
-    result = problem.result()
-    assert played == sum(result["games"])
-    assert result["certainty"] >= 4.5
-    assert result["rolled"][result["best"]] == max(result["rolled"])

@@ -56,6 +56,9 @@ class Gamao(Menu):
             "gamao.cli.commands.openings",
             _("Show the best plays of the first rolls and of the replies."),
         ),
+        "problem": Entry(
+            "gamao.cli.commands.problem", _("Solve the problem of the day, or another.")
+        ),
         "met": Entry(
             "gamao.cli.commands.met",
             _("Print a match equity table, or what one score means for gammons and the cube."),

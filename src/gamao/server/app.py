@@ -27,6 +27,7 @@ from gamao.server.http.assets import Assets
 from gamao.server.http.disk import Disk, problem_with_store
 from gamao.server.http.problems import Problem, note, problem_of
 from gamao.server.http.quotas import Daily
+from gamao.server.people import problems as problem_routes
 from gamao.server.people import routes as person_routes
 from gamao.server.people.sessions import Sessions
 from gamao.server.review import routes as review_routes
@@ -61,6 +62,7 @@ _UNKNOWN: Final = {
     ("path", "number"): "unknown_table",
     ("path", "review"): "unknown_review",
     ("path", "card"): "unknown_card",
+    ("path", "problem"): "unknown_problem",
     ("path", "lesson"): "unknown_lesson",
     ("path", "step"): "unknown_lesson",
 }
@@ -84,6 +86,7 @@ def create_app(config: Config, *, migrating: Callable[[], None] = lambda: None) 
     app.state.config = config
     app.state.store = store
     app.state.openings = opening_routes.OpeningBook()
+    app.state.problems = problem_routes.ProblemBook()
     app.state.teacher = lesson_routes.Teacher()
     app.state.assets = Assets.load(catalogues, pages.STYLES)
     app.add_middleware(GZipMiddleware, minimum_size=_WORTH_COMPRESSING)
@@ -98,6 +101,7 @@ def create_app(config: Config, *, migrating: Callable[[], None] = lambda: None) 
         book_routes,
         review_routes,
         person_routes,
+        problem_routes,
         table_socket,
         fairness,
         analysis_socket,

@@ -5,6 +5,7 @@ from gamao.store.challenges import Challenge
 from gamao.store.damage import DAMAGE
 from gamao.store.people import Person, PersonKind, Session, guest_of
 from gamao.store.place import database_file, default_url, only_here
+from gamao.store.problems import Solved, Solver
 from gamao.store.ratings import RatedMatch, Standing
 from gamao.store.results import StoredResult
 from gamao.store.reviews import Mistake, NewReview, ReviewState, StoredReview
@@ -22,6 +23,8 @@ __all__ = [
     "RatedMatch",
     "ReviewState",
     "Session",
+    "Solved",
+    "Solver",
     "Standing",
     "Store",
     "StoredResult",

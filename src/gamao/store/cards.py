@@ -2,7 +2,8 @@
 The quiz: a person's mistakes as cards, and when each is asked again.
 
 The cards are the mistakes of the side its person has said to be; so who changes their mind has
-other cards at once, and who comes back to a match finds how far they were.
+other cards at once, and who comes back to a match finds how far they were. Problems missed are
+cards, too.
 """
 
 from __future__ import annotations
@@ -11,11 +12,22 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Connection, Engine, Row, Select, delete, func, insert, select
+from sqlalchemy import (
+    Connection,
+    Engine,
+    Row,
+    Select,
+    delete,
+    func,
+    insert,
+    literal,
+    select,
+    union_all,
+)
 
 from gamao.analysis.repetition import LEARNT, Repetition
 from gamao.rules.player import Player
-from gamao.store.schema import MISTAKES, REPETITIONS, REVIEWS
+from gamao.store.schema import MISTAKES, PROBLEM_CARDS, REPETITIONS, REVIEWS
 from gamao.store.times import from_store, to_store
 from gamao.store.writing import Writer
 
@@ -29,6 +41,8 @@ class Card:
     moment: str
     verdict: dict[str, Any]
     repetition: Repetition | None
+    of_problem: bool = False
+    """It was missed as a problem, not in a match."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,13 +65,15 @@ class CardStore:
     def find(self, person: str, key: str) -> Card | None:
         """The card called *key*, if it is one of *person*."""
         with self._engine.begin() as connection:
-            return _card(connection, _cards(person).where(MISTAKES.c.key == key))
+            wanted = _cards(person)
+            return _card(connection, wanted.where(wanted.selected_columns.key == key))
 
     def due(self, person: str, *, at: datetime) -> Card | None:
         """What to ask now: the card due first, else the worst mistake never asked about."""
         asked = (REPETITIONS.c.due <= to_store(at)) | REPETITIONS.c.due.is_(None)
-        order = (REPETITIONS.c.due.is_(None), REPETITIONS.c.due, MISTAKES.c.loss.desc())
-        wanted = _cards(person).where(asked).order_by(*order, MISTAKES.c.key).limit(1)
+        wanted = _cards(person).where(asked)
+        worst = wanted.selected_columns.loss.desc(), wanted.selected_columns.key
+        wanted = wanted.order_by(REPETITIONS.c.due.is_(None), REPETITIONS.c.due, *worst).limit(1)
         with self._engine.begin() as connection:
             return _card(connection, wanted)
 
@@ -84,25 +100,33 @@ class CardStore:
             connection.execute(delete(REPETITIONS).where(its))
             connection.execute(insert(REPETITIONS).values(person_id=person, key=key, **row))
 
+    def add(self, person: str, card: Card, *, loss: float) -> None:
+        """Have a problem that *person* has missed asked again."""
+        its = (PROBLEM_CARDS.c.person_id == person) & (PROBLEM_CARDS.c.key == card.key)
+        row = {"key": card.key, "loss": loss, "moment": card.moment, "verdict": card.verdict}
+        with self._writer.begin() as connection:
+            connection.execute(delete(PROBLEM_CARDS).where(its))
+            connection.execute(insert(PROBLEM_CARDS).values(person_id=person, **row))
+
 
 def _cards(person: str) -> Select[Any]:
+    told = ("key", "side", "moment", "verdict", "loss")
     mine = (REVIEWS.c.id == MISTAKES.c.review_id) & (REVIEWS.c.me == MISTAKES.c.side)
-    its = (REPETITIONS.c.person_id == REVIEWS.c.person_id) & (REPETITIONS.c.key == MISTAKES.c.key)
-    return (
-        select(
-            MISTAKES.c.key,
-            MISTAKES.c.side,
-            MISTAKES.c.moment,
-            MISTAKES.c.verdict,
-            REPETITIONS.c.box,
-            REPETITIONS.c.seen,
-            REPETITIONS.c.due,
-        )
-        .select_from(MISTAKES)
+    in_matches = (
+        select(*(MISTAKES.c[name] for name in told), literal(False).label("of_problem"))
         .join(REVIEWS, mine)
-        .outerjoin(REPETITIONS, its)
         .where(REVIEWS.c.person_id == person)
     )
+    in_problems = select(
+        PROBLEM_CARDS.c.key,
+        literal(Player.WHITE.value).label("side"),
+        *(PROBLEM_CARDS.c[name] for name in told[2:]),
+        literal(True).label("of_problem"),
+    ).where(PROBLEM_CARDS.c.person_id == person)
+    all_ = union_all(in_matches, in_problems).subquery("cards")
+    its = (REPETITIONS.c.person_id == person) & (REPETITIONS.c.key == all_.c.key)
+    asked = (REPETITIONS.c.box, REPETITIONS.c.seen, REPETITIONS.c.due)
+    return select(all_, *asked).outerjoin(REPETITIONS, its)
 
 
 def _card(connection: Connection, wanted: Select[Any]) -> Card | None:
@@ -118,4 +142,5 @@ def _card(connection: Connection, wanted: Select[Any]) -> Card | None:
         repetition=Repetition(box=row.box, seen=row.seen, due=from_store(row.due))
         if known
         else None,
+        of_problem=row.of_problem,
     )

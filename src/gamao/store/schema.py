@@ -9,6 +9,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Date,
     DateTime,
     Float,
     ForeignKey,
@@ -20,7 +21,7 @@ from sqlalchemy import (
     Text,
 )
 
-REVISION: Final = "0009"
+REVISION: Final = "0010"
 """The last of the `migrations`: where a database is that can be read with these tables."""
 
 METADATA: Final = MetaData()
@@ -160,6 +161,55 @@ LESSON_STEPS: Final = Table(
     Column("lesson", String(40), primary_key=True),
     Column("step", String(40), primary_key=True),
     Column("at", DateTime, nullable=False),
+)
+
+PROBLEM_ANSWERS: Final = Table(
+    # The first answer of each person: what comes after is practice.
+    "problem_answers",
+    METADATA,
+    Column("person_id", ForeignKey("persons.id", ondelete="CASCADE"), primary_key=True),
+    Column("key", String(32), primary_key=True, index=True),
+    Column("answer", String(80), nullable=False),
+    Column("correct", Boolean, nullable=False),
+    Column("at", DateTime, nullable=False),
+)
+
+PROBLEM_DAYS: Final = Table(
+    # By each person's own calendar: when they answered the problem of the day.
+    "problem_days",
+    METADATA,
+    Column("person_id", ForeignKey("persons.id", ondelete="CASCADE"), primary_key=True),
+    Column("day", Date, primary_key=True),
+)
+
+SOLVERS: Final = Table(
+    "solvers",
+    METADATA,
+    Column("person_id", ForeignKey("persons.id", ondelete="CASCADE"), primary_key=True),
+    Column("points", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("volatility", Float, nullable=False),
+)
+
+PROBLEM_RATINGS: Final = Table(
+    # Of those that somebody has answered; others have the rating they came with.
+    "problem_ratings",
+    METADATA,
+    Column("key", String(32), primary_key=True),
+    Column("points", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("volatility", Float, nullable=False),
+)
+
+PROBLEM_CARDS: Final = Table(
+    # A problem missed is asked again as a mistake of one's own is; *verdict* has what was answered.
+    "problem_cards",
+    METADATA,
+    Column("person_id", ForeignKey("persons.id", ondelete="CASCADE"), primary_key=True),
+    Column("key", String(32), primary_key=True),
+    Column("loss", Float, nullable=False),
+    Column("moment", Text, nullable=False),
+    Column("verdict", JSON, nullable=False),
 )
 
 RESULTS: Final = Table(

@@ -37,6 +37,7 @@ from gamao.store.dice import DiceStore
 from gamao.store.layout import opened, revision
 from gamao.store.lessons import LessonStore
 from gamao.store.people import PeopleStore
+from gamao.store.problems import ProblemStore
 from gamao.store.ratings import RatingStore
 from gamao.store.results import ResultStore, add_results
 from gamao.store.reviews import ReviewStore
@@ -93,6 +94,7 @@ class Store:
         self.reviews: Final = ReviewStore(engine, self._writer)
         self.cards: Final = CardStore(engine, self._writer)
         self.lessons: Final = LessonStore(engine, self._writer)
+        self.problems: Final = ProblemStore(engine, self._writer)
         self.people: Final = PeopleStore(engine, self._writer)
         self.results: Final = ResultStore(engine)
         self.ratings: Final = RatingStore(engine)

@@ -29,7 +29,8 @@ STYLES: Final = {
         "reviews": ("games",),
         "review": ("study",),
         "lessons": ("mini",),
-        "lesson": (),
+        "lesson": ("desk",),
+        "problem": ("study", "desk"),
         "me": ("study",),
         "rules": ("mini",),
         "verify": ("reviews",),
@@ -100,6 +101,18 @@ def lessons(request: Request) -> HTMLResponse:
 def lesson(request: Request, lesson: str) -> HTMLResponse:
     """One lesson, on a board."""
     return _shell(request, "lesson", _("Lessons"), f"/api/lessons/{quote(lesson, safe='')}")
+
+
+@router.get("/problem")
+def problem(request: Request) -> HTMLResponse:
+    """The problem of the day; which day it is, the page knows."""
+    return _shell(request, "problem", _("Daily problem"))
+
+
+@router.get("/problem/{problem}")
+def numbered_problem(request: Request, problem: str) -> HTMLResponse:
+    """One problem, as a link shows it: the question only."""
+    return _shell(request, "problem", _("Problem"))
 
 
 @router.get("/me")

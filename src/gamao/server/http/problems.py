@@ -70,6 +70,7 @@ _PROBLEMS: Final[dict[str, tuple[int, str]]] = {
     ),
     "unknown_card": (404, _("There is no such question in your quiz.")),
     "unknown_lesson": (404, _("There is no such lesson.")),
+    "unknown_problem": (404, _("There is no such problem.")),
     "too_big": (413, _("This message is too big.")),
     "too_fast": (429, _("Too many messages: slow down.")),
     "too_many": (429, _("This game is open in too many windows.")),

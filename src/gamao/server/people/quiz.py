@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final, Literal
 
-from gamao.analysis import Judge, ReviewSettings, Verdict
+from gamao.analysis import Verdict
+from gamao.analysis.answering import played
 from gamao.analysis.marks import ERROR
-from gamao.analysis.plays import format_plays
-from gamao.engine import parse_limit
 from gamao.errors import NotationError
 from gamao.notation import parse_play
 from gamao.rules.game import Game, Phase
@@ -50,6 +49,7 @@ def card_out(card: Card) -> wire.CardOut:
         # In an order that does not tell which is best.
         options=None if question == "play" else tuple(sorted(options)),
         seen=card.repetition.seen if card.repetition else 0,
+        of_problem=card.of_problem,
     )
 
 
@@ -63,8 +63,25 @@ def judge(worker: Worker, card: Card, words: str) -> wire.Judged:
     """
     game = reports.parse_moment(card.moment)
     was = Verdict.from_json(card.verdict)
+    return told(worker, game, was, answered(worker, game, was, words))
+
+
+def answered(worker: Worker, game: Game, was: Verdict, words: str) -> Verdict:
+    """
+    The verdict *was* on another answer.
+
+    Raises:
+        NotationError: it is no play, or not one of the answers.
+        IllegalPlayError: it is a play that the dice do not allow.
+    """
     if _question(game, was) != "play":
-        given = _chosen(was, words)
+        return _chosen(was, words)
+    return played(lambda: worker.engine, game, was, _parsed(game, words))
+
+
+def told(worker: Worker, game: Game, was: Verdict, given: Verdict) -> wire.Judged:
+    """What is said to an answer, *given*, where *was* is what was done before."""
+    if _question(game, was) != "play":
         choices = reports.reviewed_choices(given)
         return wire.Judged(
             **_beside(given, choices, reports.reviewed_choices(was)),
@@ -72,9 +89,9 @@ def judge(worker: Worker, card: Card, words: str) -> wire.Judged:
             choices=choices,
             reasons=study.cube_reasons(worker, game, given.loss),
         )
-    play = _parsed(game, words)
-    given = _played(worker, game, was, play)
-    plays, best = reports.reviewed_plays(game, given), _parsed(game, given.best.text)
+    assert given.taken is not None
+    play, best = (_parsed(game, one.text) for one in (given.options[given.taken], given.best))
+    plays = reports.reviewed_plays(game, given)
     return wire.Judged(
         **_beside(given, plays, reports.reviewed_plays(game, was)),
         plays=plays,
@@ -115,26 +132,6 @@ def _question(game: Game, was: Verdict) -> Literal["play", "double", "take"]:
 def _parsed(game: Game, words: str) -> Play:
     assert game.dice is not None
     return parse_play(words, game.position, game.dice)
-
-
-def _played(worker: Worker, game: Game, was: Verdict, play: Play) -> Verdict:
-    """
-    The verdict of the review on another play, so that no play loses now this and now that.
-
-    What the review did not look at as deeply as at the best is looked at so now.
-    """
-    legal = game.legal_plays()
-    text = format_plays([play], legal)[0]
-    alike = [option for option in was.options if option.depth == was.best.depth]
-    if text not in (option.text for option in alike):
-        settings = ReviewSettings(limit=parse_limit(was.best.depth), deeper=None)
-        judged = Judge(worker.engine, settings).judge(study.decision_to(play, game))
-        assert judged.taken is not None
-        alike.append(judged.options[judged.taken])
-        alike.sort(key=lambda option: -option.equity)
-    rest = [option for option in was.options if option.text not in {one.text for one in alike}]
-    taken = [option.text for option in alike].index(text)
-    return replace(was, options=(*alike, *rest), taken=taken)
 
 
 def _chosen(was: Verdict, words: str) -> Verdict:

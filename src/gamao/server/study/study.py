@@ -7,7 +7,8 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from gamao.analysis import Decision, Judge, ReviewSettings
+from gamao.analysis import Judge, ReviewSettings
+from gamao.analysis.answering import decision_to
 from gamao.analysis.cubes import NO_DOUBLE, choices
 from gamao.analysis.marks import mark_of
 from gamao.analysis.plays import format_plays
@@ -152,11 +153,6 @@ def _judge_play(worker: Worker, game: Game, play: Play, limit: Limit) -> wire.Wa
         ),
         reasons=play_reasons(worker, game, play, best, loss=loss),
     )
-
-
-def decision_to(play: Play, game: Game) -> Decision:
-    """The decision to make *play* now, as a review would judge it."""
-    return Decision(number=1, game_number=1, turn=1, player=game.on_roll, game=game, action=play)
 
 
 def play_reasons(

@@ -252,6 +252,8 @@ class CardOut(Message):
     tree: tuple[TreeNode, ...] | None
     options: tuple[str, ...] | None
     seen: int
+    of_problem: bool
+    """It was missed as a problem, not in a match."""
 
 
 class NextCard(Message):

@@ -25,6 +25,7 @@ export const analyseRow = (current) =>
 export const learnRow = (current) =>
   inside(t("Learn"), current, [
     ["/learn", t("Lessons")],
+    ["/problem", t("Daily problem")],
     ["/me", t("My mistakes")],
     ["/rules", t("Rules")],
   ]);

@@ -1,71 +1,30 @@
-// The quiz: a mistake of one's own on the board again. Play it with the same hands as a game, or
-// answer the cube.
+// The quiz: one's own mistakes, and the problems one has missed, on the board again.
 
 import { announce } from "../shared/announce.js";
+import { Asking } from "./asking.js";
 import { when } from "./days.js";
-import { choicesTable, decisionArrows } from "../review/decision.js";
+import { choicesTable } from "../review/decision.js";
 import { byId, el, icon, put } from "../shared/dom.js";
 import { equity, n, t } from "../shared/i18n.js";
 import { attempt } from "../shared/page.js";
-import { Playing } from "../table/playing.js";
 import { reasonsList } from "../review/reasons.js";
-import { settings } from "../shared/settings.js";
 import { call } from "../shared/socket.js";
 import { playsTable } from "../table/tables.js";
-import { choiceName, diceText } from "../shared/words.js";
+import { choiceName } from "../shared/words.js";
 
-export class Quiz extends Playing {
+export class Quiz extends Asking {
   // onChange() when a card was answered or another one came
   constructor(box, onChange) {
     super(box);
     this.onChange = onChange;
-    this.card = this.verdict = this.nextAt = null;
+    this.nextAt = null;
     this.due = 0;
-    this.isSent = false;
-  }
-
-  // -- whose play it is, for the hands
-
-  get places() {
-    return this.card?.board;
-  }
-  get mover() {
-    return this.card?.on_roll;
-  }
-  get bottom() {
-    return this.card?.by;
-  }
-  get canMove() {
-    return Boolean(this.hand) && !this.verdict && !this.isSent;
-  }
-  get status() {
-    return this.question;
-  }
-  nameOf(side) {
-    return side === this.bottom ? t("You") : t("Your opponent");
-  }
-
-  get question() {
-    const { question, dice, cube } = this.card;
-    if (question === "play")
-      return t("You have {dice}. What do you play?", { dice: diceText(dice) });
-    return question === "double"
-      ? t("It is your roll. Do you double?")
-      : t("The cube is offered at {n}. What do you say?", { n: cube.value * 2 });
   }
 
   get commands() {
     if (!this.card || this.isSent) return {};
     if (this.verdict) return { next: () => this.next(), primary: () => this.next() };
-    const { hand } = this,
-      list = Object.fromEntries(
-        (this.card.options || []).map((option) => [option, () => this.answer(option)]),
-      );
-    if (hand?.path.length) {
-      list.undo = () => this.undo();
-      if (hand.mayStop) list.confirm = list.primary = () => this.answer(hand.text);
-    }
-    return list;
+    return this.answers;
   }
 
   async next() {
@@ -89,7 +48,7 @@ export class Quiz extends Playing {
     if (verdict) {
       Object.assign(this, { verdict, due: verdict.due });
       this.hand?.clear();
-      announce(`${this.#heading()} ${this.#sentence()}`);
+      announce(`${this.heading} ${this.#sentence()}`);
     }
     this.refresh();
     if (verdict) byId("quiz-heading").focus({ preventScroll: true });
@@ -100,44 +59,8 @@ export class Quiz extends Playing {
 
   refresh({ still = false } = {}) {
     this.board.box.hidden = !this.card;
-    if (this.card) this.#drawBoard(still);
+    if (this.card) this.drawBoard(still);
     put(byId("quiz"), this.card ? (this.verdict ? this.#told() : this.#asked()) : this.#rest());
-  }
-
-  #drawBoard(still) {
-    const { board, card, verdict } = this,
-      { length, cube, dice, score, crawford } = card,
-      isOffered = card.question === "take";
-    board.setup({
-      bottom: this.bottom,
-      length,
-      hasCube: Boolean(cube),
-      note: crawford ? "Crawford" : "",
-      mirrored: settings.mirrored,
-    });
-    if (!still) board.place(this.boardNow);
-    this.showDice(dice ? { [this.mover]: dice } : {});
-    board.showCube(
-      cube && { value: isOffered ? cube.value * 2 : cube.value, owner: cube.owner, isOffered },
-    );
-    board.showScore(score);
-    board.showArrows(
-      verdict ? decisionArrows({ by: this.mover }, verdict.best, verdict.given) : [],
-    );
-    this.showMarks();
-  }
-
-  #terms() {
-    const { length, score, by } = this.card,
-      [mine, theirs] = by === "white" ? score : [...score].reverse();
-    return length
-      ? n(
-          "Match to {n} point: {mine} to {theirs}",
-          "Match to {n} points: {mine} to {theirs}",
-          length,
-          { mine, theirs },
-        )
-      : t("money game");
   }
 
   #asked() {
@@ -146,7 +69,7 @@ export class Quiz extends Playing {
       el(
         `button.btn${kind}`,
         {
-          id: `quiz-${name}`,
+          id: `quiz-${name.replaceAll(", ", "-").replaceAll(" ", "-")}`,
           "aria-disabled": String(!commands[name]),
           onclick: () => this.press(name),
         },
@@ -156,7 +79,7 @@ export class Quiz extends Playing {
     return [
       el(
         "p.small.muted",
-        [n("{n} exercise waits", "{n} exercises wait", this.due), this.#terms()].join(" · "),
+        [n("{n} exercise waits", "{n} exercises wait", this.due), this.terms].join(" · "),
       ),
       el("h2", { id: "quiz-heading" }, this.question),
       card.options
@@ -169,17 +92,13 @@ export class Quiz extends Playing {
             button("undo", t("Undo"), "undo"),
             button("confirm", t("Answer"), "check", ".primary"),
           ),
-      el("p.small.muted", t("In the match you went wrong here.")),
+      el(
+        "p.small.muted",
+        card.of_problem
+          ? t("You missed this problem before.")
+          : t("In the match you went wrong here."),
+      ),
     ];
-  }
-
-  #heading() {
-    const { correct, loss } = this.verdict;
-    return correct
-      ? loss < 0.0005
-        ? t("Right: the best there is.")
-        : t("Right.")
-      : t("There is something better.");
   }
 
   #sentence() {
@@ -189,7 +108,10 @@ export class Quiz extends Playing {
       t("Best: {play}.", { play: name(best) }),
       loss >= 0.0005 &&
         t("{play} gives away {loss}.", { play: name(given), loss: equity(loss).replace("+", "") }),
-      name(was) !== name(given) && t("In the match you chose {play}.", { play: name(was) }),
+      name(was) !== name(given) &&
+        (this.card.of_problem
+          ? t("The last time you chose {play}.", { play: name(was) })
+          : t("In the match you chose {play}.", { play: name(was) })),
     ]
       .filter(Boolean)
       .join(" ");
@@ -198,16 +120,13 @@ export class Quiz extends Playing {
   #told() {
     const { verdict } = this,
       { correct, plays, choices, reasons, next_at: nextAt } = verdict;
-    const point = (play) =>
-      this.board.showArrows(
-        decisionArrows({ by: this.mover }, play || verdict.best, play ? null : verdict.given),
-      );
+    const point = (play) => this.point(play);
     return [
       el(
         `h2.told${correct ? ".right" : ".wrong"}`,
         { id: "quiz-heading", tabIndex: -1 },
         icon(correct ? "check" : "close"),
-        this.#heading(),
+        this.heading,
       ),
       el("p", this.#sentence()),
       el(

@@ -1,0 +1,31 @@
+"""
+Problems: positions where our levels differ, rolled out until the best answer is sure.
+
+>>> from datetime import date
+>>> problem = Problems.load().today(date(2026, 11, 16))
+>>> problem.number
+1
+"""
+
+from gamao.problems.collection import Problems
+from gamao.problems.kinds import Kind
+from gamao.problems.problem import LEVELS, Answer, CubeWorth, Problem
+from gamao.problems.solving import after_answer
+from gamao.problems.streak import Streak, streak
+from gamao.problems.themes import Theme, theme_of
+from gamao.problems.verdicts import verdict_of
+
+__all__ = [
+    "LEVELS",
+    "Answer",
+    "CubeWorth",
+    "Kind",
+    "Problem",
+    "Problems",
+    "Streak",
+    "Theme",
+    "after_answer",
+    "streak",
+    "theme_of",
+    "verdict_of",
+]

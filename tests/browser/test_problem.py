@@ -1,0 +1,207 @@
+"""Problems in Chromium: answered by mouse, by keys and by finger; the streak, the link."""
+
+import pytest
+
+from gamao.notation import parse_play
+from gamao.problems import Kind, Problems
+from tests.browser.test_for_everyone import PHONE, THEMES, violations
+from tests.slow import first_or_slow
+
+PROBLEMS = Problems.load()
+STILL = {"speed": "off"}
+
+
+def play_of(problem, place=0):
+    game = problem.game
+    return parse_play(problem.answers[place].text, game.position, game.dice)
+
+
+def is_plain(problem):
+    """Are the best two plays of two checkers each, that every hand makes in the same way?"""
+    if problem.kind is not Kind.PLAY or problem.game.dice.is_doublet:
+        return False
+    ends = [{point for move in play_of(problem, n).moves for point in (move.source, move.target)}
+            for n in (0, 1)]  # fmt: skip
+    return all(len(one) == 4 and max(one) < 25 and min(one) > 0 for one in ends)
+
+
+PLAY = next(one for one in PROBLEMS if is_plain(one))
+DOUBLE = next(one for one in PROBLEMS if one.kind is Kind.DOUBLE)
+TAKE = next(one for one in PROBLEMS if one.kind is Kind.TAKE)
+
+
+@pytest.fixture
+def visit(players):
+    def visit(path, *, settings=STILL, **options):
+        player = players(settings=settings, **options)
+        player.page.goto(path)
+        player.wait_for("#do-confirm, #answer-1", state="attached")
+        return player
+
+    return visit
+
+
+def title(player):
+    return player.page.locator("#step-title").text_content()
+
+
+def play(player, problem, place=0):
+    for move in play_of(problem, place).moves:
+        player.drag(move.source, move.target)
+    player.wait_for('#do-confirm[aria-disabled="false"]')
+
+
+def test_a_wrong_play_by_mouse_is_explained_and_comes_again(visit):
+    player = visit(f"/problem/{PLAY.number}")
+    play(player, PLAY, 1)
+    player.page.locator("#do-confirm").click()
+    player.wait_for(".told2.wrong")
+
+    assert title(player) == "There is something better."
+    text = player.page.locator("#step").text_content()
+    assert f"{PLAY.answers[1].text} gives away {PLAY.gap:.3f}." in text
+    assert f"Best: {PLAY.best.text}." in text
+    assert "among your mistakes" in text
+    player.page.mouse.move(2, 2)  # who points at a play sees that one alone
+    player.wait_for(".arrow.played", state="attached")
+    assert player.page.locator(".arrow.best").count() == 2
+    assert player.page.locator(".plays tbody tr").count() == len(PLAY.answers)
+    assert player.page.locator("#others").count() == 0  # nobody else has answered
+    assert player.get("/api/me").json()["mistakes"]["total"] == 1
+
+
+def test_a_right_answer_is_rated_and_another_problem_follows(visit):
+    player = visit(f"/problem/{PLAY.number}", locale="pt-BR")
+    assert "1500 ± 392 · provisório" in player.page.locator(".facts2").text_content()
+    play(player, PLAY)
+    player.page.locator("#do-confirm").click()
+    player.wait_for(".told2:not(.wrong)")
+
+    assert title(player) == "Certo: não há melhor."
+    assert "(+" in player.page.locator("#ratings").text_content()
+    assert player.page.locator("#problem-link").input_value().endswith(f"/problem/{PLAY.number}")
+    player.page.locator("#do-next").click()
+    player.wait_for(".verdict2", state="detached")
+    assert not player.page.url.endswith(f"/problem/{PLAY.number}")
+
+
+def test_a_double_is_answered_by_keys_and_n_goes_on(visit):
+    player = visit(f"/problem/{DOUBLE.number}")
+    place = DOUBLE.choices.index(DOUBLE.best.text) + 1
+
+    player.page.keyboard.press(str(place))
+    player.wait_for(".told2:not(.wrong)")
+
+    assert player.page.locator(".choices tbody tr").count() == 4
+    assert "To the doubler:" in player.page.locator(".verdict2").text_content()
+    player.page.keyboard.press("n")
+    player.wait_for(".verdict2", state="detached")
+
+
+def test_a_play_is_made_and_answered_by_keys_alone(visit):
+    player = visit(f"/problem/{PLAY.number}")
+    page = player.page
+    for move in play_of(PLAY).moves:
+        for point in (move.source, move.target):
+            page.locator(f'.spot[data-spot="{point}"]').focus()
+            page.keyboard.press("Enter")
+    player.wait_for('#do-confirm[aria-disabled="false"]')
+
+    page.keyboard.press("c")
+
+    player.wait_for(".told2:not(.wrong)")
+    assert page.evaluate("() => document.activeElement.id") == "step-title"
+
+
+def test_a_take_is_answered_by_finger_on_a_phone_and_the_board_lies_across(visit):
+    player = visit(
+        f"/problem/{TAKE.number}",
+        viewport={"width": PHONE[0], "height": PHONE[1]},
+        has_touch=True,
+        locale="es",
+    )
+    tall = player.page.locator("#board svg").first.bounding_box()
+    assert tall["height"] > tall["width"]
+
+    player.page.locator(f"#answer-{TAKE.choices.index(TAKE.best.text) + 1}").tap()
+    player.wait_for(".told2:not(.wrong)")
+
+    assert title(player) == "Bien: no hay nada mejor."
+    player.page.wait_for_function(
+        """() => {
+          const { width, height } = document.querySelector("#board svg").getBoundingClientRect();
+          return width > height;
+        }"""
+    )
+
+
+def test_a_play_is_made_by_finger(visit):
+    player = visit(
+        f"/problem/{PLAY.number}",
+        viewport={"width": PHONE[0], "height": PHONE[1]},
+        has_touch=True,
+    )
+    for move in play_of(PLAY).moves:
+        player.tap(move.source)
+        player.tap(move.target)
+    player.wait_for('#do-confirm[aria-disabled="false"]')
+
+    player.page.locator("#do-confirm").tap()
+
+    player.wait_for(".told2:not(.wrong)")
+
+
+def test_the_day_has_its_problem_its_streak_and_then_themes(visit):
+    player = visit("/problem", locale="pt-BR")
+    page, told = player.page, player.get("/api/problems/today").json()
+    asked = PROBLEMS.number(told["number"])
+    assert page.title().startswith(f"Problema {asked.number} · ")
+    assert page.locator("#pick-theme").count() == 0  # first the one of the day
+    assert page.locator(".streak .today").count() == 1
+
+    player.post(
+        f"/api/problems/{asked.number}",
+        {"answer": asked.best.text, "day": page.evaluate(LOCAL_DAY)},
+    )
+    page.reload()
+    player.wait_for("#pick-theme")
+    assert "1 dia seguido" in page.locator(".streak-row").text_content()
+    assert "já respondido" in page.locator(".facts2").text_content()
+
+    page.locator("#pick-theme").select_option("take")
+    player.wait_for("#answer-2")
+    assert "theme=take" in page.url
+    assert page.locator("#answer-1").text_content() == "Aceitar"
+
+
+LOCAL_DAY = """() => { const now = new Date();
+  return new Date(now - now.getTimezoneOffset() * 60000).toISOString().slice(0, 10); }"""
+
+
+def test_a_link_shows_the_question_only(visit):
+    player = visit(f"/problem/{DOUBLE.number}")
+
+    assert player.page.locator(".verdict2, .plays, #others").count() == 0
+    assert player.page.locator(".cube-keys button").count() == 4
+
+
+def test_a_number_that_is_none_is_said(players):
+    player = players(expected="404")
+    player.page.goto("/problem/999999")
+
+    player.wait_for("#toast")
+    assert player.page.locator("#toast").text_content() == "There is no such problem."
+
+
+@pytest.mark.parametrize("theme", first_or_slow(THEMES))
+def test_axe_finds_no_violation_in_a_problem(visit, theme):
+    player = visit(
+        f"/problem/{TAKE.number}", settings={**STILL, "theme": theme}, reduced_motion="reduce"
+    )
+    rules = () if theme == "classic" else ("color-contrast",)
+    assert violations(player, *rules) == []
+    player.page.locator("#answer-1").click()
+    player.wait_for(".verdict2")
+    assert violations(player, *rules) == []
+    player.resize(*PHONE)
+    assert violations(player, *rules) == []
