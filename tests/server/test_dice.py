@@ -3,6 +3,7 @@
 import json
 import random
 import secrets
+import time
 from contextlib import ExitStack, contextmanager
 
 import pytest
@@ -159,6 +160,26 @@ def test_programs_without_a_chain_play_on_with_one_of_the_servers(tmp_path):
 
     assert verdict.is_right
     assert (verdict.server[Side.BLACK], verdict.server[Side.WHITE]) == (verdict.throws, 0)
+
+
+def test_a_program_that_takes_over_from_a_page_need_not_be_waited_for(tmp_path):
+    with provable(tmp_path / "games.db") as address, ExitStack() as stack:
+        table, one, other = friends(address, length=1)
+        first = stack.enter_context(keeping(one, table))
+        with keeping(other, table) as page:
+            play([first, page], random.Random(3), steps=6)
+        pages = [first, stack.enter_context(other.at(table))]
+        while not first.known["black"]["server"]:
+            listen(pages)
+        begun = time.monotonic()
+        play(pages, random.Random(4), steps=12)
+        waited = time.monotonic() - begun
+        verdict = verify(record_of(one, table))
+
+    assert verdict.is_right
+    assert verdict.renewed[Side.BLACK] == 1
+    assert verdict.absent == {}
+    assert waited < 30
 
 
 def test_a_bot_has_a_chain_beside_the_servers(tmp_path):

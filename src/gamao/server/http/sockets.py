@@ -29,9 +29,18 @@ class Socket:
     back and be sent the whole view.
     """
 
-    def __init__(self, websocket: WebSocket, seats: frozenset[Player], person: str) -> None:
+    def __init__(
+        self,
+        websocket: WebSocket,
+        seats: frozenset[Player],
+        person: str,
+        *,
+        keeps_chains: bool = False,
+    ) -> None:
         self.seats: Final = seats
         self.person: Final = person
+        self.keeps_chains: Final = keeps_chains
+        """Does it give the links of its seats for the dice?"""
         self._websocket: Final = websocket
         self._waiting: Final[asyncio.Queue[str]] = asyncio.Queue(WAITING_FOR_SOCKET)
         self.is_lost: Final = asyncio.Event()

@@ -40,6 +40,10 @@ class Audience:
         """The sides that somebody is watching for."""
         return frozenset(side for socket in self._sockets for side in socket.seats)
 
+    def keeps_chain_of(self, side: Player) -> bool:
+        """Is a page there that gives the links of *side* for the dice?"""
+        return any(one.keeps_chains and side in one.seats for one in self._sockets)
+
     @property
     def looks(self) -> frozenset[Look]:
         """How the table is looked at."""

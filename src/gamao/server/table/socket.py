@@ -69,8 +69,9 @@ async def sit_at_table(websocket: WebSocket, number: str) -> None:
         await refuse(websocket, problem)
         await websocket.close(REFUSED, problem.code)
         return
-    socket = Socket(websocket, mine, person)
-    if websocket.query_params.get("dice") != DICE:
+    keeps_chains = websocket.query_params.get("dice") == DICE
+    socket = Socket(websocket, mine, person, keeps_chains=keeps_chains)
+    if not keeps_chains:
         await table.keep_chains(mine)
     table.greet(socket, _seen(websocket))
     tables.beat.ask(table)

@@ -207,9 +207,9 @@ class Table:
     # -- dice ------------------------------------------------------------------------------
 
     async def keep_chains(self, mine: Look) -> None:
-        """Keep chains for the seats *mine*, whose page or program brings none."""
+        """Keep chains for the seats *mine*, whose page or program brings none, where none does."""
         for side in mine:
-            if self.match.throws is not None and self.match.throws.of(side) is None:
+            if self._lacks_keeper(side):
                 await _finish(self._change(partial(self._with_own_chain, side)))
 
     async def anchor(self, mine: Look, message: wire.AnchorIn) -> None:
@@ -266,9 +266,17 @@ class Table:
             raise RuleError(f"{side} is somebody else")
         return side
 
+    def _lacks_keeper(self, side: Player) -> bool:
+        """Is nobody there to give the links of *side*, and may a chain be begun now?"""
+        throws = self.match.throws
+        if throws is None or self.match.waits_for_links or throws.given:
+            return False
+        held = throws.of(side)
+        return held is None or (held.own is None and not self.audience.keeps_chain_of(side))
+
     def _with_own_chain(self, side: Player) -> LiveMatch:
         now = self._time()
-        if self.match.throws is None or self.match.throws.of(side) is not None:
+        if not self._lacks_keeper(side):
             return self.match
         return with_own_chain(self.match, side, self.id, now).with_what_follows(self._dice, now)
 
