@@ -2,7 +2,7 @@
 
 from gamao.server.http.pages import router
 
-_SOME = {"table": "A" * 22, "review": "A" * 22, "lesson": "board", "problem": "1"}
+_SOME = {"table": "A" * 22, "review": "A" * 22, "lesson": "board", "name": "Helena", "problem": "1"}
 PATHS = tuple(
     route.path.format(**_SOME)
     for route in router.routes

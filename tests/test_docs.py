@@ -48,7 +48,7 @@ def test_every_request_is_in_the_table_of_requests_and_no_other(routes):
 
 def test_every_page_is_named():
     paragraph = WEB.split("## Pages")[1].split("##")[0]
-    told = {nameless(path) for path in re.findall(r"`(/[\w/{}]*)`", paragraph)}
+    told = {nameless(path) for path in re.findall(r"`(/[\w@/{}]*)`", paragraph)}
     paths = {nameless(route.path) for route in pages.router.routes}
     shown = {path for path in paths if not re.match(r"/(static|favicon)", path)}
 

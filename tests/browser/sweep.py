@@ -1,5 +1,6 @@
 """Every page in windows of every width: what overlaps, is cut, is broken or scrolls."""
 
+import random
 from pathlib import Path
 
 from gamao.problems import Kind, Problems
@@ -60,7 +61,7 @@ def two_people(player):
 
 def settings(player):
     new_match(player)
-    player.page.locator(".topbar .tools .tool").click()
+    player.page.locator(".topbar .tools button.tool").click()
     player.wait_for("#settings")
 
 
@@ -285,6 +286,40 @@ def lost(player):
     player.wait_for(".lost")
 
 
+def enter(player):
+    """The form with all its fields, and a problem."""
+    player.page.goto("/enter#new")
+    player.page.fill("#enter-name", "x")
+    player.page.fill("#enter-password", "short")
+    player.page.evaluate("document.getElementById('problem').append('W '.repeat(40))")
+
+
+def member(player):
+    """A member with a long name, and their menu."""
+    name = f"Maximiliano-{random.randrange(10**8):08}"
+    answer = player.post("/api/account", {"name": name, "password": "gato azul 7"})
+    assert answer.status == 201, answer.text()
+    new_match(player)
+    player.page.locator("#person").click()
+    player.wait_for("#person-menu")
+
+
+def own_page(player):
+    member(player)
+    player.page.goto(f"/@{player.page.locator('#person').get_attribute('aria-label')}")
+    player.wait_for("#sessions")
+
+
+def anothers_page(player):
+    own_page(player)
+    name = player.page.url.rsplit("@", 1)[1]
+    assert player.post("/api/leave", {}).status == 204
+    member(player)
+    player.page.goto(f"/@{name}")
+    player.page.locator("#report").click()
+    player.wait_for("#reporting")
+
+
 TABLES = (
     playing,
     played,
@@ -328,4 +363,8 @@ PAGES = (
     clock,
     clock_terms,
     lost,
+    enter,
+    member,
+    own_page,
+    anothers_page,
 )

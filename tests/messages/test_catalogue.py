@@ -1,4 +1,5 @@
 import ast
+import json
 import pickle
 import re
 from functools import cache
@@ -39,6 +40,12 @@ Message = str | tuple[str, ...]
 def messages_of_pages() -> set[Message]:
     """What pages and their server say."""
     found = messages_in_python(path for path in SERVED if path != TOLD_IN_TERMINAL)
+    return found | messages_in_scripts()
+
+
+@cache
+def messages_in_scripts() -> set[Message]:
+    found: set[Message] = set()
     for path in PAGE:
         with path.open("rb") as lines:
             options = {"parse_template_string": True}
@@ -93,6 +100,19 @@ def test_every_message_of_pages_is_translated_and_no_other_is(language):
     translated = {message.id for message in read(language, "gamao")}
 
     assert translated == messages_of_pages()
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_pages_are_sent_what_they_say_and_not_what_the_server_says(language):
+    from gamao.server.http import pages
+    from gamao.server.http.assets import Assets
+
+    assets = Assets.load({language: Catalogue.load(language)}, pages.STYLES)
+    sent = set(json.loads(assets.found[f"words/{language}.json"].content))
+
+    said = {one if isinstance(one, str) else one[0] for one in messages_in_scripts()}
+    assert said - sent == set()
+    assert "The server does not understand this request." not in sent
 
 
 @pytest.mark.parametrize("language", TRANSLATED)

@@ -9,7 +9,9 @@ from gamao.server.wire import Message
 
 WEB = Path(__file__).parents[2] / "docs" / "web.md"
 HEADING = "## Every message"
-_ROOMS = ("base", "setup", "table", "study", "openings", "lessons", "review", "problems")
+_ROOMS = (
+    *("base", "setup", "table", "study", "openings", "lessons", "review", "problems", "people"),
+)
 
 
 def messages():

@@ -27,8 +27,10 @@ from gamao.server.http.assets import Assets
 from gamao.server.http.disk import Disk, problem_with_store
 from gamao.server.http.problems import Problem, note, problem_of
 from gamao.server.http.quotas import Daily
+from gamao.server.people import account_routes, member_routes
 from gamao.server.people import problems as problem_routes
 from gamao.server.people import routes as person_routes
+from gamao.server.people.accounts import Accounts
 from gamao.server.people.sessions import Sessions
 from gamao.server.review import routes as review_routes
 from gamao.server.review import socket as review_socket
@@ -65,6 +67,8 @@ _UNKNOWN: Final = {
     ("path", "problem"): "unknown_problem",
     ("path", "lesson"): "unknown_lesson",
     ("path", "step"): "unknown_lesson",
+    ("path", "session"): "unknown_page",
+    ("path", "name"): "unknown_person",
 }
 """What is said where a name cannot be one of ours."""
 _WORTH_COMPRESSING: Final = 1_000
@@ -101,6 +105,8 @@ def create_app(config: Config, *, migrating: Callable[[], None] = lambda: None) 
         book_routes,
         review_routes,
         person_routes,
+        account_routes,
+        member_routes,
         problem_routes,
         table_socket,
         fairness,
@@ -121,9 +127,10 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     engines = Engines(config.workers)
     app.state.engines = engines
     app.state.tables = Tables(config, app.state.store, engines)
+    app.state.accounts = Accounts(config, app.state.store, app.state.sessions, app.state.tables)
     app.state.disk = disk = Disk(config)
     app.state.uploads = Uploads(disk)
-    for name in ("tables", "reviews", "analyses", "rollouts"):
+    for name in ("tables", "reviews", "analyses", "rollouts", "reports"):
         most = getattr(config, f"{name}_per_day")
         setattr(app.state, f"{name}_daily", Daily(most, HOUSEHOLD * most))
     app.state.reviews = Reviews(config, app.state.store, engines)
@@ -142,6 +149,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         await asyncio.gather(warming, sweeping, collecting, return_exceptions=True)
         await app.state.tables.close()
         await app.state.reviews.close()
+        app.state.accounts.close()
         engines.close()
         app.state.store.close()
 

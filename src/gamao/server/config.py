@@ -56,6 +56,19 @@ SOCKETS_PER_TABLE: Final = 32
 """Tabs open at one table: each is sent every step."""
 SESSION: Final = timedelta(days=365)
 """A cookie counts so long after the last visit."""
+SESSION_READ_AGAIN: Final = timedelta(seconds=30)
+"""So soon another process, or whoever runs the server, can end one."""
+TRIES_PER_NAME: Final = 20
+"""Wrong passwords in a quarter of an hour: enough for who has forgotten, not for who guesses."""
+TRIES_PER_ADDRESS: Final = 60
+"""The same for an address, whatever the name: a school behind one."""
+TRIES_WITHIN: Final = 15 * 60.0
+PASSWORD_MEMORY: Final = 64 * 1024
+"""Kilobytes of one hash: what makes guessing dear on other people's machines."""
+ACCOUNTS_PER_DAY: Final = 20
+"""Of one person; of one address four times as many: a school on its first day."""
+REPORTS_PER_DAY: Final = 20
+"""Of one person: who meets more of them takes a walk."""
 SESSIONS_IN_MEMORY: Final = 4096
 """Of those who were here last; others are read again from the store."""
 TABLES_LISTED: Final = 200
@@ -138,6 +151,12 @@ class Config:
     reviews_per_day: float = REVIEWS_PER_DAY
     analyses_per_day: float = ANALYSES_PER_DAY
     rollouts_per_day: float = ROLLOUTS_PER_DAY
+    reports_per_day: float = REPORTS_PER_DAY
+    accounts_per_day: float = ACCOUNTS_PER_DAY
+    tries_per_name: float = TRIES_PER_NAME
+    tries_per_address: float = TRIES_PER_ADDRESS
+    password_memory: int = PASSWORD_MEMORY
+    """Kilobytes that one hash of a password takes."""
     least_free: int = LEAST_FREE
     connections_per_address: int = CONNECTIONS_PER_ADDRESS
 

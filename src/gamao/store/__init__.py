@@ -3,16 +3,18 @@
 from gamao.store.cards import Card, CardCount
 from gamao.store.challenges import Challenge
 from gamao.store.damage import DAMAGE
-from gamao.store.people import Person, PersonKind, Session, guest_of
+from gamao.store.people import Ban, Person, PersonKind, Session, guest_of
 from gamao.store.place import database_file, default_url, only_here
 from gamao.store.problems import Solved, Solver
 from gamao.store.ratings import RatedMatch, Standing
+from gamao.store.relations import Relation, StoredReport
 from gamao.store.results import StoredResult
 from gamao.store.reviews import Mistake, NewReview, ReviewState, StoredReview
 from gamao.store.store import Store, StoredTable, Summary
 
 __all__ = [
     "DAMAGE",
+    "Ban",
     "Card",
     "CardCount",
     "Challenge",
@@ -21,12 +23,14 @@ __all__ = [
     "Person",
     "PersonKind",
     "RatedMatch",
+    "Relation",
     "ReviewState",
     "Session",
     "Solved",
     "Solver",
     "Standing",
     "Store",
+    "StoredReport",
     "StoredResult",
     "StoredReview",
     "StoredTable",

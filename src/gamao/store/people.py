@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import base64
 import hashlib
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
-from typing import Final
+from typing import Any, Final
 
-from sqlalchemy import Engine, insert, select, update
+from sqlalchemy import ColumnElement, Engine, Row, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from gamao.store.merging import hand_over
 from gamao.store.schema import PERSONS, SESSIONS
 from gamao.store.times import from_store, to_store
 from gamao.store.writing import Writer
@@ -22,6 +24,18 @@ class PersonKind(Enum):
 
     GUEST = "guest"
     """By a cookie alone."""
+    MEMBER = "member"
+    """By name and password as well."""
+    GONE = "gone"
+    """Not any more: whoever deleted all that was theirs; others' matches have had somebody."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ban:
+    """Why somebody may not come in, and what they can do about it."""
+
+    reason: str
+    appeal: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,15 +46,26 @@ class Person:
     kind: PersonKind
     name: str | None
     created: datetime
+    password: str | None = None
+    """Its hash."""
+    email: str | None = None
+    shows: Mapping[str, bool] | None = None
+    ban: Ban | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Session:
-    """Somebody known by a cookie: who, when they were last seen, and until when it counts."""
+    """Somebody known by a cookie or a token: who, when last seen, and until when it counts."""
 
     person: str
+    name: str | None = None
+    """Theirs, if they are a member."""
+    created: datetime | None = None
     seen: datetime
     expires: datetime
+    device: str | None = None
+    is_token: bool = False
+    id: str = ""
 
 
 def guest_of(session: str) -> str:
@@ -54,6 +79,9 @@ def guest_of(session: str) -> str:
     return base64.urlsafe_b64encode(digest[:16]).decode().rstrip("=")
 
 
+_WITH_NAME: Final = select(SESSIONS, PERSONS.c.name).join(PERSONS)
+
+
 class PeopleStore:
     """Persons and sessions in the database. Every method is one transaction."""
 
@@ -61,30 +89,62 @@ class PeopleStore:
         self._engine: Final = engine
         self._writer: Final = writer
 
+    # -- persons ---------------------------------------------------------------------------
+
     def person(self, person: str) -> Person | None:
         """The person called *person*."""
+        return self._one(PERSONS.c.id == person)
+
+    def names(self, persons: Collection[str]) -> dict[str, str]:
+        """What those of *persons* are called who are members."""
+        wanted = select(PERSONS.c.id, PERSONS.c.name).where(PERSONS.c.id.in_(persons))
         with self._engine.begin() as connection:
-            row = connection.execute(select(PERSONS).where(PERSONS.c.id == person)).one_or_none()
-        if row is None:
-            return None
-        return Person(
-            id=row.id,
-            kind=PersonKind(row.kind),
-            name=row.name,
-            created=from_store(row.created),
-        )
+            return {row.id: row.name for row in connection.execute(wanted) if row.name}
+
+    def named(self, folded: str) -> Person | None:
+        """The member whose name looks like *folded*."""
+        return self._one(PERSONS.c.folded == folded)
+
+    def enrol(
+        self, person: str, *, name: str, folded: str, password: str, email: str | None
+    ) -> bool:
+        """Make a member of a guest, who stays who they are; False if somebody looks like that."""
+        member = {"kind": PersonKind.MEMBER.value, "name": name, "folded": folded}
+        guest = (PERSONS.c.id == person) & (PERSONS.c.kind == PersonKind.GUEST.value)
+        try:
+            with self._writer.begin() as connection:
+                made = update(PERSONS).where(guest).values(**member, password=password, email=email)
+                return connection.execute(made).rowcount == 1
+        except IntegrityError:
+            return False
+
+    def change(self, person: str, **values: Any) -> None:  # noqa: ANN401 (as the columns are)
+        """Write down *password*, *email* or *shows* of a person."""
+        with self._writer.begin() as connection:
+            connection.execute(update(PERSONS).where(PERSONS.c.id == person).values(**values))
+
+    def ban(self, person: str, ban: Ban | None, *, at: datetime) -> None:
+        """Keep a member out, or let them in again; who is kept out is so everywhere."""
+        told = {"reason": ban.reason, "appeal": ban.appeal} if ban else None
+        self.change(person, ban=told)
+        if ban:
+            self.end_all(person, at=at)
+
+    # -- sessions --------------------------------------------------------------------------
 
     def session(self, session: str) -> Session | None:
         """The session whose cookie has the hash *session*, expired or not."""
-        with self._engine.begin() as connection:
-            row = connection.execute(select(SESSIONS).where(SESSIONS.c.id == session)).one_or_none()
-        if row is None:
-            return None
-        return Session(
-            person=row.person_id, seen=from_store(row.seen), expires=from_store(row.expires)
-        )
+        found = self._sessions(SESSIONS.c.id == session)
+        return found[0] if found else None
 
-    def welcome(self, session: str, *, at: datetime, expires: datetime) -> Session:
+    def sessions_of(self, person: str, *, at: datetime) -> list[Session]:
+        """The sessions that lead to *person*, the last seen first."""
+        theirs = (SESSIONS.c.person_id == person) & (SESSIONS.c.expires > to_store(at))
+        return self._sessions(theirs)
+
+    def welcome(
+        self, session: str, *, at: datetime, expires: datetime, device: str | None = None
+    ) -> Session:
         """Write down the guest who begins with *session*; it may be known already."""
         now = to_store(at)
         guest = {"id": guest_of(session), "kind": PersonKind.GUEST.value, "created": now}
@@ -92,15 +152,90 @@ class PeopleStore:
         try:
             with self._writer.begin() as connection:
                 connection.execute(insert(PERSONS).values(**guest))
-                connection.execute(insert(SESSIONS).values(**begun, expires=to_store(expires)))
+                begins = insert(SESSIONS).values(**begun, expires=to_store(expires), device=device)
+                connection.execute(begins)
         except IntegrityError:  # two requests at once: the other has done it
             if known := self.session(session):
                 return known
             raise
         return Session(person=guest_of(session), seen=at, expires=expires)
 
+    def begin(
+        self,
+        session: str,
+        person: str,
+        *,
+        at: datetime,
+        expires: datetime,
+        device: str | None = None,
+        is_token: bool = False,
+    ) -> None:
+        """A new *session* that leads to *person*, who is known."""
+        begun = {"id": session, "person_id": person, "device": device, "is_token": is_token}
+        with self._writer.begin() as connection:
+            connection.execute(
+                insert(SESSIONS).values(
+                    **begun, created=to_store(at), seen=to_store(at), expires=to_store(expires)
+                )
+            )
+
     def see(self, session: str, *, at: datetime, expires: datetime) -> None:
-        """Somebody has come back, and may until *expires*."""
-        seen = update(SESSIONS).where(SESSIONS.c.id == session)
+        """Somebody has come back, and may until *expires*; what has ended stays so."""
+        seen = update(SESSIONS).where(SESSIONS.c.id == session, SESSIONS.c.expires > to_store(at))
         with self._writer.begin() as connection:
             connection.execute(seen.values(seen=to_store(at), expires=to_store(expires)))
+
+    def end(self, session: str, *, at: datetime) -> None:
+        """*session* leads nowhere from now on; it is kept, so that its cookie is nobody's."""
+        self._end(SESSIONS.c.id == session, at)
+
+    def end_all(self, person: str, *, at: datetime, but: str | None = None) -> None:
+        """End the sessions of *person*, *but* for one."""
+        self._end((SESSIONS.c.person_id == person) & (SESSIONS.c.id != (but or "")), at)
+
+    def merge(self, guest: str, person: str, *, at: datetime) -> None:
+        """All that is *guest*'s becomes that of *person*, and their sessions end."""
+        self.end_all(guest, at=at)
+        with self._writer.begin() as connection:
+            hand_over(connection, guest, person)
+
+    def _one(self, which: ColumnElement[bool]) -> Person | None:
+        with self._engine.begin() as connection:
+            row = connection.execute(select(PERSONS).where(which)).one_or_none()
+        return None if row is None else _person(row)
+
+    def _sessions(self, which: ColumnElement[bool]) -> list[Session]:
+        wanted = _WITH_NAME.where(which).order_by(SESSIONS.c.seen.desc(), SESSIONS.c.id)
+        with self._engine.begin() as connection:
+            return [_session(row) for row in connection.execute(wanted)]
+
+    def _end(self, which: ColumnElement[bool], at: datetime) -> None:
+        counts = which & (SESSIONS.c.expires > to_store(at))
+        with self._writer.begin() as connection:
+            connection.execute(update(SESSIONS).where(counts).values(expires=to_store(at)))
+
+
+def _person(row: Row[Any]) -> Person:
+    return Person(
+        id=row.id,
+        kind=PersonKind(row.kind),
+        name=row.name,
+        created=from_store(row.created),
+        password=row.password,
+        email=row.email,
+        shows=row.shows,
+        ban=Ban(**row.ban) if row.ban else None,
+    )
+
+
+def _session(row: Row[Any]) -> Session:
+    return Session(
+        id=row.id,
+        person=row.person_id,
+        name=row.name,
+        created=from_store(row.created),
+        seen=from_store(row.seen),
+        expires=from_store(row.expires),
+        device=row.device,
+        is_token=row.is_token,
+    )

@@ -19,9 +19,10 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
 )
 
-REVISION: Final = "0010"
+REVISION: Final = "0011"
 """The last of the `migrations`: where a database is that can be read with these tables."""
 
 METADATA: Final = MetaData()
@@ -49,6 +50,14 @@ PERSONS: Final = Table(
     # A guest has none here: they say at each table what they are called.
     Column("name", String(40)),
     Column("created", DateTime, nullable=False),
+    # The name as it looks, so that no two people look alike; and what else a member has.
+    Column("folded", String(60), unique=True, index=True),
+    Column("password", Text),
+    Column("email", String(254)),
+    # What others may see besides name and results; null: what is usual.
+    Column("shows", JSON(none_as_null=True)),
+    # Why somebody may not come in, and what they can do about it.
+    Column("ban", JSON(none_as_null=True)),
 )
 
 SESSIONS: Final = Table(
@@ -61,6 +70,30 @@ SESSIONS: Final = Table(
     Column("seen", DateTime, nullable=False),
     # One that has expired stays, so that its cookie is nobody's for ever.
     Column("expires", DateTime, nullable=False),
+    # What it comes from: a browser on a device, or a program with a token of that name.
+    Column("device", String(60)),
+    Column("is_token", Boolean, nullable=False, server_default=false()),
+)
+
+RELATIONS: Final = Table(
+    "relations",
+    METADATA,
+    Column("person_id", ForeignKey("persons.id", ondelete="CASCADE"), primary_key=True),
+    Column("other_id", ForeignKey("persons.id", ondelete="CASCADE"), primary_key=True, index=True),
+    # Whom one follows one does not block.
+    Column("kind", String(6), nullable=False),
+    Column("at", DateTime, nullable=False),
+)
+
+REPORTS: Final = Table(
+    "reports",
+    METADATA,
+    Column("id", String(22), primary_key=True),
+    Column("person_id", ForeignKey("persons.id", ondelete="SET NULL"), index=True),
+    Column("about_id", ForeignKey("persons.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("reason", String(20), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", DateTime, nullable=False),
 )
 
 TABLES: Final = Table(

@@ -39,6 +39,7 @@ from gamao.store.lessons import LessonStore
 from gamao.store.people import PeopleStore
 from gamao.store.problems import ProblemStore
 from gamao.store.ratings import RatingStore
+from gamao.store.relations import RelationStore
 from gamao.store.results import ResultStore, add_results
 from gamao.store.reviews import ReviewStore
 from gamao.store.schema import REVISION, SEATS, STEPS, TABLES
@@ -96,6 +97,7 @@ class Store:
         self.lessons: Final = LessonStore(engine, self._writer)
         self.problems: Final = ProblemStore(engine, self._writer)
         self.people: Final = PeopleStore(engine, self._writer)
+        self.relations: Final = RelationStore(engine, self._writer)
         self.results: Final = ResultStore(engine)
         self.ratings: Final = RatingStore(engine)
         self.challenges: Final = ChallengeStore(engine, self._writer)

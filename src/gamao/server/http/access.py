@@ -10,7 +10,7 @@ import traceback
 from collections import OrderedDict
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -26,7 +26,7 @@ from gamao.server.http.problems import Problem, note
 from gamao.server.http.quotas import Caller, household
 from gamao.server.http.sockets import Pace
 from gamao.server.people.sessions import Sessions, session_of
-from gamao.store import guest_of
+from gamao.store import Session, guest_of
 
 _LOGGER: Final = logging.getLogger(__name__)
 COOKIE: Final = "browser"
@@ -46,6 +46,7 @@ _HEADERS: Final = {
         "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",  # for browsers that know no frame-ancestors
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
@@ -58,9 +59,10 @@ class AccessMiddleware:
     """
     Turns away requests for other hosts, from other sites, too big or too many.
 
-    Everyone let in has a cookie that scripts cannot read. The rest of the server sees who that is,
-    as `scope["state"]["person"]`, the hash of the cookie as their `session`, and the messages of
-    their language.
+    Everyone let in has a cookie that scripts cannot read, or brings a token. The rest of the server
+    sees who that is, as `scope["state"]["person"]`, their name as `account` if they are a member,
+    the hash of the cookie as their `session`, and the messages of their language. Where it puts a
+    `cookie` there, that is what the browser has from now on.
     """
 
     def __init__(
@@ -88,13 +90,15 @@ class AccessMiddleware:
         state["catalogue"] = self._catalogues[language]
         try:
             self._check(scope, headers)
-            given = await self._identified(scope, cookies.get(COOKIE, ""))
+            given = await self._identified(scope, headers, cookies.get(COOKIE, ""))
         except Problem as problem:
             await _turn_away(problem, scope, receive, send, self._catalogues[language])
             return
         # Nobody further in needs them, and the framework would read them, as slowly, once more.
         scope["headers"] = [one for one in scope["headers"] if one[0] != b"cookie"]
         answer = _Answer(scope, send, cookie=given)
+        if scope["type"] == "websocket":
+            receive = self._while_known(scope["state"], receive, answer)
         await self._pass_on(
             scope, _limited(receive, *_most(scope)), answer, self._catalogues[language]
         )
@@ -118,25 +122,52 @@ class AccessMiddleware:
                 with suppress(RuntimeError):  # it may be closed already
                     await answer.send({"type": "websocket.close", "code": 1011})
 
-    async def _identified(self, scope: Scope, token: str) -> _Cookie | None:
+    async def _identified(self, scope: Scope, headers: Headers, cookie: str) -> _Cookie | None:
         """Say in *scope* who asks, and give their cookie; None where it does not matter."""
         if scope["path"].startswith(_FOR_ANYBODY):
             return None
-        person = await self._person(token) if _TOKEN.fullmatch(token) else None
-        is_fresh = person is None
-        if person is None:
-            token = secrets.token_urlsafe(32)
-            person = guest_of(session_of(token))
-        caller = Caller(person, _address(scope))
-        scope["state"] |= {"session": session_of(token), "person": person, "caller": caller}
-        return _Cookie(token, is_fresh)
+        kind, _, token = headers.get("authorization", "").partition(" ")
+        is_token = kind.lower() == "bearer"
+        brought = token.strip() if is_token else cookie
+        found = await self._found(brought, is_token) if _TOKEN.fullmatch(brought) else None
+        if found is None and is_token:
+            raise Problem("bad_token")
+        is_fresh = found is None
+        if is_fresh:
+            brought = secrets.token_urlsafe(32)
+        session = session_of(brought)
+        person = found.person if found else guest_of(session)
+        scope["state"] |= {
+            "session": session,
+            "person": person,
+            "account": found and found.name,
+            "caller": Caller(person, _address(scope)),
+            "is_token": is_token,
+        }
+        return None if is_token else _Cookie(brought, is_fresh)
 
-    async def _person(self, token: str) -> str | None:
+    async def _found(self, brought: str, is_token: bool) -> Session | None:
         try:
-            return await self._sessions.person(session_of(token))
+            return await self._sessions.found(session_of(brought), token=is_token)
         except SQLAlchemyError as error:
             note(error)
             raise problem_with_store(error) or Problem("internal") from error
+
+    def _while_known(self, state: dict[str, Any], receive: Receive, answer: _Answer) -> Receive:
+        """A socket outlives its request: whoever has signed out since says nothing more."""
+
+        async def receive_some() -> Message:
+            message = await receive()
+            if message["type"] != "websocket.receive":
+                return message
+            found = await self._sessions.found(state["session"], token=state["is_token"])
+            if found is not None and found.person == state["person"]:
+                return message
+            with suppress(RuntimeError):  # it may be closed already
+                await answer.send({"type": "websocket.close", "code": 1008, "reason": "signed_out"})
+            return {"type": "websocket.disconnect", "code": 1008}
+
+        return receive_some
 
     def _check(self, scope: Scope, headers: Headers) -> None:
         host = headers.get("host", "")
@@ -146,6 +177,9 @@ class AccessMiddleware:
         origin = headers.get("origin")
         # Programs that are no browsers send no Origin, and have nobody's cookie to misuse.
         if writes and origin is not None and _place(origin) != host.lower():
+            raise Problem("bad_origin")
+        # A browser that keeps the Origin to itself still says whether it is another's.
+        if writes and headers.get("sec-fetch-site", "none") in ("cross-site", "same-site"):
             raise Problem("bad_origin")
         longest, problem = _most(scope)
         if int(headers.get("content-length") or 0) > longest:
@@ -199,12 +233,13 @@ class _Answer:
         return path.startswith("/static/") and path.endswith((".js", ".css", ".json"))
 
     def _give_cookie(self, headers: MutableHeaders) -> None:
+        changed = self._scope["state"].get("cookie")
         is_page = headers.get("content-type", "").startswith("text/html")
-        if self._cookie is None or not (self._cookie.is_fresh or is_page):
+        if self._cookie is None or not (changed or self._cookie.is_fresh or is_page):
             return
         secure = "; Secure" if self._scope.get("scheme") == "https" else ""
         holds = f"HttpOnly; SameSite=Lax; Path=/; Max-Age={_MAX_AGE}{secure}"
-        headers.append("Set-Cookie", f"{COOKIE}={self._cookie.token}; {holds}")
+        headers.append("Set-Cookie", f"{COOKIE}={changed or self._cookie.token}; {holds}")
 
 
 def _address(scope: Scope) -> str:

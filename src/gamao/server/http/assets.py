@@ -68,7 +68,7 @@ class Assets:
         for name, script in _scripts(modules, styles):
             texts[f"scripts/{name}.js"] = script.encode()
         for language, catalogue in catalogues.items():
-            words = json.dumps(catalogue.as_json(), ensure_ascii=False, separators=(",", ":"))
+            words = _words(catalogue, "".join(modules.values()))
             texts[f"words/{language}.json"] = words.encode()
         found = {
             path: Asset.of(content, _KINDS[posixpath.splitext(path)[1]])
@@ -81,6 +81,16 @@ class Assets:
     def base(self) -> str:
         """What the address of each file begins with."""
         return f"/static/{self.version}"
+
+
+def _words(catalogue: Catalogue, scripts: str) -> str:
+    """What *scripts* may say in a language: what the server alone says no page has to load."""
+    said = {
+        message: text
+        for message, text in catalogue.as_json().items()
+        if message.startswith("#") or message in scripts
+    }
+    return json.dumps(said, ensure_ascii=False, separators=(",", ":"))
 
 
 def _scripts(modules: Mapping[str, str], pages: Iterable[str]) -> Iterator[tuple[str, str]]:

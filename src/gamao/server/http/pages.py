@@ -36,6 +36,8 @@ STYLES: Final = {
         "verify": ("reviews",),
         "clock": (),
         "openings": ("study", "mini"),
+        "enter": (),
+        "member": (),
         "transcribe": ("games", "plate"),
         "lost": (),
     }.items()
@@ -121,6 +123,18 @@ def me(request: Request) -> HTMLResponse:
     return _shell(request, "me", _("Learn"), "/api/me")
 
 
+@router.get("/enter")
+def enter(request: Request) -> HTMLResponse:
+    """Sign in, or make an account."""
+    return _shell(request, "enter", _("Sign in"))
+
+
+@router.get("/@{name}")
+def member(request: Request, name: str) -> HTMLResponse:
+    """Somebody's page."""
+    return _shell(request, "member", _("Member"), f"/api/people/{quote(name, safe='')}")
+
+
 @router.get("/rules")
 def rules(request: Request) -> HTMLResponse:
     """The rules, preset by preset."""
@@ -192,6 +206,7 @@ def _shell(
         "languages": LANGUAGES,
         "static": assets.base,
         "setup": setup_out(request.app.state.config).model_dump(mode="json"),
+        "person": request.state.account,
         **more,
     }
     words = {

@@ -57,17 +57,48 @@ class Daily:
         self._addresses.take(caller.address)
 
 
+class Tries:
+    """So many wrong passwords for each name and from each address, forgiven within a while."""
+
+    def __init__(
+        self,
+        name: float,
+        address: float,
+        within: float,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._names: Final = _Buckets(name, clock, within)
+        self._addresses: Final = _Buckets(address, clock, within)
+
+    @contextmanager
+    def one(self, name: str, address: str) -> Iterator[None]:
+        """
+        A try, which counts unless it ends well: who fails leaves by an error.
+
+        Raises:
+            Problem: there were too many.
+        """
+        if not (self._names.has(name) and self._addresses.has(address)):
+            raise Problem("too_many_tries")
+        self._names.take(name)
+        self._addresses.take(address)
+        yield
+        self._names.take(name, -1)
+        self._addresses.take(address, -1)
+
+
 class _Buckets:
-    def __init__(self, most: float, clock: Callable[[], float]) -> None:
+    def __init__(self, most: float, clock: Callable[[], float], within: float = _DAY) -> None:
         self._most: Final = most
+        self._within: Final = within
         self._clock: Final = clock
         self._levels: Final[OrderedDict[str, tuple[float, float]]] = OrderedDict()
 
     def has(self, name: str) -> bool:
         return self._left(name) >= 1
 
-    def take(self, name: str) -> None:
-        left = self._left(name) - 1
+    def take(self, name: str, some: int = 1) -> None:
+        left = self._left(name) - some
         self._levels[name] = (left, self._clock())
         self._levels.move_to_end(name)
         if len(self._levels) > _REMEMBERED:
@@ -76,7 +107,7 @@ class _Buckets:
     def _left(self, name: str) -> float:
         now = self._clock()
         left, at = self._levels.get(name, (self._most, now))
-        return min(self._most, left + (now - at) * self._most / _DAY)
+        return min(self._most, left + (now - at) * self._most / self._within)
 
 
 class Places:

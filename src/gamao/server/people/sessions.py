@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import secrets
 from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import Request
 
-from gamao.server.config import SESSION, SESSIONS_IN_MEMORY
+from gamao.server.config import SESSION, SESSION_READ_AGAIN, SESSIONS_IN_MEMORY
 from gamao.store import Session, guest_of
 from gamao.store.people import PeopleStore
 
@@ -34,9 +36,15 @@ async def kept_person(request: Request) -> str:
     return person
 
 
+@dataclass(frozen=True, slots=True)
+class _Known:
+    session: Session | None
+    read: datetime
+
+
 class Sessions:
     """
-    The sessions of those who were here last; each is read once.
+    The sessions of those who were here last; each is read now and then.
 
     A guest of whom nothing is kept is remembered as None, and written down when `keep` is asked.
     """
@@ -44,41 +52,92 @@ class Sessions:
     def __init__(self, store: PeopleStore, now: Callable[[], datetime]) -> None:
         self._store: Final = store
         self._now: Final = now
-        self._known: Final[OrderedDict[str, Session | None]] = OrderedDict()
+        self._known: Final[OrderedDict[str, _Known]] = OrderedDict()
+        self._ended = 0
+        """How often some were: what was being read meanwhile is read once more."""
 
-    async def person(self, session: str) -> str | None:
-        """Who *session* leads to; None if it has expired."""
-        if session not in self._known:
-            self._remember(session, await asyncio.to_thread(self._store.session, session))
-        known = self._known[session]
-        self._known.move_to_end(session)
-        if known is None:
-            return guest_of(session)
+    async def found(self, session: str, *, token: bool = False) -> Session | None:
+        """
+        The *session* with who it leads to; None if it has ended.
+
+        A cookie is no *token*, nor a token a cookie.
+        """
+        known = await self._read(session)
         now = self._now()
-        if known.expires <= now:
+        if known is None:
+            if token:
+                return None
+            return Session(person=guest_of(session), seen=now, expires=now + SESSION)
+        if known.expires <= now or known.is_token is not token:
             return None
         if now - known.seen > _SEEN_WITHIN:
-            await self._see(session, known.person, now)
-        return known.person
+            await self._see(session, known, now)
+        return known
+
+    async def person(self, session: str) -> str | None:
+        """Who the *session* of a cookie leads to; None if it has ended."""
+        found = await self.found(session)
+        return found.person if found else None
 
     async def keep(self, session: str) -> None:
         """Write down who asks, since they do something worth keeping."""
-        if self._known.get(session) is None:
+        known = self._known.get(session)
+        if known is None or known.session is None:
             now = self._now()
             welcomed = await asyncio.to_thread(
                 self._store.welcome, session, at=now, expires=now + SESSION
             )
             self._remember(session, welcomed)
 
-    async def _see(self, session: str, person: str, now: datetime) -> None:
+    async def begin(self, person: str, *, device: str | None = None, is_token: bool = False) -> str:
+        """A new session that leads to *person*; gives its cookie, or its token."""
+        cookie, now = secrets.token_urlsafe(32), self._now()
+        begin = self._store.begin
+        when = {"at": now, "expires": now + SESSION}
+        await asyncio.to_thread(
+            begin, session_of(cookie), person, **when, device=device, is_token=is_token
+        )
+        return cookie
+
+    async def end(self, session: str) -> None:
+        """*session* leads nowhere any more."""
+        await asyncio.to_thread(self._store.end, session, at=self._now())
+        self._ended += 1
+        self._known.pop(session, None)
+
+    async def end_all(self, person: str, *, but: str | None = None) -> None:
+        """End all sessions of *person*, *but* for one."""
+        await asyncio.to_thread(self._store.end_all, person, at=self._now(), but=but)
+        self.forget(person)
+
+    def forget(self, person: str) -> None:
+        """Read the sessions of *person* anew: they have changed."""
+        self._ended += 1
+        for session, known in list(self._known.items()):
+            if known.session is not None and known.session.person == person:
+                del self._known[session]
+
+    async def _read(self, session: str) -> Session | None:
+        """It may have ended elsewhere: another process, or whoever runs the server."""
+        known = self._known.get(session)
+        if known is None or self._now() - known.read >= SESSION_READ_AGAIN:
+            before = self._ended
+            found = await asyncio.to_thread(self._store.session, session)
+            if before != self._ended:
+                return await self._read(session)
+            self._remember(session, found)
+        self._known.move_to_end(session)
+        return self._known[session].session
+
+    async def _see(self, session: str, known: Session, now: datetime) -> None:
         expires = now + SESSION
         # Remembered first, so that of many requests at once one writes it down.
-        self._remember(session, Session(person=person, seen=now, expires=expires))
+        self._remember(session, replace(known, seen=now, expires=expires))
         with suppress(SQLAlchemyError):  # a full disk keeps nobody out
             await asyncio.to_thread(self._store.see, session, at=now, expires=expires)
 
     def _remember(self, session: str, known: Session | None) -> None:
-        self._known[session] = known
+        self._known[session] = _Known(known, self._now())
         self._known.move_to_end(session)
         if len(self._known) > SESSIONS_IN_MEMORY:
             self._known.popitem(last=False)

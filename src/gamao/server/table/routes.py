@@ -12,6 +12,7 @@ from fastapi.responses import PlainTextResponse, Response
 from gamao.errors import RuleError
 from gamao.server import wire
 from gamao.server.http.problems import Problem
+from gamao.server.people.seated import refuse_apart, seat_name
 from gamao.server.people.sessions import kept_person
 from gamao.server.table import views
 from gamao.server.table.table import Table
@@ -23,6 +24,7 @@ Number = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{22}$")]
 REFUSED: Final[dict[int | str, dict[str, Any]]] = {
     status: {"model": wire.ErrorAnswer, "description": told}
     for status, told in (
+        (401, "no token of ours"),
         (403, "not for this person"),
         (404, "there is no such table"),
         (409, "not now"),
@@ -41,7 +43,8 @@ async def open_table(request: Request, wanted: wire.NewTable) -> wire.Opened:
     """Open a table and sit down as White."""
     request.app.state.disk.require_room()
     request.app.state.tables_daily.take(request.state.caller)
-    table = await _tables(request).open(wanted, await kept_person(request))
+    called = wanted.model_copy(update={"name": await seat_name(request, wanted.name)})
+    table = await _tables(request).open(called, await kept_person(request))
     return wire.Opened(id=table.id, url=f"/table/{table.id}")
 
 
@@ -68,7 +71,9 @@ async def join_table(request: Request, number: Number, wanted: wire.Join) -> wir
     person = request.state.person
     free = table.match.free_seat
     if free is not None and not table.match.seats_of(person):
-        await table.sit(free, person=await kept_person(request), name=wanted.name)
+        await refuse_apart(request, table.match.seats)
+        name = await seat_name(request, wanted.name)
+        await table.sit(free, person=await kept_person(request), name=name)
     # Who clicks twice may have found the seat taken by themselves.
     if not (mine := table.match.seats_of(person)):
         raise Problem("seat_taken")

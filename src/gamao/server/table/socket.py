@@ -26,6 +26,7 @@ from gamao.server.http.sockets import (
     refuse,
     what_is_wrong,
 )
+from gamao.server.people.seated import refuse_apart
 from gamao.server.table.beat import Beat
 from gamao.server.table.table import Table
 from gamao.server.table.tables import Tables
@@ -130,7 +131,7 @@ class Listener:
             self._refuse(Problem("watching"))
             return
         if isinstance(message, wire.Say | wire.SayPhrase):
-            self._say(message)
+            await self._say(message)
             return
         try:
             await self._take(message)
@@ -164,8 +165,9 @@ class Listener:
             case wire.LinkIn():
                 await self.table.give_link(mine, message)
 
-    def _say(self, message: wire.Say | wire.SayPhrase) -> None:
+    async def _say(self, message: wire.Say | wire.SayPhrase) -> None:
         try:
+            await refuse_apart(self.websocket, self.table.match.seats)
             self.table.say(self.socket.seats, message)
         except Problem as problem:
             self._refuse(problem)

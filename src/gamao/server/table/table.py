@@ -151,6 +151,13 @@ class Table:
             await self.begin()
         return sat
 
+    async def hand_over(self, guest: str, person: str) -> None:
+        """The seats of *guest* are those of *person*, who has signed in."""
+        async with self._lock:
+            for side in self.match.seats_of(guest):
+                seat = replace(self.match.seats[side], person=person)
+                self.match = self.match.with_seat(side, seat)
+
     async def begin(self) -> None:
         """Throw for the start if everybody is there and that is what the table waits for."""
         await _finish(self._follow())

@@ -179,6 +179,11 @@ class Tables:
             self._ready.pop(number, None)
             await table.close()
 
+    async def hand_over(self, guest: str, person: str) -> None:
+        """Whoever sat as *guest* sits as *person*; the store knows it already."""
+        for table in list(self._in_use.values()):
+            await table.hand_over(guest, person)
+
     async def _stay_alive(self, waking: list[str]) -> None:
         """Wake the tables up that a server had before, and say now and then that there is one."""
         for number in waking:

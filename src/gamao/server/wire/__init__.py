@@ -7,6 +7,7 @@ rollouts. `docs/web.md` tells what they are for, and names them all at its end.
 from gamao.server.wire.base import *
 from gamao.server.wire.lessons import *
 from gamao.server.wire.openings import *
+from gamao.server.wire.people import *
 from gamao.server.wire.problems import *
 from gamao.server.wire.review import *
 from gamao.server.wire.setup import *

@@ -1,9 +1,9 @@
 // One's own page: the quiz of one's mistakes, how one plays over time, and where the mistakes are.
 
-import { Curve, fixed } from "./table/curve.js";
+import { PrCurve } from "./people/curves.js";
 import { day } from "./study/days.js";
 import { cubeErrorName } from "./review/decision.js";
-import { byId, dotted, el, head, put, row, svg } from "./shared/dom.js";
+import { byId, dotted, el, head, put, row } from "./shared/dom.js";
 import { n, number, t, word } from "./shared/i18n.js";
 import { attempt, layPage, startPage } from "./shared/page.js";
 import { learnRow } from "./shared/places.js";
@@ -82,38 +82,6 @@ function rating() {
       ),
     ),
   );
-}
-
-// PR match by match: up is better, so the numbers run downwards.
-class PrCurve extends Curve {
-  showPr(prs) {
-    this.most = Math.max(10, ...prs) * 1.1;
-    this.show(
-      prs.map((pr) => 1 - pr / this.most),
-      { label: t("PR match by match: {list}", { list: prs.map(prText).join("; ") }) },
-    );
-  }
-
-  get ticks() {
-    const step = [2, 5, 10, 20, 50].find((one) => this.most / one <= 5) || 100;
-    return Array.from({ length: Math.floor(this.most / step) + 1 }, (_, i) => [
-      1 - (i * step) / this.most,
-      number(i * step),
-    ]);
-  }
-
-  drawn(place) {
-    return [
-      this.line(place),
-      this.values.map((value, i) =>
-        svg("circle.now-dot", {
-          cx: fixed(place.x(i)),
-          cy: fixed(place.y(value)),
-          r: 4.5 * place.rem,
-        }),
-      ),
-    ];
-  }
 }
 
 function stages() {

@@ -4,6 +4,7 @@ import { announce, installAnnouncer } from "./announce.js";
 import { byId, dotted, el, icon, put, tool } from "./dom.js";
 import { language, speak, t, word } from "./i18n.js";
 import { askForNotices, noticeState } from "./notices.js";
+import { enterPath, leave, personTool, profilePath } from "./person.js";
 import { change, settings, SPEEDS } from "./settings.js";
 import { call } from "./socket.js";
 
@@ -128,7 +129,23 @@ export function topbar({ current, where = "" }) {
       themeDiscs(),
       languagePicker("lang"),
       tool("gear", t("Settings"), () => openSettings()),
+      personTool(boot.person, openPerson),
     ),
+  );
+}
+
+const personPlace = () =>
+  boot.person ? [profilePath(boot.person), t("My page")] : [enterPath(), t("Sign in")];
+
+function openPerson() {
+  openDialog(
+    "person-menu",
+    boot.person,
+    menuList("person-menu", [
+      personPlace(),
+      [openSettings, t("Settings")],
+      [() => attempt(leave()), t("Sign out")],
+    ]),
   );
 }
 
@@ -198,7 +215,8 @@ export function nameField(id, placeholder = null) {
     id,
     placeholder,
     maxlength: "30",
-    value: settings.name,
+    value: boot.person || settings.name,
+    readOnly: Boolean(boot.person), // a member is called the same everywhere
     "aria-label": word("setting name"),
     autocomplete: "nickname",
     onchange: ({ target }) => change("name", target.value.trim()),
@@ -334,30 +352,31 @@ export function openMenu(items) {
   openDialog(
     "menu",
     t("Menu"),
-    el(
-      "ul.menu-list",
-      [
-        ...items,
-        ...PLACES().map(([path, , title]) => [path, title]),
-        ...ASIDE(),
-        [openSettings, t("Settings")],
-        [openShortcuts, t("Keyboard")],
-      ].map(([action, title, download]) =>
-        el(
-          "li",
-          typeof action === "string"
-            ? el("a.btn.quiet", { href: action, download: download || null }, title)
-            : el(
-                "button.btn.quiet",
-                {
-                  onclick: () => {
-                    byId("menu").close();
-                    action();
-                  },
-                },
-                title,
-              ),
-        ),
+    menuList("menu", [
+      ...items,
+      ...PLACES().map(([path, , title]) => [path, title]),
+      ...ASIDE(),
+      personPlace(),
+      [openSettings, t("Settings")],
+      [openShortcuts, t("Keyboard")],
+    ]),
+  );
+}
+
+// Where a dialog leads to, and what it does: [[path or function, title, whether to download]]
+function menuList(dialog, items) {
+  const press = (action) => {
+    byId(dialog).close();
+    action();
+  };
+  return el(
+    "ul.menu-list",
+    items.map(([action, title, download]) =>
+      el(
+        "li",
+        typeof action === "string"
+          ? el("a.btn.quiet", { href: action, download: download || null }, title)
+          : el("button.btn.quiet", { onclick: () => press(action) }, title),
       ),
     ),
   );

@@ -1,0 +1,212 @@
+"""Accounts: made of guests, entered from elsewhere, changed and left."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import secrets
+from functools import partial
+from typing import Final
+
+from starlette.requests import Request
+
+from gamao.server import wire
+from gamao.server.config import TRIES_WITHIN, Config
+from gamao.server.http.problems import Problem
+from gamao.server.http.quotas import Daily, Tries
+from gamao.server.people.devices import device_of
+from gamao.server.people.names import checked_name, folded
+from gamao.server.people.passwords import Passwords, checked_password
+from gamao.server.people.sessions import Sessions, kept_person, session_of
+from gamao.server.table.tables import Tables
+from gamao.store import Person, Relation, Session, Store
+
+_EMAIL: Final = re.compile(r"[^\s@<>\"'(),:;\\]+@[^\s@<>\"'(),:;\\]+\.[^\s@<>\"'(),:;\\]+")
+SHORT: Final = 16
+"""Figures of a session's hash by which its person names it."""
+
+
+class Accounts:
+    """What can be done about accounts on one server."""
+
+    def __init__(self, config: Config, store: Store, sessions: Sessions, tables: Tables) -> None:
+        self._now: Final = config.now
+        self._store: Final = store
+        self._people: Final = store.people
+        self._sessions: Final = sessions
+        self._tables: Final = tables
+        self.passwords: Final = Passwords(config.password_memory)
+        self._tries: Final = Tries(config.tries_per_name, config.tries_per_address, TRIES_WITHIN)
+        self._made: Final = Daily(config.accounts_per_day, 4 * config.accounts_per_day)
+
+    def close(self) -> None:
+        """Begin nothing more."""
+        self.passwords.close()
+
+    async def member(self, request: Request) -> Person:
+        """
+        The member who asks.
+
+        Raises:
+            Problem: it is a guest.
+        """
+        found = await asyncio.to_thread(self._people.person, request.state.person)
+        if found is None or found.name is None:
+            raise Problem("members_only")
+        return found
+
+    async def make(self, request: Request, wanted: wire.NewAccount) -> None:
+        """
+        Make a member of the guest who asks: the same person, with all that is theirs.
+
+        Raises:
+            Problem: the name, the password or the address will not do, or they are a member.
+        """
+        if request.state.account is not None:
+            raise Problem("signed_in")
+        name, email = checked_name(wanted.name), checked_email(wanted.email)
+        password = checked_password(wanted.password, name=name)
+        self._made.take(request.state.caller)
+        kept = await self.passwords.hashed(password)
+        person = await kept_person(request)
+        enrol = partial(self._people.enrol, person, name=name, folded=folded(name))
+        if not await asyncio.to_thread(enrol, password=kept, email=email):
+            raise Problem("name_taken")
+        # Whoever gave this browser the cookie of a guest must not come in with it now.
+        await self._sessions.end_all(person)
+        await self._come_in(request, person)
+
+    async def enter(self, request: Request, wanted: wire.Entering) -> None:
+        """
+        Sign in; what the guest who asks has done here is theirs from now on.
+
+        Raises:
+            Problem: name and password do not fit, too many tries, or they are kept out.
+        """
+        look = folded(wanted.name)[:60]
+        with self._tries.one(look, request.state.caller.address):
+            found = await asyncio.to_thread(self._people.named, look)
+            fits = await self.passwords.fits(found.password if found else None, wanted.password)
+            if found is None or not fits:
+                raise Problem("wrong_password")
+        if found.ban is not None:
+            raise Problem("banned", reason=f"{found.ban.reason} {found.ban.appeal}".strip(" ."))
+        await self._leave_guest(request, found.id)
+        await self._come_in(request, found.id)
+
+    async def leave(self, request: Request) -> None:
+        """Sign out: who has the cookie of before is nobody with it."""
+        await kept_person(request)
+        await self._sessions.end(request.state.session)
+        request.state.cookie = secrets.token_urlsafe(32)
+
+    async def change_password(self, request: Request, wanted: wire.NewPassword) -> None:
+        """
+        Another password; all other devices are signed out.
+
+        Raises:
+            Problem: the one of before is another, or the new one will not do.
+        """
+        member = await self.member(request)
+        await self.check(request, member, wanted.old)
+        new = checked_password(wanted.new, name=member.name or "")
+        kept = await self.passwords.hashed(new)
+        await asyncio.to_thread(self._people.change, member.id, password=kept)
+        await self._sessions.end_all(member.id)
+        await self._come_in(request, member.id)
+
+    async def check(self, request: Request, member: Person, password: str) -> None:
+        """
+        Make sure that it is *member* who sits there.
+
+        Raises:
+            Problem: the password is another, or too many were tried.
+        """
+        with self._tries.one(folded(member.name or ""), request.state.caller.address):
+            if not await self.passwords.fits(member.password, password):
+                raise Problem("wrong_password")
+
+    async def change(self, request: Request, wanted: wire.AccountChange) -> None:
+        """Change what was sent, and nothing else."""
+        member = await self.member(request)
+        values: dict[str, object] = {}
+        if "email" in wanted.model_fields_set:
+            values["email"] = checked_email(wanted.email)
+        if wanted.shows is not None:
+            values["shows"] = wanted.shows.model_dump()
+        if values:
+            await asyncio.to_thread(self._people.change, member.id, **values)
+
+    async def told(self, request: Request) -> wire.AccountOut:
+        """The account of who asks, and where it is signed in."""
+        if request.state.account is None:
+            return wire.AccountOut(name=None)
+        member = await self.member(request)
+        found = await asyncio.to_thread(self._people.sessions_of, member.id, at=self._now())
+        related = await asyncio.to_thread(self._store.relations.of, member.id)
+        return wire.AccountOut(
+            name=member.name,
+            email=member.email,
+            created=member.created.isoformat(),
+            shows=wire.Shows(**member.shows or {}),
+            sessions=tuple(_session_out(one, request.state.session) for one in found),
+            follows=_related(related, Relation.FOLLOW),
+            blocks=_related(related, Relation.BLOCK),
+        )
+
+    async def end_session(self, request: Request, short: str) -> None:
+        """Sign a device or a program out."""
+        member = await self.member(request)
+        found = await asyncio.to_thread(self._people.sessions_of, member.id, at=self._now())
+        ended = [one.id for one in found if one.id.startswith(short)]
+        if not ended:
+            raise Problem("unknown_page")
+        for session in ended:
+            await self._sessions.end(session)
+
+    async def _come_in(self, request: Request, person: str) -> None:
+        """A cookie that nobody has seen before, whatever the browser came with."""
+        device = device_of(request.headers.get("user-agent", ""))
+        request.state.cookie = await self._sessions.begin(person, device=device)
+        request.state.session = session_of(request.state.cookie)
+        request.state.person = person
+        found = await asyncio.to_thread(self._people.person, person)
+        request.state.account = found and found.name
+
+    async def _leave_guest(self, request: Request, person: str) -> None:
+        guest = request.state.person
+        if request.state.account is not None:  # another member: each keeps what is theirs
+            await self._sessions.end(request.state.session)
+        elif await asyncio.to_thread(self._people.person, guest) is not None:
+            await asyncio.to_thread(self._people.merge, guest, person, at=self._now())
+            self._sessions.forget(guest)
+            await self._tables.hand_over(guest, person)
+
+
+def checked_email(text: str | None) -> str | None:
+    """
+    *text* as an address, or None.
+
+    Raises:
+        Problem: it is none.
+    """
+    if not text:
+        return None
+    if not (_EMAIL.fullmatch(text) and text.isprintable()):
+        raise Problem("bad_email")
+    return text
+
+
+def _session_out(one: Session, here: str) -> wire.SessionOut:
+    return wire.SessionOut(
+        id=one.id[:SHORT],
+        device=one.device or "",
+        is_token=one.is_token,
+        created=(one.created or one.seen).isoformat(),
+        seen=one.seen.isoformat(),
+        here=one.id == here,
+    )
+
+
+def _related(related: dict[str, Relation], wanted: Relation) -> tuple[str, ...]:
+    return tuple(sorted(name for name, relation in related.items() if relation is wanted))

@@ -1,0 +1,39 @@
+"""How somebody is called at a table, and with whom they sit there."""
+
+from __future__ import annotations
+
+import asyncio
+
+from starlette.requests import HTTPConnection, Request
+
+from gamao.play import Seats
+from gamao.server.http.problems import Problem
+from gamao.server.people.names import folded
+from gamao.store import Store
+
+
+async def seat_name(request: Request, wanted: str | None) -> str | None:
+    """
+    A member is called by their name, and nobody else is.
+
+    A guest who would like to look like a member has no name.
+    """
+    account: str | None = request.state.account
+    if account is not None or not wanted:
+        return account
+    store: Store = request.app.state.store
+    member = await asyncio.to_thread(store.people.named, folded(wanted)[:60])
+    return None if member else wanted
+
+
+async def refuse_apart(connection: HTTPConnection, seats: Seats) -> None:
+    """
+    Keep those apart of whom one has blocked the other.
+
+    Raises:
+        Problem: who asks and somebody at the table are.
+    """
+    store: Store = connection.app.state.store
+    apart = await asyncio.to_thread(store.relations.apart, connection.state.person)
+    if any(seat.person in apart for seat in seats.values()):
+        raise Problem("blocked")

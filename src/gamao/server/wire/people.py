@@ -1,0 +1,162 @@
+"""Messages about people: accounts, sessions, and what others see of somebody."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, StrictBool, StrictStr
+
+from gamao.server.wire.base import Message, Name, Pair
+from gamao.server.wire.review import Rating
+
+Written = Annotated[StrictStr, Field(max_length=100)]
+"""A name as it was typed, whether anybody can be called so or not."""
+Secret = Annotated[StrictStr, Field(max_length=400)]
+Email = Annotated[StrictStr, Field(max_length=254)]
+
+
+class NewAccount(Message):
+    """A guest would like to be a member."""
+
+    name: Written
+    password: Secret
+    email: Email | None = None
+
+
+class Entering(Message):
+    """Somebody signs in."""
+
+    name: Written
+    password: Secret
+
+
+class NewPassword(Message):
+    """Another password, by who knows the one of before."""
+
+    old: Secret
+    new: Secret
+
+
+class Shows(Message):
+    """What others see of somebody besides name, rating and rated results."""
+
+    play: StrictBool = True
+    """How well they play."""
+    games: StrictBool = True
+    """With whom they played, and how it ended."""
+    online: StrictBool = True
+    """Whether they are here."""
+
+
+class AccountChange(Message):
+    """What is to be another of an account; what is left out stays."""
+
+    email: Email | None = None
+    shows: Shows | None = None
+
+
+class SessionOut(Message):
+    """A device or a program that is signed in."""
+
+    id: str
+    device: str
+    is_token: bool
+    created: str
+    seen: str
+    here: bool
+
+
+class AccountOut(Message):
+    """Who asks: without a name a guest."""
+
+    name: str | None
+    email: str | None = None
+    created: str | None = None
+    shows: Shows = Shows()
+    sessions: tuple[SessionOut, ...] = ()
+    follows: tuple[str, ...] = ()
+    blocks: tuple[str, ...] = ()
+
+
+class RelationIn(Message):
+    """What somebody is to me from now on; null: nothing."""
+
+    relation: Literal["follow", "block"] | None
+
+
+class ReportIn(Message):
+    """What I have against somebody, for whoever runs the server."""
+
+    reason: Literal["cheating", "talk", "name", "stalling", "other"]
+    text: Annotated[StrictStr, Field(max_length=1000)] = ""
+
+
+class ResultsOut(Message):
+    """What results say of somebody: the rating with half of the 95 % interval, and its past."""
+
+    points: int
+    half: int
+    provisional: bool
+    matches: int
+    curve: tuple[tuple[int, int], ...]
+    """After each of the last matches: the rating and half of its interval."""
+
+
+class PlayedOut(Message):
+    """A match of somebody's: against whom, how it ended."""
+
+    opponent: str | None
+    level: str | None
+    score: Pair
+    """Theirs first."""
+    length: int | None
+    won: bool | None
+    rated: bool
+    change: int | None
+    """Of their rating."""
+    at: str
+
+
+class VersusOut(Message):
+    """How two stand in matches."""
+
+    name: str | None
+    level: str | None
+    won: int
+    lost: int
+
+
+class ProfileOut(Message):
+    """Somebody's page, as who asks may see it."""
+
+    id: str
+    name: str
+    created: str
+    mine: bool
+    relation: Literal["follow", "block"] | None
+    rating: ResultsOut | None
+    play: Rating | None
+    plays: tuple[float, ...]
+    """The PR of one match after another."""
+    matches: int
+    played: tuple[PlayedOut, ...]
+    versus: tuple[VersusOut, ...]
+
+
+class NewToken(Message):
+    """A token for a program, by what it is called."""
+
+    name: Name
+
+
+class TokenOut(Message):
+    """A token, told once."""
+
+    id: str
+    token: str
+
+
+class Deleting(Message):
+    """All that is mine is to be deleted; who has a password says it."""
+
+    password: Secret | None = None

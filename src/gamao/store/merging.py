@@ -1,0 +1,41 @@
+"""What refers to a person, in whichever table: handed over to another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sqlalchemy import Column, ColumnElement, Connection, Table, delete, select, update
+
+from gamao.store.schema import METADATA, PERSONS, SESSIONS
+
+
+def references() -> Iterator[tuple[Table, Column[str]]]:
+    """Every column in which a person can stand."""
+    for table in METADATA.sorted_tables:
+        for column in table.columns:
+            if any(key.references(PERSONS) for key in column.foreign_keys):
+                yield table, column
+
+
+def hand_over(connection: Connection, guest: str, person: str) -> None:
+    """
+    Have all that is *guest*'s be *person*'s.
+
+    Where both have the same (a lesson both have done), that of *person* stays. Sessions are not
+    handed over: a cookie of before must not lead to somebody else.
+    """
+    for table, column in references():
+        if table is SESSIONS:
+            continue
+        if column.primary_key:
+            connection.execute(
+                delete(table).where(column == guest, _has_same(table, column, person))
+            )
+        connection.execute(update(table).where(column == guest).values({column: person}))
+
+
+def _has_same(table: Table, column: Column[str], person: str) -> ColumnElement[bool]:
+    """Is there a row that would have the same key?"""
+    other = table.alias()
+    same = [other.c[one.name] == one for one in table.primary_key if one is not column]
+    return select(other).where(other.c[column.name] == person, *same).exists()

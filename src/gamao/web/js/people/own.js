@@ -1,0 +1,143 @@
+// What stands on one's own page alone: what others see, where one is signed in, whom one follows.
+
+import { byId, dotted, el, icon, put } from "../shared/dom.js";
+import { t, word } from "../shared/i18n.js";
+import { attempt, option, say, toggle } from "../shared/page.js";
+import { profilePath } from "../shared/person.js";
+import { call } from "../shared/socket.js";
+import { when } from "../study/days.js";
+
+const SHOWN = ["play", "games", "online"];
+
+// Draw the cards into *box*, with what the account is now.
+export async function ownCards(box) {
+  const account = await attempt(call("GET", "/api/account"));
+  if (!account?.name) return;
+  const again = () => ownCards(box);
+  put(box, privacy(account), people(account, again), sessions(account, again), password());
+}
+
+function privacy({ shows }) {
+  const change =
+    (name) =>
+    async ({ target }) => {
+      shows[name] = target.checked;
+      await attempt(call("PUT", "/api/account", { shows }));
+    };
+  return el(
+    "section.card",
+    el("h2", t("What others see")),
+    el("p.small.muted", t("Rating and rated results are public. The rest is for you to say.")),
+    el(
+      "ul.rows",
+      SHOWN.map((name) =>
+        option(
+          word(`shows ${name}`),
+          null,
+          toggle(name, word(`shows ${name}`), { checked: shows[name], onchange: change(name) }),
+        ),
+      ),
+    ),
+  );
+}
+
+function people({ follows, blocks }, again) {
+  const part = async (name) => {
+    await attempt(
+      call("PUT", `/api/people/${encodeURIComponent(name)}/relation`, { relation: null }),
+    );
+    again();
+  };
+  const list = (title, names, action) =>
+    names.length > 0 && [
+      el("h3", title),
+      el(
+        "ul.rows",
+        names.map((name) =>
+          option(
+            el("a", { href: profilePath(name) }, name),
+            null,
+            el(
+              "button.btn.quiet",
+              { "aria-label": dotted(action, name), onclick: () => part(name) },
+              action,
+            ),
+          ),
+        ),
+      ),
+    ];
+  return (
+    follows.length + blocks.length > 0 &&
+    el(
+      "section.card",
+      el("h2", t("People")),
+      list(t("You follow"), follows, t("Unfollow")),
+      list(t("You have blocked"), blocks, t("Unblock")),
+    )
+  );
+}
+
+function sessions({ sessions: found }, again) {
+  const end = async (id) => {
+    const done = await attempt(call("DELETE", `/api/account/sessions/${id}`));
+    if (done !== undefined) again();
+  };
+  return el(
+    "section.card",
+    el("h2", t("Signed in")),
+    el(
+      "ul.rows",
+      { id: "sessions" },
+      found.map(({ id, device, seen, here }) =>
+        option(
+          device || t("Unknown device"),
+          here ? t("this browser") : when(seen),
+          !here &&
+            el(
+              "button.btn.quiet",
+              { "aria-label": dotted(t("Sign out"), device), onclick: () => end(id) },
+              t("Sign out"),
+            ),
+        ),
+      ),
+    ),
+  );
+}
+
+function password() {
+  const typed = { old: "", new: "" };
+  const field = (name, label, autocomplete) =>
+    el(
+      "label.field",
+      el("span", label),
+      el("input.text", {
+        id: `password-${name}`,
+        type: "password",
+        autocomplete,
+        required: true,
+        maxlength: "200",
+        oninput: ({ target }) => {
+          typed[name] = target.value;
+        },
+      }),
+    );
+  const send = async (event) => {
+    event.preventDefault();
+    if (!(await attempt(call("PUT", "/api/account/password", typed)))) return;
+    event.target.reset();
+    byId("change-password").open = false;
+    say(t("Your password is changed; all other devices are signed out."));
+  };
+  return el(
+    "details.options",
+    { id: "change-password" },
+    el("summary", t("Change the password"), icon("down")),
+    el(
+      "form.stack",
+      { onsubmit: send },
+      field("old", t("The password so far"), "current-password"),
+      field("new", t("The new password"), "new-password"),
+      el("button.btn", { type: "submit" }, t("Change the password")),
+    ),
+  );
+}

@@ -1,0 +1,322 @@
+"""Accounts: a guest becomes a member and stays who they are; sessions begin, are listed and end."""
+
+import sqlite3
+
+import pytest
+from tests.server.browsers import Browser, serving, wait_until
+from websockets.exceptions import ConnectionClosed
+
+SCREEN = {"opponent": "same_screen", "length": 1}
+PASSWORD = "gato azul 7"
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory):
+    return tmp_path_factory.mktemp("accounts") / "games.db"
+
+
+@pytest.fixture(scope="module")
+def address(database):
+    with serving(database) as address:
+        yield address
+
+
+def code(answer):
+    return answer.status_code, answer.json()["error"]["code"]
+
+
+def tables(browser):
+    return {one["id"] for one in browser.http.get("/api/tables").json()}
+
+
+def cookie(browser):
+    return browser.http.cookies["browser"]
+
+
+def with_cookie(browsers, value):
+    browser = browsers()
+    browser.http.cookies.set("browser", value, domain="127.0.0.1")
+    return browser
+
+
+def test_a_guest_who_makes_an_account_keeps_everything(browsers):
+    ana = browsers()
+    table = ana.open(**SCREEN, name="somebody")
+    assert ana.account()["name"] is None
+
+    made = ana.become("Ana")
+
+    assert made["name"] == "Ana"
+    assert tables(ana) == {table}
+    assert ana.account()["sessions"][0]["here"]
+    assert '"person": "Ana"' in ana.http.get("/").text
+
+
+def test_who_signs_in_elsewhere_finds_it_there_and_brings_what_they_did_as_a_guest(browsers):
+    bia, elsewhere = browsers(), browsers()
+    old = bia.open(**SCREEN)
+    bia.become("Bia")
+    new = elsewhere.open(**SCREEN)
+    elsewhere.http.post("/api/lessons/board/0", json={"answer": "x"})
+
+    assert elsewhere.enter("bia").status_code == 200
+    assert tables(elsewhere) == tables(bia) == {old, new}
+    # The table in memory knows it, too.
+    assert bia.view(new)["seats"] == ["white", "black"]
+
+
+def test_of_two_members_in_one_browser_each_keeps_what_is_theirs(browsers):
+    browser, other = browsers(), browsers()
+    browser.become("Caio")
+    table = browser.open(**SCREEN)
+    other.become("Davi")
+
+    assert browser.enter("Davi").status_code == 200
+    assert tables(browser) == set()
+    assert browser.enter("Caio").status_code == 200
+    assert tables(browser) == {table}
+
+
+def test_who_signs_out_is_a_guest_without_anything(browsers):
+    browser = browsers()
+    browser.become("Eva")
+    browser.open(**SCREEN)
+
+    assert browser.http.post("/api/leave").status_code == 204
+    assert browser.account()["name"] is None
+    assert tables(browser) == set()
+
+
+def test_another_password_signs_all_other_devices_out(browsers):
+    here, there = browsers(), browsers()
+    here.become("Fabio")
+    there.enter("Fabio")
+    change = {"old": PASSWORD, "new": "outro gato"}
+
+    assert code(here.http.put("/api/account/password", json=change | {"old": "no"}))[0] == 403
+    assert here.http.put("/api/account/password", json=change).status_code == 200
+    assert (here.account()["name"], there.account()["name"]) == ("Fabio", None)
+    assert code(there.enter("Fabio")) == (403, "wrong_password")
+    assert there.enter("Fabio", "outro gato").status_code == 200
+
+
+def test_a_device_can_be_signed_out_from_another(browsers):
+    here, there = browsers(), browsers()
+    here.become("Gil")
+    there.http.headers["User-Agent"] = "Mozilla/5.0 (Android 15; Mobile) Firefox/140.0"
+    there.enter("Gil")
+    listed = here.account()["sessions"]
+    (phone,) = [one for one in listed if not one["here"]]
+
+    assert phone["device"] == "Firefox · Android"
+    assert here.http.delete(f"/api/account/sessions/{phone['id']}").status_code == 204
+    assert there.account()["name"] is None
+    assert code(here.http.delete(f"/api/account/sessions/{phone['id']}")) == (404, "unknown_page")
+
+
+def test_nobody_ends_the_session_of_another(browsers):
+    one, other = browsers(), browsers()
+    one.become("Hugo")
+    other.become("Iara")
+    (session,) = one.account()["sessions"]
+
+    assert other.http.delete(f"/api/account/sessions/{session['id']}").status_code == 404
+    assert one.account()["name"] == "Hugo"
+
+
+@pytest.mark.parametrize(
+    ("sent", "refused"),
+    [
+        ({"name": "a b"}, (422, "bad_name")),
+        ({"name": "admin"}, (409, "name_taken")),
+        ({"name": "J\u043ese"}, (409, "name_taken")),  # Cyrillic
+        ({"password": "short"}, (422, "weak_password")),
+        ({"password": "password"}, (422, "weak_password")),
+        ({"password": "nobody.here"}, (422, "weak_password")),
+        ({"email": "no"}, (422, "bad_email")),
+        ({"email": "a@b.example\r\nBcc: x@y.example"}, (422, "bad_email")),
+        ({"password": None}, (422, "bad_request")),
+        ({"more": 1}, (422, "bad_request")),
+    ],
+)
+def test_what_will_not_do_is_said(browsers, sent, refused):
+    known = browsers()
+    known.enter("José").status_code == 200 or known.become("José")
+    wanted = {"name": "nobody.here", "password": PASSWORD} | sent
+
+    assert code(browsers().http.post("/api/account", json=wanted)) == refused
+
+
+def test_a_member_is_called_the_same_at_every_table_and_no_guest_is(browsers):
+    luis, guest = browsers(), browsers()
+    luis.become("Luís")
+    table = luis.open(opponent="friend", name="somebody else", length=1)
+    guest.join(table, "LUlS")
+
+    names = {side: one["name"] for side, one in luis.view(table)["players"].items()}
+    assert names == {"white": "Luís", "black": None}
+
+
+def test_what_others_see_is_the_members_choice(browsers):
+    browser = browsers()
+    browser.become("Mara")
+    shows = {"play": False, "games": True, "online": False}
+
+    changed = browser.http.put("/api/account", json={"shows": shows, "email": "m@x.example"}).json()
+
+    assert (changed["shows"], changed["email"]) == (shows, "m@x.example")
+    assert browser.http.put("/api/account", json={"email": None}).json()["email"] is None
+    assert browser.account()["shows"] == shows
+    assert code(browsers().http.put("/api/account", json={"shows": shows})) == (403, "members_only")
+
+
+# -- attacks -------------------------------------------------------------------------------
+
+
+def test_a_cookie_planted_before_is_of_no_use_after_signing_in_or_making_an_account(browsers):
+    victim = browsers()
+    victim.open(**SCREEN)
+    planted = cookie(victim)
+    victim.become("Nina")
+    attacker = with_cookie(browsers, planted)
+
+    assert (attacker.account()["name"], tables(attacker)) == (None, set())
+    assert cookie(attacker) != planted
+    other = browsers()
+    other.open(**SCREEN)
+    planted = cookie(other)
+    other.enter("Nina")
+    assert with_cookie(browsers, planted).account()["name"] is None
+
+
+def test_a_stolen_cookie_is_of_no_use_after_signing_out(browsers):
+    victim = browsers()
+    victim.become("Olga")
+    table = victim.open(**SCREEN)
+    thief = with_cookie(browsers, cookie(victim))
+    assert thief.account()["name"] == "Olga"
+
+    with thief.at(table) as page:
+        page.see()
+        victim.http.post("/api/leave")
+        page.act("resign single")
+        with pytest.raises(ConnectionClosed) as closed:
+            page.until(lambda message: "view" in message)
+
+    assert closed.value.rcvd.reason == "signed_out"
+    assert thief.account()["name"] is None
+
+
+def test_what_is_kept_leads_nobody_in(browsers, database):
+    browser = browsers()
+    browser.become("Paulo")
+    connection = sqlite3.connect(database)
+    password, session = connection.execute(
+        "SELECT password, sessions.id FROM persons JOIN sessions ON person_id = persons.id "
+        "WHERE name = 'Paulo' ORDER BY seen DESC"
+    ).fetchone()
+    connection.close()
+
+    assert password.startswith("$argon2id$")
+    assert PASSWORD not in password
+    for guess in (session, session[:43], password[:43]):
+        assert with_cookie(browsers, guess).account()["name"] is None
+
+
+def test_guessing_passwords_is_stopped_by_name_and_by_address(tmp_path):
+    limits = {"tries_per_name": 5, "tries_per_address": 8}
+    with serving(tmp_path / "games.db", **limits) as address:
+        victim, attacker = Browser(address), Browser(address)
+        victim.become("Quim")
+        codes = [code(attacker.enter("Quim", f"guess {n}"))[1] for n in range(6)]
+        other = [code(attacker.enter(f"nobody{n}", "x"))[1] for n in range(4)]
+        right = code(Browser(address).enter("quím"))
+
+    assert codes == ["wrong_password"] * 5 + ["too_many_tries"]
+    assert other == ["wrong_password"] * 3 + ["too_many_tries"]
+    assert right == (429, "too_many_tries")
+
+
+def test_who_knows_the_password_is_never_slowed_down(tmp_path):
+    with serving(tmp_path / "games.db", tries_per_name=2, tries_per_address=2) as address:
+        browser = Browser(address)
+        browser.become("Rosa")
+
+        assert [browser.enter("Rosa").status_code for _ in range(6)] == [200] * 6
+
+
+def test_an_unknown_name_is_answered_as_a_wrong_password_is_and_takes_as_long(tmp_path):
+    with serving(tmp_path / "games.db", password_memory=16 * 1024) as address:
+        browser = Browser(address)
+        browser.become("Sara")
+        browser.enter("x", "x")
+
+        def tried(name):
+            return (
+                min(
+                    (answer := browser.enter(name, "wrong one")).elapsed.total_seconds()
+                    for _ in range(5)
+                ),
+                answer.json(),
+                answer.status_code,
+            )
+
+        known, unknown = tried("Sara"), tried("Samara")
+
+    assert known[1:] == unknown[1:]
+    assert unknown[0] > known[0] / 2
+
+
+@pytest.mark.parametrize(
+    "text", ["' OR '1'='1", '"; DROP TABLE persons; --', "%", "_", "Ana' --", "\\", "a\0b"]
+)
+def test_sql_in_a_field_is_only_text(browsers, text):
+    browser = browsers()
+
+    assert code(browser.enter(text, text))[1] == "wrong_password"
+    assert code(browser.http.post("/api/account", json={"name": text, "password": PASSWORD}))
+    assert browsers().enter("Ana").status_code == 200
+
+
+def test_no_other_site_changes_anything(browsers):
+    browser = browsers()
+    browser.become("Tina")
+    described = browser.http.get("/openapi.json").json()["paths"]
+    writes = [
+        (method, path)
+        for path, methods in described.items()
+        for method in methods
+        if method in ("post", "put", "delete", "patch")
+    ]
+    refused = {
+        (method, path, tuple(sent)): browser.http.request(method, path, headers=sent).status_code
+        for method, path in writes
+        for sent in ({"Origin": "https://evil.example"}, {"Sec-Fetch-Site": "cross-site"})
+    }
+
+    assert len(writes) > 15
+    assert set(refused.values()) == {403}
+    assert browser.account()["name"] == "Tina"
+
+
+@pytest.mark.parametrize("path", ["/ws/tables/{}", "/ws/analysis", "/ws/reviews/{}"])
+def test_no_other_site_opens_a_socket(browsers, path):
+    browser = browsers()
+    table = browser.open(**SCREEN)
+
+    with (
+        pytest.raises(Exception, match="403"),
+        browser.at(table, path, Origin="https://evil.example"),
+    ):
+        pass
+
+
+def test_nobody_is_let_in_while_the_password_is_being_changed(browsers):
+    """A session read at the very moment it ends is not remembered."""
+    here, thief = browsers(), browsers()
+    here.become("Ugo")
+    thief.enter("Ugo")
+    change = {"old": PASSWORD, "new": "mais um gato"}
+    assert here.http.put("/api/account/password", json=change).status_code == 200
+
+    assert wait_until(lambda: thief.account()["name"] is None)
