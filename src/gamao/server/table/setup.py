@@ -84,6 +84,7 @@ def terms_of(wanted: wire.NewTable) -> Terms:
         serious=wanted.serious,
         watched=opponent is OpponentKind.FRIEND if wanted.watched is None else wanted.watched,
         clock=_clock(wanted.clock),
+        own_dice=wanted.own_dice,
     )
     first = terms.first_game()  # raises what is wrong with them
     if level in installed_peers() and first.position.checkers != CHECKERS:

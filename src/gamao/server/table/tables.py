@@ -122,7 +122,7 @@ class Tables:
             summary=LiveMatch.begin(terms, seats).summary(),
             at=self._config.now(),
         )
-        if self._config.dice is None and terms.position is None:
+        if self._config.dice is None and terms.position is None and not terms.own_dice:
             await self._begin_chains(number, terms, seats)
         return await self.find(number)
 

@@ -153,6 +153,7 @@ def terms_out(terms: Terms) -> wire.TermsOut:
         watched=terms.watched,
         clock=str(terms.clock),
         rated=terms.rated,
+        own_dice=terms.own_dice,
     )
 
 

@@ -42,6 +42,8 @@ class NewTable(Message):
     watched: StrictBool | None = None
     """May others look on by the link? If nothing is said, where it is a friend's."""
     clock: Annotated[StrictStr, Field(max_length=40)] | None = None
+    own_dice: StrictBool = False
+    """Are the dice real ones, told by `roll 3-1` and `start 3-1`?"""
 
 
 class Join(Message):
@@ -133,6 +135,7 @@ class TermsOut(Message):
     watched: bool
     clock: str
     rated: bool
+    own_dice: bool
 
 
 class BoardOut(Message):

@@ -41,6 +41,7 @@
  * @property {boolean} watched
  * @property {string} clock
  * @property {boolean} rated
+ * @property {boolean} own_dice
  */
 
 /**
