@@ -31,21 +31,24 @@ class Request(Enum):
     NEXT_GAME = NEXT
 
 
-TableAction = Play | Skip | CubeAction | Resign | Answer | Request
+TableAction = Play | Skip | CubeAction | Resign | Answer | Request | Start | Roll
+"""Dice only where they are thrown beside the table."""
 
 
-def parse_table_action(text: str, game: Game) -> TableAction:
+def parse_table_action(text: str, game: Game, *, own_dice: bool = False) -> TableAction:
     """
     Read *text* as something to do at a table where *game* is being played.
 
     Raises:
-        GamaoError: as `parse_action`; and nobody at a table chooses the dice.
+        GamaoError: as `parse_action`; and nobody chooses the dice, but tells them where they
+            are thrown beside the table.
     """
     words = " ".join(text.lower().split())
     for request in Request:
         if words == request.value:
             return request
-    return table_action(parse_action(words, game))
+    action = parse_action(words, game)
+    return action if own_dice and isinstance(action, Start | Roll) else table_action(action)
 
 
 def table_action(action: Action) -> TableAction:

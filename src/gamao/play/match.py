@@ -169,12 +169,22 @@ class LiveMatch:
         now = self._time(at)
         if action is Request.NEXT_GAME:
             after = self._next_game(now)
+        elif isinstance(action, Start | Roll):
+            after = self._told_dice(action, now)
         elif action is Request.ROLL:
+            if self.terms.own_dice:
+                raise RuleError("the dice are thrown beside the table")
             self.game.after(Roll(Dice(1, 1)), by=by)  # may they? only then the dice are thrown
             after = self._rolled(by, now, dice, link)
         else:
             after = self._done(action, by, now)
         return after.with_what_follows(dice, now)
+
+    def _told_dice(self, thrown: Start | Roll, at: int) -> LiveMatch:
+        """Dice thrown beside the table, whoever tells them: both sides' are told alike."""
+        if not self.terms.own_dice:
+            raise RuleError("the dice are thrown by the server")
+        return self._done(thrown, self.game.on_roll if isinstance(thrown, Roll) else None, at)
 
     def with_what_follows(self, dice: DiceSource, at: int | None = None) -> LiveMatch:
         """The match after all that needs nobody's decision; nothing while somebody is missing."""
@@ -185,7 +195,10 @@ class LiveMatch:
 
     def _followed(self, dice: DiceSource, at: int) -> LiveMatch:
         """One thing more that needs nobody's decision; the same match if there is none."""
-        if self.throws is not None and self.game.phase is Phase.START:
+        is_start = self.game.phase is Phase.START
+        if is_start and self.terms.own_dice:
+            return self
+        if is_start and self.throws is not None:
             return self._asking(at)._thrown(at)
         action = forced_action(self.game, dice)
         return self if action is None else self._done(action, None, at)

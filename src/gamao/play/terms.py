@@ -52,7 +52,12 @@ class Terms:
     listed: bool = False
     """Is it among the live games that anybody finds?"""
 
+    own_dice: bool = False
+    """Are the dice real ones, thrown beside the screen and typed in for both sides?"""
+
     def __post_init__(self) -> None:
+        if self.own_dice and self.opponent is OpponentKind.FRIEND:
+            raise RuleError("two who play by link cannot see each other's dice")
         if self.rated and not self._may_be_rated:
             raise RuleError(
                 "a rated match is between two persons, of some length, from the start, with a "
@@ -108,6 +113,7 @@ class Terms:
             "clock": str(self.clock),
             "rated": self.rated,
             "listed": self.listed,
+            "own_dice": self.own_dice,
         }
 
     @staticmethod
@@ -133,6 +139,7 @@ class Terms:
                 clock=parse_clock(values.get("clock", "none")),
                 rated=values.get("rated", False),
                 listed=values.get("listed", False),
+                own_dice=values.get("own_dice", False),
             )
         except (KeyError, TypeError, ValueError) as error:
             raise DataError(f"not the terms of a table: {error}") from error

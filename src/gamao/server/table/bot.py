@@ -6,7 +6,7 @@ import asyncio
 from typing import Final, Protocol
 
 from gamao.errors import StaleVersionError
-from gamao.play import LiveMatch, TableAction
+from gamao.play import LiveMatch, Request, TableAction
 from gamao.rules.player import Player
 from gamao.server.engines import Asker
 from gamao.server.http.problems import Problem, note
@@ -44,12 +44,17 @@ class Bot:
         self._seed: Final = seed
         self._task: asyncio.Task[None] | None = None
         self._silent_at = -1
-        """The version at which it was asked out of turn and had nothing to say."""
+        """The version at which it had nothing to say: out of turn, or while its dice are thrown."""
 
     def wake(self, table: Playable) -> None:
         """Let it think if the game waits for it."""
         if self._task is None and self._has_a_say(table.match):
             self._task = asyncio.create_task(self._play(table))
+
+    async def settled(self) -> None:
+        """Come back when it does not think any more."""
+        if self._task is not None:
+            await asyncio.wait((self._task,))
 
     async def close(self) -> None:
         """Send it away."""
@@ -62,8 +67,9 @@ class Bot:
         game = match.game
         if game.to_act is None or match.waits_for_links:
             return False
-        may_interrupt = game.may_double(self._side) and self._silent_at != match.version
-        return game.to_act is self._side or may_interrupt
+        if self._silent_at == match.version:
+            return False
+        return game.to_act is self._side or game.may_double(self._side)
 
     async def _play(self, table: Playable) -> None:
         failures = 0
@@ -86,7 +92,7 @@ class Bot:
     async def _act(self, table: Playable) -> None:
         match = table.match
         action = await self._asker.ask(choose, match.game, self._side, self._level, self._seed)
-        if action is None:
+        if action is None or (action is Request.ROLL and match.terms.own_dice):
             self._silent_at = match.version
         else:
             await table.take(action, by=self._side, at=match.version)

@@ -47,9 +47,7 @@ def setup_out(config: Config) -> wire.Setup:
         ),
         default=wire.Default(preset=_DEFAULT_PRESET, level=DEFAULT_LEVEL, length=_DEFAULT_LENGTH),
         longest=LONGEST_MATCH,
-        network=wire.Network(
-            open=config.has_name or config.address is not None, address=config.address
-        ),
+        network=wire.Network(open=config.is_open, address=config.address),
     )
 
 
@@ -86,6 +84,7 @@ def terms_of(wanted: wire.NewTable) -> Terms:
         serious=wanted.serious,
         watched=opponent is OpponentKind.FRIEND if wanted.watched is None else wanted.watched,
         clock=_clock(wanted.clock),
+        own_dice=wanted.own_dice,
     )
     first = terms.first_game()  # raises what is wrong with them
     if level in installed_peers() and first.position.checkers != CHECKERS:

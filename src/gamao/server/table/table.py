@@ -118,6 +118,8 @@ class Table:
             GamaoError: the rules do not allow it, or it is no action.
         """
         await self.pass_time()
+        if self.match.terms.own_dice and self._bot is not None:
+            await self._bot.settled()  # it may double before its dice are told
         await _finish(self._step(message.v, partial(self._asked, mine, message)))
         self.go_on()
 
@@ -331,7 +333,8 @@ class Table:
             await self._keep(step)
 
     def _asked(self, mine: Look, message: wire.Act) -> LiveMatch:
-        action = parse_table_action(message.action, self.match.game)
+        own_dice = self.match.terms.own_dice
+        action = parse_table_action(message.action, self.match.game, own_dice=own_dice)
         by = self.match.actor(action, mine, Player(message.by) if message.by else None)
         return self._after(action, by, bytes.fromhex(message.link) if message.link else None)
 

@@ -42,6 +42,8 @@ class NewTable(Message):
     watched: StrictBool | None = None
     """May others look on by the link? If nothing is said, where it is a friend's."""
     clock: Annotated[StrictStr, Field(max_length=40)] | None = None
+    own_dice: StrictBool = False
+    """Are the dice real ones, told by `roll 3-1` and `start 3-1`?"""
 
 
 class Join(Message):
@@ -132,6 +134,8 @@ class TermsOut(Message):
     serious: bool
     watched: bool
     clock: str
+    rated: bool
+    own_dice: bool
 
 
 class BoardOut(Message):
@@ -433,6 +437,9 @@ class TableOut(Message):
     updated: str
     waiting: Literal["me", "them", "nobody"]
     over: bool
+    board: BoardOut | None = None
+    mine: Side = "white"
+    """From which side I see it."""
     damaged: bool = False
     """It cannot be read any more; all else is empty."""
 

@@ -46,6 +46,7 @@ const chosen = {
   single: false,
   otherName: "",
   serious: false,
+  own_dice: false,
   watched: null, // null: as is usual with such an opponent
   clock: NO_CLOCK,
   ...lastChoice(),
@@ -132,6 +133,7 @@ async function start(event) {
   change("name", name);
   const { opponent, level, preset, changes, length, single, otherName, serious, watched, clock } =
     chosen;
+  const ownDice = chosen.own_dice && opponent !== "friend";
   change("match", {
     opponent,
     level,
@@ -141,6 +143,7 @@ async function start(event) {
     single,
     otherName,
     serious,
+    own_dice: chosen.own_dice,
     watched,
     clock,
   });
@@ -155,6 +158,7 @@ async function start(event) {
     name: name || null,
     other_name: opponent === "same_screen" ? otherName || null : null,
     serious,
+    own_dice: ownDice,
     watched,
     clock: clockNow(),
   });
@@ -432,6 +436,13 @@ function manners() {
         t("Whoever has the link sees the game, and cannot play."),
         isWatched(),
       ),
+      chosen.opponent !== "friend" &&
+        choose(
+          "own_dice",
+          t("My own dice"),
+          t("Real dice beside the screen: you press what falls, for both sides."),
+          chosen.own_dice,
+        ),
     ),
   );
 }

@@ -4,6 +4,7 @@
 import { announce } from "./shared/announce.js";
 import { other, SIDES } from "./board/board.js";
 import { Dice, PROTOCOL } from "./table/dice.js";
+import { markDie } from "./board/dicekeys.js";
 import { drawCard } from "./table/cards.js";
 import { commandsOf } from "./table/commands.js";
 import { dotted } from "./shared/dom.js";
@@ -44,6 +45,7 @@ export class Table extends Playing {
     this.here = null;
     this.watchers = 0;
     this.isTurned = false; // the board, by who watches
+    this.die = null; // the first of two that are typed
     /** @type {GameRecord | null} an earlier game whose record is being read */
     this.browsed = null;
     /** @type {{ again: Side[], url: string | null }} */
@@ -284,7 +286,7 @@ export class Table extends Playing {
       this.hand.take(this.hand.follow(this.kept) || []);
       this.kept = null;
     }
-    this.asked = null;
+    this.asked = this.die = null;
     this.isSent = false;
     if (view.over) this.dice.forget();
     this.panel.forget();
@@ -309,7 +311,7 @@ export class Table extends Playing {
   #automate() {
     if (this.isSent || this.past || !this.line?.isOpen) return;
     const roll = this.allowed("roll");
-    if (settings.autoRoll && roll && !this.allowed("double")) {
+    if (settings.autoRoll && roll && !this.allowed("double") && !this.view.terms.own_dice) {
       this.act("roll", roll.by);
       return;
     }
@@ -345,6 +347,24 @@ export class Table extends Playing {
 
   decide(action, by) {
     this.tutor.ask(action, () => this.act(action, by));
+  }
+
+  // -- real dice
+
+  // Does the table wait for dice that are thrown beside it? Those of the computer, too.
+  get wantsDice() {
+    const { terms, phase, result } = this.view;
+    if (!terms.own_dice || result || this.isWatching) return false;
+    return phase === "start" || (phase === "turn" && !this.allowed("skip"));
+  }
+
+  // For the start the first is White's, the second Black's.
+  typeDie(die) {
+    const first = this.die;
+    this.die = first ? null : die;
+    if (first && this.view.phase === "start") this.act(`start ${first}-${die}`);
+    else if (first) this.act(`roll ${Math.max(first, die)}-${Math.min(first, die)}`);
+    else markDie(die);
   }
 
   // -- the clock
@@ -435,7 +455,7 @@ export class Table extends Playing {
     if (view.to_act !== side) return this.#lastWord(side);
     if (!mine && !view.players[side].here) return t("Away");
     if (!mine)
-      return view.players[side].kind === "bot"
+      return view.players[side].kind === "bot" && !this.wantsDice
         ? t("Thinking…")
         : { turn: t("To roll"), play: t("To play") }[view.phase] || t("To answer");
     if (this.allowed("skip") || hand?.isEmpty)

@@ -106,6 +106,7 @@ export function installKeyboard(board, game) {
     x: ["resign"],
     m: ["show"],
     n: ["next"],
+    ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((die) => [die, [`die${die}`]])),
     "[": ["back"],
     "]": ["forward"],
   };

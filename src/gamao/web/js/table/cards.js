@@ -11,7 +11,9 @@ import { askingCard } from "../shared/asking.js";
 import { settings } from "../shared/settings.js";
 import { call } from "../shared/socket.js";
 import { other, SIDES } from "../board/board.js";
+import { diceKeys } from "../board/dicekeys.js";
 import { cubeTable, playsTable } from "./tables.js";
+import { ratedLines } from "./rated.js";
 import { recordLink } from "./seal.js";
 import { tutorCard } from "./tutor.js";
 import { waitingQuestion } from "./waiting.js";
@@ -24,7 +26,7 @@ import { about, pointsText, stepText, termsText, winName } from "../shared/words
  * @typedef {Pick<Table, "view" | "asked" | "refused" | "invitation" | "past" | "isMoving" |
  *   "isSent" | "rematch" | "allowed" | "nameOf" | "press" | "act" | "ask" | "id" |
  *   "isSameScreen" | "isWatching" | "talk" | "playAgain" | "playNoMore" | "sitDown" | "open" | "hand" | "playOut" | "tutor" |
- *   "takeBack" | "refresh" | "clocks" | "dice" | "away" | "isMine" | "pause" | "claim">} Asking
+ *   "takeBack" | "refresh" | "wantsDice" | "die" | "typeDie" | "clocks" | "dice" | "away" | "isMine" | "pause" | "claim">} Asking
  */
 
 /**
@@ -57,6 +59,7 @@ function question(table) {
     return [`resigned${view.v}`, () => resignedCard(table), true];
   if (["doubled", "beavered", "raccooned"].includes(view.phase) && table.allowed("take"))
     return [`${view.phase}${view.v}`, () => offerCard(table), true];
+  if (table.wantsDice) return [`dice${view.v}`, () => diceCard(table), false];
   return null;
 }
 
@@ -172,6 +175,34 @@ function doublerCard(table) {
   );
 }
 
+// -- real dice
+
+/** @param {Asking} table */
+function diceCard(table) {
+  const { view, die } = table,
+    [white, black] = SIDES.map((side) => table.nameOf(side)),
+    isMine = view.seats.includes(view.to_act);
+  const title =
+    view.phase === "start"
+      ? t("Who starts?")
+      : isMine && !table.isSameScreen
+        ? t("Your dice")
+        : t("The dice of {name}", { name: table.nameOf(view.to_act) });
+  return askingCard(
+    ".own-dice",
+    title,
+    el(
+      "p.small.muted",
+      view.phase === "start"
+        ? t("First the die of {white}, then that of {black}.", { white, black })
+        : t("Roll on your board, and press what fell."),
+    ),
+    diceKeys({ lying: die ? [die] : [], isOpen: true, press: (one) => table.press(`die${one}`) }),
+    table.allowed("double") &&
+      button("phone-only", "answer-double", () => table.press("double"), t("Double")),
+  );
+}
+
 // -- resigning
 
 /** @param {Pick<Table, "view" | "asked" | "act" | "ask" | "nameOf">} table */
@@ -267,6 +298,7 @@ function resultCard(table) {
         el("b", `${number(view.score[0])} × ${number(view.score[1])}`),
         el("span", table.nameOf("black")),
       ),
+    isOver && view.terms.rated && ratedLines(table),
     el(
       "div.answers",
       table.allowed("next")

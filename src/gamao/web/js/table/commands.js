@@ -8,7 +8,7 @@ const PHASES_WITH_HELP = new Set(["turn", "play", "doubled", "beavered", "raccoo
 
 /**
  * @param {Pick<Table, "view" | "hand" | "past" | "record" | "isBroken" | "isSent" | "isMoving" |
- *   "isBlocked" | "isMine" | "isWatching" | "talk" | "clocks" | "pause" | "tutor" | "look" | "ask" | "decide" | "act" | "undo" |
+ *   "isBlocked" | "isMine" | "wantsDice" | "typeDie" | "isWatching" | "talk" | "clocks" | "pause" | "tutor" | "look" | "ask" | "decide" | "act" | "undo" |
  *   "confirm" | "turn">} table
  */
 export function commandsOf(table) {
@@ -26,9 +26,12 @@ export function commandsOf(table) {
     if (kind === "resign") list.resign = () => table.ask({ kind: "resign", by, wins });
     else if (kind === "double" && doublers.length > 1)
       list.double = () => table.ask({ kind: "double", doublers });
+    else if (kind === "roll" && view.terms.own_dice) continue;
     else if (WEIGHED.has(kind)) list[kind] = () => table.decide(kind, by);
     else if (kind !== "play") list[kind] = () => table.act(kind, by);
   }
+  if (table.wantsDice)
+    for (const die of [1, 2, 3, 4, 5, 6]) list[`die${die}`] = () => table.typeDie(die);
   if (hand && !table.isBlocked) {
     if (hand.path.length) list.undo = () => table.undo();
     // Where nothing can be played the turn is ended by hand: there was still the choice to double.

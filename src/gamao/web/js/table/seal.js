@@ -17,11 +17,16 @@ export const recordLink = (id, kind = "a.btn") =>
     kind === "a.btn" && icon("save"),
   );
 
-/** @param {Pick<Table, "id" | "dice">} table */
-export function drawSeal({ id, dice }) {
+/** @param {Pick<Table, "id" | "dice" | "view">} table */
+export function drawSeal({ id, dice, view }) {
   const { checked, wrong, chains } = dice,
     seal = byId("seal"),
     state = `${checked} ${wrong}`;
+  if (view?.terms.own_dice && !seal.dataset.state) {
+    seal.dataset.state = "own";
+    seal.hidden = false;
+    put(seal, icon("dice"), el("span.muted", t("Real dice, told by hand: nothing to check.")));
+  }
   if (!chains || seal.dataset.state === state) return;
   seal.dataset.state = state;
   seal.hidden = false;

@@ -1,8 +1,8 @@
 // What stands beside the board while a match is written down: dice keys, plays, cube; the plates;
 // and the files it can be saved as.
 
-import { PIPS } from "../board/pieces.js";
-import { button, el, icon, svg, byId } from "../shared/dom.js";
+import { diceKeys } from "../board/dicekeys.js";
+import { button, byId, el, icon } from "../shared/dom.js";
 import { capital, equity, number, percent, t, word } from "../shared/i18n.js";
 import { attempt, openDialog, say } from "../shared/page.js";
 import { winName } from "../shared/words.js";
@@ -46,7 +46,7 @@ export function enterCard(now) {
       el("h1", { id: "h-turn" }, title),
       can.undo && key("undo", press, "quiet", icon("undo"), t("Undo"), el("kbd", "⌫")),
     ),
-    transcript.winner === null && !isResigning && diceKeys(now),
+    transcript.winner === null && !isResigning && dice(now),
     can.play ? options(now) : el("div.options5"), // where fingers are stays where it is
     now.wrong && wrongNote(now),
     isResigning ? resignations(now) : cubeRow(now),
@@ -59,39 +59,16 @@ export const stepName = (kind) => capital(word(`step ${kind}`));
 const key = (name, press, kind, ...content) =>
   button(kind, `do-${name}`, () => press(name), ...content);
 
-function diceKeys({ can, press, transcript }) {
+function dice({ can, press, transcript }) {
   const { game, kept } = transcript,
-    lying = game.dice ?? (kept.die ? [kept.die] : []),
-    isStart = game.phase === "start";
+    lying = game.dice ?? (kept.die ? [kept.die] : []);
   return el(
     "div",
-    isStart && el("p.small.muted", t("First the die of {white}, then that of {black}.", kept)),
-    el(
-      "div.dice-keys",
-      { role: "group", "aria-label": t("Dice: two keys") },
-      [1, 2, 3, 4, 5, 6].map((die) =>
-        el(
-          lying.includes(die) ? "button.on" : "button",
-          {
-            id: `die-${die}`,
-            "aria-label": t("Die {n}", { n: die }),
-            "aria-pressed": String(lying.includes(die)),
-            "aria-disabled": String(!can.die),
-            onclick: () => press("die", die),
-          },
-          face(die),
-        ),
-      ),
-    ),
+    game.phase === "start" &&
+      el("p.small.muted", t("First the die of {white}, then that of {black}.", kept)),
+    diceKeys({ lying, isOpen: Boolean(can.die), press: (die) => press("die", die) }),
   );
 }
-
-const face = (die) =>
-  svg(
-    "svg",
-    { viewBox: "-7 -7 14 14", "aria-hidden": true },
-    PIPS[die].map(([x, y]) => svg("circle", { cx: x * 3.2, cy: y * 3.2, r: 1.25 })),
-  );
 
 function options(now) {
   const { plays, press, point, isShown, readTyped } = now;
