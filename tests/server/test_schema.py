@@ -62,6 +62,7 @@ OPERATIONS = [
     "GET /api/dice",
     "POST /api/position",
     "POST /api/analysis",
+    "POST /api/scores",
     "GET /health",
 ]
 CHECKS = [
