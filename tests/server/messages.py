@@ -10,7 +10,8 @@ from gamao.server.wire import Message
 WEB = Path(__file__).parents[2] / "docs" / "web.md"
 HEADING = "## Every message"
 _ROOMS = (
-    *("base", "setup", "table", "study", "openings", "lessons", "review", "problems", "people"),
+    *("base", "setup", "table", "lobby", "study", "openings", "lessons", "review", "problems"),
+    "people",
 )
 
 

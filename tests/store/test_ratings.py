@@ -143,7 +143,7 @@ def test_leaders_are_those_who_are_known_well(store):
 
     assert store.ratings.leaders(provisional=False, widest=51, most=9) == []
     found = store.ratings.leaders(provisional=True, widest=51, most=9)
-    assert [one.person for one, _ in found] == ["b", "w"]
+    assert [one.person for one, *_ in found] == ["b", "w"]
     assert store.ratings.count() == 2
 
 

@@ -27,6 +27,9 @@ from gamao.server.http.assets import Assets
 from gamao.server.http.disk import Disk, problem_with_store
 from gamao.server.http.problems import Problem, note, problem_of
 from gamao.server.http.quotas import Daily
+from gamao.server.lobby import routes as lobby_routes
+from gamao.server.lobby import socket as lobby_socket
+from gamao.server.lobby.lobby import Lobby
 from gamao.server.people import account_routes, member_routes
 from gamao.server.people import problems as problem_routes
 from gamao.server.people import routes as person_routes
@@ -63,6 +66,7 @@ _DAY: Final = 24 * 3600
 _UNKNOWN: Final = {
     ("path", "number"): "unknown_table",
     ("path", "review"): "unknown_review",
+    ("path", "challenge"): "unknown_challenge",
     ("path", "card"): "unknown_card",
     ("path", "problem"): "unknown_problem",
     ("path", "lesson"): "unknown_lesson",
@@ -105,6 +109,8 @@ def create_app(config: Config, *, migrating: Callable[[], None] = lambda: None) 
         book_routes,
         review_routes,
         person_routes,
+        lobby_routes,
+        lobby_socket,
         account_routes,
         member_routes,
         problem_routes,
@@ -135,6 +141,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         setattr(app.state, f"{name}_daily", Daily(most, HOUSEHOLD * most))
     app.state.reviews = Reviews(config, app.state.store, engines)
     app.state.tables.start()
+    app.state.lobby = Lobby(app.state.tables, app.state.store, config.now)
+    app.state.lobby.start()
     app.state.dice_count = DiceCount(app.state.store)
     # Pages are served while the engines are still being loaded.
     warming = asyncio.create_task(engines.warm() if config.warm else asyncio.sleep(0))
@@ -147,6 +155,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         for task in (warming, sweeping, collecting):
             task.cancel()
         await asyncio.gather(warming, sweeping, collecting, return_exceptions=True)
+        await app.state.lobby.close()
         await app.state.tables.close()
         await app.state.reviews.close()
         app.state.accounts.close()

@@ -160,6 +160,11 @@ class Config:
     least_free: int = LEAST_FREE
     connections_per_address: int = CONNECTIONS_PER_ADDRESS
 
+    @property
+    def is_open(self) -> bool:
+        """Do people come from outside, by a name or over the network?"""
+        return self.has_name or self.address is not None
+
     def is_proxy(self, address: str | None) -> bool:
         """Does *address* ask for others?"""
         try:

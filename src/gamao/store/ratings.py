@@ -13,7 +13,7 @@ from gamao.play import GameResult
 from gamao.rating import MATCHLESS, Rating, after_match
 from gamao.rating.matches import PERIOD
 from gamao.rules.player import Player
-from gamao.store.schema import PERSONS, RATED, RATINGS
+from gamao.store.schema import PERSONS, RATED, RATINGS, SEATS, TABLES
 from gamao.store.times import from_store, to_store
 
 
@@ -116,13 +116,22 @@ class RatingStore:
 
     def leaders(
         self, *, provisional: bool, widest: float, most: int
-    ) -> list[tuple[Standing, str | None]]:
-        """Those who are known best by name, the highest first: with a deviation to *widest*."""
+    ) -> list[tuple[Standing, str | None, bool]]:
+        """
+        Who stands highest, their names, and whether they are members: deviations up to *widest*.
+
+        Those who are *provisional* have a wider one. A guest has the name they last played under.
+        """
         known = RATINGS.c.deviation > widest if provisional else RATINGS.c.deviation <= widest
-        wanted = select(RATINGS, PERSONS.c.name).join(PERSONS).where(known)
+        last = select(SEATS.c.name).join(TABLES).where(SEATS.c.person_id == RATINGS.c.person_id)
+        last = last.order_by(TABLES.c.updated.desc()).limit(1)
+        name = func.coalesce(PERSONS.c.name, last.scalar_subquery()).label("name")
+        is_member = PERSONS.c.name.is_not(None).label("is_member")
+        wanted = select(RATINGS, name, is_member).join(PERSONS).where(known)
         wanted = wanted.order_by(RATINGS.c.points.desc(), RATINGS.c.person_id).limit(most)
         with self._engine.begin() as connection:
-            return [(_standing(row), row.name) for row in connection.execute(wanted)]
+            rows = connection.execute(wanted)
+            return [(_standing(row), row.name, bool(row.is_member)) for row in rows]
 
     def count(self) -> int:
         """How many have a rating."""

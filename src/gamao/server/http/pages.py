@@ -13,6 +13,7 @@ from starlette.responses import HTMLResponse, Response
 
 from gamao.messages import LANGUAGES, Catalogue
 from gamao.messages.marking import mark as _
+from gamao.server.config import Config
 from gamao.server.http.assets import Assets
 from gamao.server.http.problems import Problem
 from gamao.server.table.setup import setup_out
@@ -24,6 +25,8 @@ STYLES: Final = {
     page: (*_COMMON, *shared, page)
     for page, shared in {
         "newgame": ("games",),
+        "lobby": ("mini",),
+        "ranking": (),
         "table": ("plate",),
         "analysis": ("study",),
         "reviews": ("games",),
@@ -49,9 +52,28 @@ _FOR_EVER: Final = "public, max-age=31536000, immutable"
 
 
 @router.get("/")
+def first_page(request: Request) -> HTMLResponse:
+    """Where people come from outside, the lobby; on one's own machine straight into playing."""
+    config: Config = request.app.state.config
+    return lobby(request) if config.is_open else new_game(request)
+
+
+@router.get("/lobby")
+def lobby(request: Request) -> HTMLResponse:
+    """Play now, go on, take a challenge, watch."""
+    return _shell(request, "lobby", _("Play"), "/api/lobby")
+
+
+@router.get("/new")
 def new_game(request: Request) -> HTMLResponse:
     """New game, and my games."""
     return _shell(request, "newgame", _("New game"), "/api/tables")
+
+
+@router.get("/ranking")
+def ranking(request: Request) -> HTMLResponse:
+    """Who stands highest."""
+    return _shell(request, "ranking", _("Ranking"), "/api/ranking")
 
 
 @router.get("/table/{table}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import HTTPConnection
 
 from gamao.play import Seats
 from gamao.server.http.problems import Problem
@@ -12,7 +12,7 @@ from gamao.server.people.names import folded
 from gamao.store import Store
 
 
-async def seat_name(request: Request, wanted: str | None) -> str | None:
+async def seat_name(request: HTTPConnection, wanted: str | None) -> str | None:
     """
     A member is called by their name, and nobody else is.
 

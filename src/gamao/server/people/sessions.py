@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from sqlalchemy.exc import SQLAlchemyError
-from starlette.requests import Request
+from starlette.requests import HTTPConnection
 
 from gamao.server.config import SESSION, SESSION_READ_AGAIN, SESSIONS_IN_MEMORY
 from gamao.store import Session, guest_of
@@ -28,7 +28,7 @@ def session_of(cookie: str) -> str:
     return hashlib.sha256(cookie.encode()).hexdigest()
 
 
-async def kept_person(request: Request) -> str:
+async def kept_person(request: HTTPConnection) -> str:
     """The person who asks, written down from now on: they do something worth keeping."""
     sessions: Sessions = request.app.state.sessions
     await sessions.keep(request.state.session)

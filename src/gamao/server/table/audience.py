@@ -36,6 +36,11 @@ class Audience:
         return len({socket.person for socket in self._sockets if not socket.seats})
 
     @property
+    def persons(self) -> frozenset[str]:
+        """Who they are, whether they play or look on."""
+        return frozenset(socket.person for socket in self._sockets)
+
+    @property
     def here(self) -> Look:
         """The sides that somebody is watching for."""
         return frozenset(side for socket in self._sockets for side in socket.seats)

@@ -47,9 +47,7 @@ def setup_out(config: Config) -> wire.Setup:
         ),
         default=wire.Default(preset=_DEFAULT_PRESET, level=DEFAULT_LEVEL, length=_DEFAULT_LENGTH),
         longest=LONGEST_MATCH,
-        network=wire.Network(
-            open=config.has_name or config.address is not None, address=config.address
-        ),
+        network=wire.Network(open=config.is_open, address=config.address),
     )
 
 

@@ -9,7 +9,7 @@ from collections import OrderedDict
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import Final, Literal
+from typing import Any, Final, Literal
 from weakref import WeakValueDictionary
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -17,6 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from gamao.play import LiveMatch, OpponentKind, Seat, Terms
 from gamao.rules.dicesource import RandomDice
 from gamao.rules.player import Player
+from gamao.rules.position import Position
 from gamao.server import wire
 from gamao.server.config import TABLES_IN_MEMORY, TABLES_LISTED, Config
 from gamao.server.engines import Engines
@@ -26,6 +27,7 @@ from gamao.server.table.chains import with_first_chains
 from gamao.server.table.setup import terms_of
 from gamao.server.table.table import Table
 from gamao.server.table.timing import milliseconds
+from gamao.server.table.views import board_out
 from gamao.store import DAMAGE, Store, Summary
 
 _PULSE: Final = 1.0
@@ -67,7 +69,7 @@ class Tables:
             GamaoError: the terms contradict each other.
         """
         terms = terms_of(wanted)
-        return await self._open(terms, _seats(terms, wanted, person))
+        return await self.open_for(terms, _seats(terms, wanted, person))
 
     async def again(self, number: str, person: str) -> wire.Again:
         """
@@ -87,7 +89,7 @@ class Tables:
             rematch.asked.update(mine, (side for side, seat in match.seats.items() if seat.is_bot))
             if rematch.table is None and len(rematch.asked) == len(Player):
                 terms = replace(match.terms, position=None)
-                rematch.table = (await self._open(terms, dict(match.seats))).id
+                rematch.table = (await self.open_for(terms, dict(match.seats))).id
         table.audience.tell(rematch.message())
         return rematch.message()
 
@@ -108,7 +110,8 @@ class Tables:
         table.audience.tell(rematch.message())
         return rematch.message()
 
-    async def _open(self, terms: Terms, seats: dict[Player, Seat]) -> Table:
+    async def open_for(self, terms: Terms, seats: dict[Player, Seat]) -> Table:
+        """A new table with all who are to play there, if they are known."""
         terms = replace(terms, seed=secrets.randbits(32))
         number = secrets.token_urlsafe(16)
         await asyncio.to_thread(
@@ -151,6 +154,10 @@ class Tables:
         if len(self._ready) > TABLES_IN_MEMORY:
             self._ready.popitem(last=False)
         return table
+
+    def in_use(self) -> list[Table]:
+        """Those where a page is open, or that are kept ready."""
+        return list(self._in_use.values())
 
     async def listed(self, person: str) -> list[wire.TableOut]:
         """The tables of *person*, the last played first."""
@@ -279,7 +286,14 @@ def _table_out(found: Summary, person: str) -> wire.TableOut:
         updated=found.updated.isoformat(),
         waiting=_waiting(told, mine),
         over=told["over"],
+        board=_board(told),
+        mine="black" if mine == {Player.BLACK} else "white",
     )
+
+
+def _board(told: dict[str, Any]) -> wire.BoardOut | None:
+    """The checkers; None at a table that was last played at before they were kept in the list."""
+    return board_out(Position.from_id(told["position"])) if "position" in told else None
 
 
 def _waiting(told: dict[str, object], mine: set[Player]) -> Literal["me", "them", "nobody"]:

@@ -152,6 +152,7 @@ def terms_out(terms: Terms) -> wire.TermsOut:
         serious=terms.serious,
         watched=terms.watched,
         clock=str(terms.clock),
+        rated=terms.rated,
         own_dice=terms.own_dice,
     )
 

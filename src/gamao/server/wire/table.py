@@ -134,6 +134,7 @@ class TermsOut(Message):
     serious: bool
     watched: bool
     clock: str
+    rated: bool
     own_dice: bool
 
 
@@ -436,6 +437,9 @@ class TableOut(Message):
     updated: str
     waiting: Literal["me", "them", "nobody"]
     over: bool
+    board: BoardOut | None = None
+    mine: Side = "white"
+    """From which side I see it."""
     damaged: bool = False
     """It cannot be read any more; all else is empty."""
 

@@ -18,6 +18,7 @@ const DEFAULTS = Object.freeze({
   name: "",
   clock: { kind: "delay", step: 12, minutes: 14, now: null }, // that of one's own board
   match: null,
+  seek: 5, // points of the match that one button leads to
   book: "CLUBE",
 });
 export const SPEEDS = Object.freeze({ off: 0, fast: 0.5, normal: 1, slow: 2 });

@@ -40,6 +40,7 @@
  * @property {boolean} serious
  * @property {boolean} watched
  * @property {string} clock
+ * @property {boolean} rated
  * @property {boolean} own_dice
  */
 

@@ -39,7 +39,7 @@ export function clockText(clock) {
     : t("{turn} a turn + {own}", { turn, own });
 }
 
-export function termsText({ preset, length, single, rules, serious, clock }) {
+export function termsText({ preset, length, single, rules, serious, rated = false, clock }) {
   const kind = length
     ? matchText(length)
     : single
@@ -50,7 +50,7 @@ export function termsText({ preset, length, single, rules, serious, clock }) {
     kind,
     rules?.variant !== "backgammon" && variantName(rules?.variant),
     rules?.cube === false && t("no cube"),
-    serious && t("serious"),
+    rated ? t("rated") : serious && t("serious"),
     clockText(clock),
   );
 }

@@ -13,6 +13,7 @@ import { call } from "../shared/socket.js";
 import { other, SIDES } from "../board/board.js";
 import { diceKeys } from "../board/dicekeys.js";
 import { cubeTable, playsTable } from "./tables.js";
+import { ratedLines } from "./rated.js";
 import { recordLink } from "./seal.js";
 import { tutorCard } from "./tutor.js";
 import { waitingQuestion } from "./waiting.js";
@@ -297,6 +298,7 @@ function resultCard(table) {
         el("b", `${number(view.score[0])} × ${number(view.score[1])}`),
         el("span", table.nameOf("black")),
       ),
+    isOver && view.terms.rated && ratedLines(table),
     el(
       "div.answers",
       table.allowed("next")

@@ -1,0 +1,125 @@
+"""Who is in the lobby: a person, however many pages they have open."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from gamao.rating import Rating
+from gamao.server import wire
+from gamao.server.http.sockets import Socket
+from gamao.store import Standing
+
+_ALIVE: Final = 10.0
+"""Seconds: whose page says nothing for longer is paired with nobody; pages ping every four."""
+
+
+@dataclass(slots=True, kw_only=True, eq=False)
+class Present:
+    """Somebody in the lobby, with the pages they have open there."""
+
+    person: str
+    name: str | None
+    is_member: bool = False
+    standing: Standing | None
+    apart: frozenset[str] = frozenset()
+    """Who has blocked them, or is blocked by them."""
+    sockets: set[Socket] = field(default_factory=set)
+    away: set[Socket] = field(default_factory=set)
+    """Pages that are out of sight."""
+    heard: float = field(default_factory=time.monotonic)
+
+    @property
+    def is_alive(self) -> bool:
+        return time.monotonic() - self.heard < _ALIVE
+
+    @property
+    def is_away(self) -> bool:
+        return len(self.away) == len(self.sockets)
+
+    def tell(self, message: wire.Message) -> None:
+        """Tell it to all their pages."""
+        text = message.model_dump_json()
+        for socket in self.sockets:
+            socket.send(text)
+
+
+class Presence:
+    """All who are in the lobby, who came first before the others."""
+
+    def __init__(self) -> None:
+        self._present: Final[dict[str, Present]] = {}
+
+    def __iter__(self) -> Iterator[Present]:
+        return iter(self._present.values())
+
+    def __len__(self) -> int:
+        return len(self._present)
+
+    def of(self, person: str) -> Present | None:
+        """*person*, if they are here."""
+        return self._present.get(person)
+
+    def is_here(self, person: str) -> bool:
+        """Has *person* a page open that lives?"""
+        present = self._present.get(person)
+        return present is not None and present.is_alive
+
+    def are_apart(self, one: str, other: str) -> bool:
+        """Has one of the two blocked the other, as far as those who are here have?"""
+        both = (self._present.get(one), self._present.get(other))
+        return any(
+            present is not None and {one, other} <= present.apart | {present.person}
+            for present in both
+        )
+
+    def enter(self, socket: Socket, name: str | None, standing: Standing | None) -> Present:
+        """A page is opened; the name said last is the one that holds."""
+        present = self._present.get(socket.person)
+        if present is None:
+            present = Present(person=socket.person, name=name, standing=standing)
+            self._present[socket.person] = present
+        present.name, present.standing = name or present.name, standing
+        present.heard = time.monotonic()
+        present.sockets.add(socket)
+        return present
+
+    def leave(self, socket: Socket) -> bool:
+        """A page is closed; True if it was the last of its person."""
+        present = self._present.get(socket.person)
+        if present is None:
+            return False
+        present.sockets.discard(socket)
+        present.away.discard(socket)
+        if present.sockets:
+            return False
+        del self._present[socket.person]
+        return True
+
+    def tell(self, text: str) -> None:
+        """Tell everybody the same."""
+        for present in self._present.values():
+            for socket in present.sockets:
+                socket.send(text)
+
+
+def rating_out(rating: Rating) -> wire.RatingOut:
+    """What is told of a *rating*."""
+    return wire.RatingOut(
+        points=round(rating.points), half=round(rating.half), provisional=rating.is_provisional
+    )
+
+
+def standing_out(standing: Standing | None) -> wire.RatingOut | None:
+    """The same of somebody's *standing*."""
+    return rating_out(standing.rating) if standing else None
+
+
+def soon(step: Awaitable[None], running: set[asyncio.Future[None]]) -> None:
+    """Have *step* done while nobody waits for it; it is held until it is."""
+    task = asyncio.ensure_future(step)
+    running.add(task)
+    task.add_done_callback(running.discard)

@@ -1,0 +1,271 @@
+// The first page of a server where people meet: play now, go on, take a challenge, watch, see who
+// is there. Where nobody is, the board itself and the computer.
+
+import { Board } from "./board/board.js";
+import { aloneCard, trio } from "./lobby/alone.js";
+import { leaveChallenge, openChallenge } from "./lobby/challenge.js";
+import {
+  askedCards,
+  challengeTable,
+  goOn,
+  liveSection,
+  nameOf,
+  peopleCard,
+} from "./lobby/lists.js";
+import { drawSearch, LENGTHS, PATIENCE, quickCard } from "./lobby/quick.js";
+import { button, byId, el, icon, keepFocus, put } from "./shared/dom.js";
+import { takeDroppedFiles } from "./shared/files.js";
+import { t } from "./shared/i18n.js";
+import { notice } from "./shared/notices.js";
+import { attempt, boot, goTo, layPage, openTable, say, startOf, startPage } from "./shared/page.js";
+import { change, onChange, settings } from "./shared/settings.js";
+import { call, Line } from "./shared/socket.js";
+
+const { setup } = boot;
+const LISTS = ["people", "challenges", "live"];
+const state = {
+  lobby: { me: "", rating: null, online: 0, people: {}, challenges: {}, live: {} },
+  tables: [],
+  asked: [],
+  seeking: null,
+  since: 0, // when the search began, by this page's clock
+  isBroken: false,
+  wasBusy: false, // who has seen others is not shown an empty page again
+  level: settings.match?.level ?? setup.default.level,
+};
+let board = null;
+
+// -- what is done
+
+const name = () => settings.name || null;
+const preset = setup.default.preset;
+
+function seek() {
+  if (state.seeking) return;
+  state.since = performance.now();
+  line.send({ seek: settings.seek });
+}
+
+const cancel = () => line.send({ seek: null });
+
+const computer = (level = state.level) =>
+  openTable({ opponent: "bot", level, preset, length: settings.seek, name: name() });
+
+const link = () => openTable({ opponent: "friend", preset, length: settings.seek, name: name() });
+
+const accept = ({ id }) =>
+  goTo(() => call("POST", `/api/challenges/${id}/accept`, { name: name() }));
+
+const withdraw = ({ id }) => attempt(call("DELETE", `/api/challenges/${id}`));
+
+const leave = () =>
+  leaveChallenge({ length: settings.seek, clock: "3 days", rated: true, to: null });
+
+const does = {
+  seek,
+  cancel,
+  computer: () => computer(),
+  link,
+  accept,
+  withdraw,
+  onLength: () => draw(),
+};
+
+// -- what is told
+
+const HEARD = {
+  me: (told) => {
+    state.lobby = told;
+  },
+  asked: ({ asked }) => {
+    state.asked = asked;
+  },
+  seeking: ({ seeking }) => {
+    // A line that broke has ended the search on the server, not on this page.
+    if (!seeking && state.seeking && state.isBroken) line.send({ seek: settings.seek });
+    else state.seeking = seeking;
+  },
+  paired: met,
+  error: ({ error }) => say(error.message),
+};
+
+function hear(told) {
+  const kind = Object.keys(HEARD).find((one) => one in told);
+  if (kind) HEARD[kind](told);
+  else merge(told);
+  state.isBroken = false;
+  draw();
+}
+
+function merge(told) {
+  if ("online" in told) state.lobby.online = told.online;
+  for (const kind of LISTS)
+    for (const [id, one] of Object.entries(told[kind] ?? {}))
+      if (one) state.lobby[kind][id] = one;
+      else delete state.lobby[kind][id];
+}
+
+// Who has waited for it goes to the table; in another page it is said where it is.
+function met({ paired, opponent, live }) {
+  const isAwaited = state.seeking || (live && !document.hidden);
+  state.seeking = null;
+  notice(t("{name} plays with you.", { name: nameOf({ name: opponent }) }));
+  if (isAwaited) location.assign(paired);
+  else {
+    say(t("{name} has taken your challenge.", { name: nameOf({ name: opponent }) }));
+    loadTables();
+  }
+}
+
+async function loadTables() {
+  try {
+    state.tables = await call("GET", "/api/tables");
+    draw();
+  } catch {
+    // the rest of the page lives
+  }
+}
+
+// -- the page
+
+function isEmpty() {
+  const { lobby, asked, seeking } = state;
+  const others = Object.keys(lobby.people).some((id) => id !== lobby.me),
+    waiting = Object.values(lobby.challenges).some(({ person }) => person !== lobby.me);
+  state.wasBusy ||=
+    others || waiting || Boolean(seeking) || asked.length > 0 || Object.keys(lobby.live).length > 0;
+  return !state.wasBusy;
+}
+
+function lay() {
+  layPage(
+    () => t("Play"),
+    "play",
+    el("p.band", { id: "band", role: "status", hidden: true }),
+    el("main.home", { id: "home" }),
+  );
+  board?.destroy();
+  board = null;
+  draw();
+}
+
+function draw() {
+  keepFocus(() => {
+    const home = byId("home");
+    home.classList.toggle("empty-home", isEmpty());
+    if (isEmpty()) drawEmpty(home);
+    else drawBusy(home);
+    drawBand();
+  });
+  if (state.seeking) drawSearch(state);
+}
+
+function drawBand() {
+  const { isBroken } = state;
+  byId("band").hidden = !isBroken;
+  if (isBroken && !byId("band").firstChild)
+    put(
+      byId("band"),
+      el("b", t("No connection. Trying again.")),
+      t("The computer and the lessons are still here."),
+    );
+  if (!isBroken) byId("band").replaceChildren();
+}
+
+function drawEmpty(home) {
+  const isLeft = Object.keys(state.lobby.challenges).length > 0;
+  const onLevel = (level) => {
+    state.level = level;
+    draw();
+  };
+  const parts = [
+    aloneCard(state.level, { computer, onLevel }),
+    goOn(state.tables),
+    trio({ link, leave, isLeft }),
+  ];
+  put(home, el("div", parts));
+  board?.destroy();
+  board = new Board(byId("board"));
+  for (const node of board.spots.values()) node.remove();
+  byId("board").ariaHidden = "true";
+  board.place(startOf(setup.presets.find((one) => one.name === preset).rules));
+  board.setup({ length: settings.seek, hasCube: settings.seek > 1 });
+  board.showCube(settings.seek > 1 ? { value: 1, owner: null } : null);
+}
+
+function drawBusy(home) {
+  board?.destroy();
+  board = null;
+  const { lobby, asked, tables } = state;
+  put(
+    home,
+    el(
+      "div",
+      askedCards(asked, does),
+      quickCard(state, does),
+      goOn(tables),
+      el(
+        "section.card",
+        { "aria-labelledby": "open" },
+        el(
+          "div.card-head",
+          el("h2", { id: "open" }, t("Open challenges")),
+          button("quiet", "new-challenge", () => openChallenge(), icon("flag"), t("New challenge")),
+        ),
+        challengeTable(lobby, does),
+      ),
+      liveSection(lobby),
+    ),
+    el("div", peopleCard(lobby, { challenge: openChallenge, computer })),
+  );
+}
+
+// -- keys, and the line
+
+const KEYS = { Enter: seek, c: () => computer(), l: link };
+
+addEventListener("keydown", (event) => {
+  const { key, target } = event;
+  const isBusy =
+    target instanceof Element && target.closest("input:not([type=radio]), select, dialog");
+  if (!settings.shortcuts || event.ctrlKey || event.metaKey || event.altKey || isBusy) return;
+  if (LENGTHS.includes(Number(key)) && !state.seeking) {
+    change("seek", Number(key));
+    draw();
+  } else if (key === "Enter" && target instanceof Element && target.closest("a, button")) return;
+  else if (key in KEYS && !isEmpty()) KEYS[key]();
+});
+
+const line = new Line(() => `/ws/lobby?name=${encodeURIComponent(settings.name)}`, {
+  onMessage: hear,
+  onState: (now) => {
+    if (now === "open") line.send({ away: document.hidden });
+    else {
+      state.isBroken = true;
+      draw();
+    }
+  },
+  pings: true,
+});
+document.addEventListener("visibilitychange", () => line.send({ away: document.hidden }));
+onChange((changed) => {
+  if (changed === "name") line.socket.close(); // it opens again, under the new name
+});
+setInterval(() => {
+  if (!state.seeking) return;
+  const seconds = (performance.now() - state.since) / 1000;
+  if (Math.floor(seconds) === PATIENCE) say(t("Nobody yet. The computer would sit down with you."));
+  drawSearch(state);
+}, 1000);
+
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted) loadTables();
+});
+takeDroppedFiles();
+call("GET", "/api/lobby")
+  .then((lobby) => {
+    if (!state.lobby.me) hear(lobby);
+  })
+  .catch(() => {});
+loadTables();
+startPage(lay);

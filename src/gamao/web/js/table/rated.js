@@ -1,0 +1,37 @@
+// What a rated match did to the ratings of both, once it is over.
+
+import { el } from "../shared/dom.js";
+import { signed, t } from "../shared/i18n.js";
+import { call } from "../shared/socket.js";
+import { SIDES } from "../board/board.js";
+
+/** @import { Table } from "../table.js" */
+
+/** @param {Pick<Table, "id" | "view" | "nameOf">} table */
+export function ratedLines(table) {
+  const { seats } = table.view,
+    lines = el("dl.rated", { hidden: true });
+  const show = ({ sides }) => {
+    const order = [...SIDES].sort((side) => (seats.includes(side) ? -1 : 1));
+    lines.append(...order.filter((side) => sides[side]).flatMap((side) => line(side, sides[side])));
+    lines.hidden = !lines.firstChild;
+  };
+  const line = (side, { before, after }) => [
+    el(
+      "dt",
+      seats.includes(side) ? t("Your rating") : t("Rating of {name}", { name: table.nameOf(side) }),
+    ),
+    el(
+      "dd",
+      `${before} › `,
+      el("b", `${after.points} ± ${after.half}`),
+      " ",
+      el(after.points < before ? "span" : "span.up", signed(after.points - before)),
+    ),
+  ];
+  // It was written with the last step; who cannot be told now finds it on the ranking.
+  call("GET", `/api/tables/${table.id}/rating`)
+    .then(show)
+    .catch(() => {});
+  return lines;
+}

@@ -1,0 +1,198 @@
+"""Strangers meet: the lobby in a real browser, empty and busy, and a rated match to its end."""
+
+import random
+import re
+from contextlib import ExitStack
+
+import pytest
+
+from tests.browser.conftest import QuickDice
+from tests.browser.sweep import findings, never
+from tests.browser.test_for_everyone import violations
+from tests.browser.test_layout import TIGHT
+from tests.server.browsers import Browser, is_mine, serving, some_action, wait_until
+
+ONE_POINT = {"seek": 1}
+
+
+@pytest.fixture
+def club(tmp_path):
+    """A server that people reach by its name, with games that end soon."""
+    with serving(tmp_path / "games.db", dice=QuickDice(6), has_name=True) as address:
+        yield f"http://{address}"
+
+
+@pytest.fixture
+def stranger(club):
+    """Somebody else in the lobby of the club, who has left a challenge."""
+    browser = Browser(club.removeprefix("http://"))
+    browser.http.get("/")
+    with browser.at("", "/ws/lobby?name=Eva") as page:
+        wanted = {"length": 5, "clock": "3 days", "rated": True, "name": "Eva"}
+        left = browser.http.post("/api/challenges", json=wanted)
+        page.browser, page.challenge = browser, left.json()["id"]
+        yield page
+
+
+def enters(player):
+    """Somebody opens the first page; all of it is there."""
+    player.page.goto("/")
+    player.wait_for("#computer")
+
+
+def press(player, selector):
+    player.wait_for(selector)
+    player.page.click(selector)
+
+
+def play_some(*people, most):
+    """Whoever has something to do does it, *most* times."""
+    done = 0
+
+    def is_enough():
+        nonlocal done
+        for one in people:
+            if (now := one.now())["primary"] or now["spots"]:
+                one.play_on_by_mouse(now)
+                done += 1
+        return done >= most
+
+    wait_until(is_enough)
+
+
+def play_to_the_end(club, *people):
+    """The rest of the match, by programs in their place, as fast as can be; their pages see it."""
+    table, rng = people[0].page.url.rsplit("/", 1)[1], random.Random(1)
+    with ExitStack() as stack:
+        pages = [stack.enter_context(browser_of(one, club).at(table)) for one in people]
+        for page in pages:
+            page.see()
+        while not pages[0].view["over"]:
+            mine = next(page for page in pages if is_mine(page.view))
+            mine.do(some_action(mine.view, rng))
+            for page in pages:
+                while page.view["v"] < mine.view["v"]:
+                    page.see()
+    for one in people:
+        one.wait_for("#answer-again")
+
+
+def browser_of(player, club):
+    """A program that is the same person as *player*."""
+    browser = Browser(club.removeprefix("http://"))
+    for cookie in player.page.context.cookies():
+        browser.http.cookies.set(cookie["name"], cookie["value"])
+    return browser
+
+
+@pytest.mark.slow
+def test_two_strangers_are_paired_play_a_rated_match_another_and_review_it(club, players):
+    ana, rui = (players(at=club, settings=ONE_POINT | {"name": name}) for name in ("Ana", "Rui"))
+    enters(ana)
+    ana.wait_for(".alone .board-box svg")
+    assert not ana.sees("#play-now")
+    enters(rui)
+    press(ana, "#play-now")
+    ana.wait_for(".seeking")
+    press(rui, "#play-now")
+    for one in (ana, rui):
+        one.page.wait_for_url(re.compile("/table/"))
+        one.wait_for("#do-primary", state="attached")
+    assert ana.page.url == rui.page.url
+    terms = ana.view()["terms"]
+    assert (terms["rated"], terms["serious"], terms["clock"]) == (True, True, "8s + 2min/pt")
+    assert ana.view()["pips"] is None
+
+    play_some(ana, rui, most=12)
+    play_to_the_end(club, ana, rui)
+
+    for one in (ana, rui):
+        one.wait_for(".rated dd b")
+        assert one.page.locator(".rated dt").first.inner_text() == "Your rating"
+    winner = ana.view()["result"]["winner"] in ana.view()["seats"]
+    change = ana.page.locator(".rated dd").first.inner_text()
+    assert re.fullmatch(r"1500 . 15\d\d ± \d+ \+\d+" if winner else r"1500 . 14\d\d ± .*", change)
+    table = ana.page.url
+    press(ana, "#answer-again")
+    rui.wait_for(".said")
+    press(rui, "#answer-again")
+    for one in (ana, rui):
+        one.page.wait_for_url(lambda url: "/table/" in url and url != table)
+        one.wait_for("#do-primary", state="attached")
+    assert ana.view()["terms"]["rated"]
+    rui.page.goto(table)
+    press(rui, "#answer-review")
+    rui.page.wait_for_url(re.compile("/review/"))
+    rui.page.goto("/ranking")
+    rui.wait_for(".places .me")
+    assert rui.page.locator("#provisional").count() == 1
+    assert rui.page.locator(".places tbody tr").count() == 2
+
+
+def test_a_search_is_taken_back_and_begun_by_keys(club, players, stranger):
+    ana = players(at=club)
+    enters(ana)
+    press(ana, "#play-now")
+    ana.wait_for("#cancel-seek")
+    assert ana.page.locator("#computer-instead").is_hidden()  # it waits for half a minute
+    assert violations(ana) == []
+    press(ana, "#cancel-seek")
+
+    ana.wait_for("#play-now")
+    ana.page.keyboard.press("3")
+    ana.page.keyboard.press("Enter")
+    ana.wait_for("#cancel-seek")
+    assert ana.page.locator("#seek-3").is_checked()
+
+
+def test_challenges_are_left_seen_taken_and_made_to_one_person(club, players, stranger):
+    ana = players(at=club, settings={"name": "Ana"})
+    enters(ana)
+    ana.wait_for(f"#accept-{stranger.challenge}")
+    press(ana, "#new-challenge")
+    ana.page.locator("#pick-clock").select_option("none")
+    assert ana.page.locator("#switch-rated").is_disabled()
+    assert violations(ana, within="#challenge") == []
+    press(ana, "#send-challenge")
+    ana.wait_for("[id^=take-back]")
+    press(ana, "[id^=take-back]")
+    ana.wait_for("[id^=take-back]", state="detached")
+    press(ana, "[id^=challenge-]")
+    press(ana, "#send-challenge")
+    asked = stranger.until(lambda told: told.get("asked"))["asked"]
+    assert (asked[0]["name"], asked[0]["length"], asked[0]["rated"]) == ("Ana", 5, True)
+
+    press(ana, f"#accept-{stranger.challenge}")
+
+    ana.page.wait_for_url(re.compile("/table/"))
+    assert ana.view()["terms"]["clock"] == "3 days"
+    enters(ana)
+    ana.wait_for(".my-game")
+
+
+def test_where_nobody_is_the_computer_plays_and_everything_can_be_used(club, players):
+    ana = players(at=club, locale="pt-BR")
+    enters(ana)
+    assert violations(ana) == []
+    assert findings(ana, TIGHT, fits=never) == {}
+    press(ana, "#leave")
+    ana.wait_for("#leave", state="detached")
+    ana.page.locator("#level-casual").check(force=True)
+    press(ana, "#computer")
+
+    ana.page.wait_for_url(re.compile("/table/"))
+    assert ana.view()["players"]["black"]["level"] == "casual"
+
+
+def test_a_busy_lobby_fits_windows_that_are_tight(club, players, stranger):
+    ana = players(at=club, locale="pt-BR")
+    ana.post("/api/tables", {"opponent": "bot", "length": 5})
+    enters(ana)
+    ana.wait_for(".my-game")
+
+    assert violations(ana) == []
+    assert findings(ana, TIGHT, fits=never) == {}
+    ana.page.goto("/ranking")
+    ana.wait_for("#computers")
+    assert violations(ana) == []
+    assert findings(ana, TIGHT, fits=never) == {}

@@ -1,0 +1,339 @@
+"""The lobby: who is paired with whom, challenges, and what everybody is told."""
+
+import json
+import time
+from contextlib import ExitStack, contextmanager
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.server.browsers import Browser, serving, wait_until
+
+from gamao.rating import Rating
+from gamao.server import wire
+from gamao.server.lobby.lists import LONGEST_PUSH, Lists
+from gamao.server.lobby.seeks import Seek, Seeks
+from gamao.store import Store
+
+
+def seek(person, points=1500.0, *, length=5, since=0.0, deviation=30.0):
+    rating = Rating(points=points, deviation=deviation)
+    return Seek(person=person, name=person, length=length, rating=rating, since=since)
+
+
+def seeks(*found, may_meet=lambda one, other: True):
+    made = Seeks(may_meet)
+    for one in found:
+        made.add(one)
+    return made
+
+
+# -- who is paired -----------------------------------------------------------------------------
+
+
+def test_the_nearest_rating_is_paired_and_both_look_no_more():
+    waiting = seeks(seek("far", 1610), seek("near", 1540), seek("me"))
+
+    mine, other = waiting.take_pair("me", at=0)
+
+    assert (mine.person, other.person) == ("me", "near")
+    assert [one.person for one in waiting.all()] == ["far"]
+
+
+def test_of_two_as_near_who_waits_longer_is_paired():
+    waiting = seeks(seek("first", 1550), seek("second", 1550), seek("me"))
+
+    assert waiting.take_pair("me", at=0)[1].person == "first"
+
+
+def test_another_length_is_another_match():
+    assert seeks(seek("three", length=3), seek("me")).take_pair("me", at=99) is None
+
+
+def test_the_range_widens_with_the_time_both_have_waited():
+    waiting = seeks(seek("strong", 1900), seek("me"))
+
+    assert waiting.take_pair("me", at=5) is None
+    assert waiting.take_pair("me", at=20) is not None
+
+
+def test_who_has_just_come_is_not_taken_by_who_has_waited_for_long():
+    waiting = seeks(seek("strong", 1900, since=100), seek("me"))
+
+    assert waiting.take_pair("me", at=101) is None
+
+
+def test_nobody_is_paired_with_themselves_however_often_they_ask():
+    waiting = seeks(seek("me"), seek("me"), seek("me", length=3))
+
+    assert len(waiting) == 1
+    assert waiting.take_pairs(at=99) == []
+
+
+def test_those_who_may_not_meet_are_passed_over():
+    waiting = seeks(
+        seek("blocked", 1501),
+        seek("fine", 1590),
+        seek("me"),
+        may_meet=lambda one, other: "blocked" not in (one, other),
+    )
+
+    assert waiting.take_pair("me", at=0)[1].person == "fine"
+
+
+people = st.lists(
+    st.tuples(st.integers(0, 30), st.floats(900, 2200), st.sampled_from([1, 3, 5, 7])), max_size=40
+)
+
+
+@given(people, st.floats(0, 60))
+def test_nobody_is_in_two_pairs_and_who_is_left_suits_nobody_left(found, at):
+    waiting = seeks(*(seek(str(who), points, length=length) for who, points, length in found))
+
+    pairs = waiting.take_pairs(at)
+
+    paired = [one.person for pair in pairs for one in pair]
+    assert len(paired) == len(set(paired))
+    assert all(one.suits(other, at) for one, other in pairs)
+    left = waiting.all()
+    assert not any(one.suits(other, at) for one in left for other in left)
+    assert set(paired).isdisjoint(one.person for one in left)
+
+
+# -- what is told ------------------------------------------------------------------------------
+
+
+def somebody(name, state="free"):
+    return wire.PersonOut(name=name, rating=None, state=state)
+
+
+def folded(lists, texts):
+    """What a page has after *texts*."""
+    for text in texts:
+        assert len(text.encode()) < LONGEST_PUSH
+        told = wire.LobbyChange.model_validate_json(text)
+        people = {**lists.people, **told.people}
+        online = told.online if "online" in json.loads(text) else lists.online
+        lists = Lists(online=online, people={k: v for k, v in people.items() if v})
+    return lists
+
+
+names = st.dictionaries(
+    st.text("abcdef", min_size=22, max_size=22),
+    st.builds(somebody, st.text(max_size=40), st.sampled_from(["free", "playing", "away"])),
+    max_size=60,
+)
+
+
+@given(names, names, st.integers(0, 999))
+def test_differences_lead_from_one_list_to_the_next_in_short_messages(before, after, online):
+    old, new = Lists(people=before), Lists(people=after, online=online)
+
+    assert folded(old, new.told_since(old)) == new
+    assert list(new.told_since(new)) == []
+
+
+# -- in a real server --------------------------------------------------------------------------
+
+
+@pytest.fixture
+def house(tmp_path):
+    with serving(tmp_path / "games.db") as address:
+        yield House(address, tmp_path / "games.db")
+
+
+class House:
+    """A server, and those who visit its lobby."""
+
+    def __init__(self, address, database):
+        self.address = address
+        self.database = database
+
+    @contextmanager
+    def visitors(self, *names):
+        with ExitStack() as stack:
+            found = []
+            for name in names:
+                browser = Browser(self.address)
+                browser.http.get("/")
+                page = stack.enter_context(browser.at("", f"/ws/lobby?name={name}"))
+                page.browser = browser
+                page.lobby = lambda http=browser.http: http.get("/api/lobby").json()
+                page.me = page.until(lambda told: "me" in told)["me"]
+                page.until(lambda told: "seeking" in told)  # the last of the greeting
+                found.append(page)
+            yield found
+
+
+def paired(page):
+    return page.until(lambda told: "paired" in told)["paired"]
+
+
+def test_two_who_press_the_button_sit_at_one_rated_table(house):
+    with house.visitors("Ana", "Rui") as (ana, rui):
+        ana.say({"seek": 1})
+        assert ana.until(lambda told: told.get("seeking"))["seeking"]["length"] == 1
+        begun = time.monotonic()
+        rui.say({"seek": 1})
+        url = paired(rui)
+
+        assert paired(ana) == url
+        assert time.monotonic() - begun < 5
+        view = ana.browser.view(url.removeprefix("/table/"))
+    terms = view["terms"]
+    assert (terms["rated"], terms["serious"], terms["length"]) == (True, True, 1)
+    assert terms["clock"] == "8s + 2min/pt"
+    assert {one["name"] for one in view["players"].values()} == {"Ana", "Rui"}
+    assert len(view["seats"]) == 1
+
+
+def test_one_person_with_two_pages_is_paired_once_and_with_nobody_alone(house):
+    with house.visitors("Ana", "Rui") as (ana, rui), ana.browser.at("", "/ws/lobby") as again:
+        again.until(lambda told: "me" in told)
+        ana.say({"seek": 3})
+        again.say({"seek": 3})
+        again.until(lambda told: told.get("seeking"))
+        ana.say({"ping": 1})
+        ana.until(lambda told: "pong" in told)
+        rui.say({"seek": 3})
+
+        assert paired(ana) == paired(again) == paired(rui)
+        assert len(rui.browser.http.get("/api/tables").json()) == 1
+        assert len(ana.browser.http.get("/api/tables").json()) == 1
+
+
+def test_who_takes_the_search_back_or_leaves_is_not_paired(house):
+    with house.visitors("Ana", "Rui") as (ana, rui):
+        ana.say({"seek": 5})
+        ana.until(lambda told: told.get("seeking"))
+        ana.say({"seek": None})
+        ana.until(lambda told: "seeking" in told and told["seeking"] is None)
+        rui.say({"seek": 5})
+        assert rui.until(lambda told: "seeking" in told)["seeking"]["length"] == 5
+        rui.websocket.close()
+        wait_until(lambda: rui.me not in ana.browser.http.get("/api/lobby").json()["people"])
+        ana.say({"seek": 5})
+
+        assert ana.until(lambda told: "seeking" in told)["seeking"]["length"] == 5
+
+
+def test_a_challenge_is_seen_taken_once_and_gone(house):
+    with house.visitors("Ana", "Rui", "Eva") as (ana, rui, eva):
+        wanted = {"length": 3, "clock": "12s + 2min/pt", "rated": True, "name": "Ana"}
+        left = ana.browser.http.post("/api/challenges", json=wanted).json()
+        told = rui.until(lambda told: left["id"] in told.get("challenges", {}))
+        assert told["challenges"][left["id"]]["person"] == ana.me
+        path = f"/api/challenges/{left['id']}/accept"
+        own = ana.browser.http.post(path, json={"name": "Ana"})
+        first = rui.browser.http.post(path, json={"name": "Rui"})
+        second = eva.browser.http.post(path, json={"name": "Eva"})
+
+        assert own.json()["error"]["code"] == "own_challenge"
+        assert second.json()["error"]["code"] == "unknown_challenge"
+        assert paired(ana) == first.json()["url"]
+        eva.until(lambda told: told.get("challenges", {}).get(left["id"], "there") is None)
+
+
+def test_a_challenge_for_one_person_is_seen_and_taken_by_them_alone(house):
+    with house.visitors("Ana", "Rui", "Eva") as (ana, rui, eva):
+        rui.browser.http.post("/api/challenges", json={"length": 3})  # written down from now on
+        wanted = {"length": 5, "to": rui.me, "name": "Ana"}
+        left = ana.browser.http.post("/api/challenges", json=wanted).json()
+        asked = rui.until(lambda told: told.get("asked"))["asked"]
+        stolen = eva.browser.http.post(f"/api/challenges/{left['id']}/accept", json={})
+
+        assert [one["id"] for one in asked] == [left["id"]]
+        assert stolen.json()["error"]["code"] == "unknown_challenge"
+        assert left["id"] not in eva.browser.http.get("/api/lobby").json()["challenges"]
+        assert rui.browser.http.delete(f"/api/challenges/{left['id']}").status_code == 204
+        assert rui.until(lambda told: "asked" in told)["asked"] == []
+
+
+def test_a_challenge_with_days_waits_for_who_is_away_and_over_a_restart(tmp_path):
+    database = tmp_path / "games.db"
+    with serving(database) as address:
+        ana = Browser(address)
+        slow = ana.http.post("/api/challenges", json={"length": 5, "clock": "3 days"}).json()
+        live = ana.http.post("/api/challenges", json={"length": 5, "clock": "12s + 2min/pt"}).json()
+    with serving(database) as address:
+        rui = Browser(address)
+        seen = rui.http.get("/api/lobby").json()["challenges"]
+        away = rui.http.post(f"/api/challenges/{live['id']}/accept", json={})
+        taken = rui.http.post(f"/api/challenges/{slow['id']}/accept", json={})
+
+        assert list(seen) == [slow["id"]]
+        assert away.json()["error"]["code"] == "challenger_away"
+        assert taken.status_code == 200
+        cookies = ana.http.cookies
+        ana = Browser(address)
+        ana.http.cookies = cookies
+        assert [one["id"] for one in ana.http.get("/api/tables").json()] == [taken.json()["id"]]
+
+
+def test_what_cannot_be_a_challenge_is_refused(house):
+    somebody = Browser(house.address)
+    http = somebody.http
+
+    for wanted, code in (
+        ({"length": 5, "rated": True}, "bad_rules"),  # without a clock
+        ({"length": 5, "preset": "CHESS"}, "bad_rules"),
+        ({"length": 5, "clock": "soon"}, "bad_rules"),
+        ({"length": 0}, "bad_request"),
+        ({"length": 5, "to": "A" * 22}, "unknown_person"),
+    ):
+        assert http.post("/api/challenges", json=wanted).json()["error"]["code"] == code
+    answers = [http.post("/api/challenges", json={"length": 5}) for _ in range(6)]
+    assert answers[-1].json()["error"]["code"] == "too_many_challenges"
+
+
+def test_nonsense_is_answered_and_harms_nobody(house):
+    with house.visitors("Ana") as (ana,):
+        for nonsense in ("[]", '{"seek": 2}', '{"seek": "5"}', "{", '{"away": 1}', "[" * 2000):
+            ana.say(nonsense)
+            assert ana.error()["code"] == "bad_message"
+        ana.say({"ping": 7})
+        assert ana.until(lambda told: "pong" in told)["pong"] == 7
+
+
+def test_a_match_that_is_played_can_be_watched_and_its_players_are_busy(house):
+    with house.visitors("Ana", "Rui", "Eva") as (ana, rui, eva):
+        ana.say({"seek": 1})
+        ana.until(lambda told: told.get("seeking"))
+        rui.say({"seek": 1})
+        table = paired(rui).removeprefix("/table/")
+        with ana.browser.at(table) as one, rui.browser.at(table) as other:
+            one.see(), other.see()
+            lobby = wait_until(lambda: whole if table in (whole := eva.lobby())["live"] else None)
+
+        live, busy = lobby["live"][table], lobby["people"][ana.me]
+        assert {live["white"], live["black"]} == {"Ana", "Rui"}
+        assert sum(live["board"]["white"].values()) == 15
+        assert (busy["state"], busy["table"]) == ("playing", table)
+
+
+def test_a_rated_match_that_is_lost_by_resigning_changes_both_ratings_and_the_ranking(house):
+    with house.visitors("Ana", "Rui") as (ana, rui):
+        ana.say({"seek": 1})
+        ana.until(lambda told: told.get("seeking"))
+        rui.say({"seek": 1})
+        table = paired(rui).removeprefix("/table/")
+        with ana.browser.at(table) as one, rui.browser.at(table) as other:
+            pages = {page.see()["seats"][0]: page for page in (one, other)}
+            loser = one.view["to_act"]
+            winner = "black" if loser == "white" else "white"
+            pages[loser].act("resign single")
+            pages[winner].until(lambda told: told.get("view", {}).get("phase") == "resigned")
+            pages[winner].act("accept")
+            pages[winner].until(lambda told: told.get("view", {}).get("over"))
+        sides = ana.browser.http.get(f"/api/tables/{table}/rating").json()["sides"]
+        ranking = ana.browser.http.get("/api/ranking").json()
+
+    assert sides[winner]["before"] == sides[loser]["before"] == 1500
+    assert sides[winner]["after"]["points"] > 1500 > sides[loser]["after"]["points"]
+    assert ranking["leaders"] == []
+    assert [one["name"] for one in ranking["provisional"]] == [
+        pages[side].view["players"][side]["name"] for side in (winner, loser)
+    ]
+    store = Store.open(f"sqlite:///{house.database}")
+    assert store.ratings.of(ana.me).matches == store.ratings.of(rui.me).matches == 1
+    store.close()
