@@ -70,6 +70,7 @@ OPERATIONS = [
     "GET /api/tables/{number}/rating",
     "POST /api/position",
     "POST /api/analysis",
+    "POST /api/scores",
     "GET /health",
 ]
 CHECKS = [

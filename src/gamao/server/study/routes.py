@@ -20,6 +20,7 @@ from gamao.server import wire
 from gamao.server.engines import Asker, Engines
 from gamao.server.http.problems import Problem, problem_with_reason
 from gamao.server.study import rollouts, study
+from gamao.server.study import scores as score_map
 from gamao.server.study.positions import game_of, position_out
 from gamao.server.table.mat import mat_of, name_in_file
 from gamao.server.table.routes import REFUSED, Number, my_table, seen_table, to_be_saved_as
@@ -108,6 +109,17 @@ async def analysis(request: Request, wanted: wire.AnalysisIn) -> wire.AnalysisOu
     )
     advice = await _while_there(request, asked)
     return wire.AnalysisOut(position=shown, **dict(advice))
+
+
+@router.post("/scores", responses=REFUSED, tags=["positions"])
+async def scores(request: Request, wanted: wire.ScoresIn) -> wire.ScoresOut:
+    """What to do in a position at some scores, whatever its own is."""
+    game = await _game(request, wanted)
+    if game.phase not in (Phase.TURN, Phase.PLAY):
+        raise Problem("nothing_to_decide")
+    request.app.state.analyses_daily.take(request.state.caller)
+    asked = _asker(request, score_map.LIMIT).ask(score_map.row, game.snapshot(), wanted.away)
+    return wire.ScoresOut(away=wanted.away, scores=await _while_there(request, asked))
 
 
 async def _game(request: Request, wanted: wire.PositionIn) -> Game:
