@@ -87,9 +87,11 @@ load: $(VENV)/.dev peers
 	$(BIN)/python -m tests.load.tables --knee
 	$(BIN)/python -m tests.load.tables --postgresql --knee
 
-# The server killed in the middle of a thousand games, disks full, databases gone: some ten minutes.
+# The server killed in the middle of a thousand games, disks full, databases gone, and every byte of
+# ten records changed: some ten minutes.
 faults: $(VENV)/.dev peers
 	$(BIN)/python -m tests.load.faults
+	$(BIN)/python -m tests.load.records
 
 # A fresh environment, then, at the same time, the libraries the program needs and the program
 # itself, whose engine is compiled. It is installed in place: only a change of the compiled core or

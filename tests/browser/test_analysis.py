@@ -8,6 +8,7 @@ import pytest
 from gamao import Dice, Match, Player
 from gamao.notation import format_gnubg_id
 from tests.browser.matches import MATCH
+from tests.browser.test_for_everyone import violations
 
 RACE = "XGID=----BBDCBB-------bcdbbb---:0:0:1:00:0:0:3:0:10"  # its games are soon over
 FIVE_POINT = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10"
@@ -244,3 +245,31 @@ def test_on_a_phone_the_plays_stand_below_the_board_and_beside_it_when_it_lies_o
     assert player.page.locator("#verdict").bounding_box()["x"] >= board["x"] + board["width"]
     player.page.locator("#ids").scroll_into_view_if_needed()
     assert 0 <= top("#board") < 100
+
+
+def letters(page):
+    return [text for text in page.page.locator(".score-map td").all_text_contents() if text]
+
+
+def test_the_map_of_scores_fills_row_by_row_and_follows_the_position(page):
+    button = page.page.locator("#scores-button")
+    button.click()
+    page.wait_for("#scores-button:text-is('Hide')")
+    assert len(letters(page)) == 81
+    # At the start nobody doubles, but who has nothing to lose, or is 2-away against 2-away.
+    counts = page.page.locator("#scores-legend .muted").all_text_contents()
+    assert sum(int(text.split()[0]) for text in counts) == 81
+    assert letters(page).count("A") > 60
+    assert letters(page)[10] != "A"
+
+    paste(page, FIVE_POINT.replace(":31:", ":64:"))
+    page.wait_for("#scores-legend:has-text('24/14')")
+    page.wait_for("#scores-button:text-is('Hide')")
+    assert len(letters(page)) == 81
+    assert len(set(letters(page))) > 1
+    page.page.locator("#scores-legend li").first.hover()
+    assert page.page.locator(".arrow.best").count() > 0
+    assert violations(page, within="#scores") == []
+
+    button.click()
+    assert page.page.locator(".score-map").count() == 0

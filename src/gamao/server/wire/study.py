@@ -192,6 +192,32 @@ class AnalysisIn(PositionIn):
     limit: Annotated[StrictStr, Field(max_length=20)] = "2-ply"
 
 
+class ScoresIn(PositionIn):
+    """A moment of a game to be looked at where who is on roll has so many points to go."""
+
+    away: Annotated[StrictInt, Field(ge=1, le=9)]
+
+
+class ScoreOut(Message):
+    """
+    What to do where the other has *away* points to go.
+
+    A play, or both sides' best about the cube, and by how much it is better than the next.
+    """
+
+    away: int
+    choice: str
+    margin: float | None
+    moves: tuple[MoveOut, ...] | None = None
+
+
+class ScoresOut(Message):
+    """A row of the map of scores: the other has 1, 2, 3 ... points to go."""
+
+    away: int
+    scores: tuple[ScoreOut, ...]
+
+
 class CubeSet(Message):
     """The cube of a position."""
 

@@ -18,6 +18,7 @@ import {
 } from "./shared/page.js";
 import { analyseRow } from "./shared/places.js";
 import { RolloutPanel } from "./study/rollout.js";
+import { ScoreMap } from "./study/scoremap.js";
 import { settings, SPEEDS, onChange } from "./shared/settings.js";
 import { call } from "./shared/socket.js";
 import { cubeTable, playsTable } from "./table/tables.js";
@@ -28,6 +29,7 @@ const LENGTHS = [1, 2, 3, 5, 7, 9, 11, 13, 15, 17, 21, 25],
   CUBES = Array.from({ length: 11 }, (_, i) => 2 ** i);
 const LIMITS = ["0-ply", "1-ply", "2-ply", "3-ply"];
 const state = { position: null, advice: null, limit: "2-ply", error: null, games: 1296 };
+const scores = new ScoreMap((play) => point(play));
 let board = null,
   editor = null,
   rollout = null,
@@ -364,6 +366,7 @@ function lay() {
           el("div.card-head", el("h2", { id: "verdict-title" }, t("What to do")), depth),
           el("div", { id: "verdict", "aria-live": "polite" }),
           el("div", { id: "rollout" }),
+          el("div", { id: "scores" }),
         ),
         el("section.card", el("h2", t("Share")), el("div.ids", { id: "ids" })),
         el(
@@ -387,6 +390,7 @@ function lay() {
   );
   if (rollout) rollout.lay(byId("rollout"));
   else rollout = new RolloutPanel(byId("rollout"), state);
+  scores.lay(byId("scores"));
   if (state.position) draw();
 }
 
@@ -402,6 +406,7 @@ function draw() {
   for (const kind of Object.keys(OPPONENTS)) byId(`play-${kind}`).ariaDisabled = !position.xgid;
   byId("verdict-title").textContent = position.dice ? t("Plays") : t("Cube decision");
   rollout.show(state.error ? null : position);
+  scores.show(state.error ? null : position);
   board.setup({
     numbered: position.on_roll,
     length: position.length,

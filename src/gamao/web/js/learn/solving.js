@@ -303,8 +303,9 @@ export class Solving extends Asking {
   }
 
   #ratings() {
-    const { me, change, problem, is_rated: isRated } = this.verdict;
+    const { me, change, problem, streak, is_rated: isRated } = this.verdict;
     return dotted(
+      streak.days > 0 && n("{n} day in a row", "{n} days in a row", streak.days),
       t("You: {rating}", { rating: ratingText(me) }) +
         (isRated ? ` (${signed(change)})` : "") +
         (me.provisional ? `, ${t("provisional")}` : ""),

@@ -104,7 +104,7 @@ export function playsTable(
   );
 }
 
-const actionText = (action) =>
+export const actionText = (action) =>
   action
     .split(", ")
     .map((part) => word(`cube ${part}`))
