@@ -69,6 +69,7 @@ OPERATIONS = [
     "POST /api/position",
     "POST /api/analysis",
     "POST /api/scores",
+    "GET /api/drills/{drill}",
     "GET /health",
 ]
 CHECKS = [
@@ -93,6 +94,8 @@ def _mine(browser, path):
     """Something of this browser's for *path* to be about."""
     if "{name}" in path:
         return {"name": "Somebody"}
+    if "{drill}" in path:
+        return {"drill": "take"}
     if "{problem}" in path:
         return {"problem": 1}
     if "{number}" in path:
