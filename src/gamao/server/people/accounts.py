@@ -90,7 +90,8 @@ class Accounts:
             if found is None or not fits:
                 raise Problem("wrong_password")
         if found.ban is not None:
-            raise Problem("banned", reason=f"{found.ban.reason} {found.ban.appeal}".strip(" ."))
+            told = ". ".join(filter(None, (found.ban.reason.rstrip("."), found.ban.appeal)))
+            raise Problem("banned", reason=told.rstrip("."))
         await self._leave_guest(request, found.id)
         await self._come_in(request, found.id)
 
