@@ -1,5 +1,7 @@
 """A member's page: one's own with its switches, another's with what one can do about it."""
 
+import zipfile
+
 import pytest
 from playwright.sync_api import expect
 
@@ -47,6 +49,20 @@ def test_another_is_followed_blocked_and_reported(players):
     lucas.page.locator("#send-report").click()
     lucas.wait_for("#reporting", state="detached")
     assert "Thank you" in lucas.page.locator("#toast").text_content()
+
+
+def test_ones_data_is_downloaded_and_deleted(players):
+    player = players()
+    own_page(player, "Olavo")
+
+    with player.page.expect_download() as download:
+        player.page.locator("#export").click()
+    assert zipfile.is_zipfile(download.value.path())
+    player.page.locator("#delete").click()
+    player.page.fill("#delete-password", "gato azul 7")
+    player.page.keyboard.press("Enter")
+    player.wait_for("#enter")
+    assert player.get("/api/people/Olavo").status == 404
 
 
 def test_no_name_in_the_address_becomes_a_part_of_the_page(players):

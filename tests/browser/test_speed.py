@@ -28,8 +28,9 @@ def weigh(chromium, site):
     return weighed
 
 
-def test_the_first_page_is_light(weigh):
-    assert 20_000 < weigh("/") < FIRST_PAGE
+@pytest.mark.parametrize("path", ["/", "/lobby"])
+def test_the_first_page_is_light(weigh, path):
+    assert 20_000 < weigh(path) < FIRST_PAGE
 
 
 def test_a_table_is_light(weigh, player):

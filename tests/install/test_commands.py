@@ -12,6 +12,7 @@ import pytest
 from tests.install.building import ROOT, Environment
 
 from gamao.cli.app import Gamao
+from gamao.cli.commands.admin import Admin
 from gamao.cli.commands.bench import Bench
 from gamao.cli.commands.bridge import Bridge
 from gamao.cli.commands.data import Data
@@ -28,7 +29,10 @@ MATCH = """ 1 point match
 RECORD = re.search(
     r"```\n(gamao-record-1 .*?)```", (ROOT / "docs" / "dice.md").read_text("utf-8"), re.DOTALL
 )[1]
-ALONE = {"bridge gnubg": "waits for gnubg", "serve": "see the pages below"}
+_OF_A_MEMBER = ("ban", "unban", "password", "export", "delete")
+ALONE = {"bridge gnubg": "waits for gnubg", "serve": "see the pages below"} | {
+    f"admin {one}": "of a member" for one in _OF_A_MEMBER
+}
 """What does not end by itself, tried by its help."""
 COMMANDS = {
     "play": ("play --seed 1", "q\n"),
@@ -49,6 +53,7 @@ COMMANDS = {
     "problem": ("problem --number 1", "\n"),
     "verify": ("verify record.txt", ""),
     "doctor": ("doctor", ""),
+    "admin reports": ("admin reports --database sqlite:///games.db", ""),
 }
 COMPILED = {"bench"}
 """What needs the compiled engine, and says so without it."""
@@ -57,9 +62,9 @@ ADVICE = {"text": "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10", "limit"
 
 def every_command():
     """The names of all commands, those with commands of their own taken apart."""
-    groups = {"bench": Bench, "bridge": Bridge, "data": Data}
+    groups = {"admin": Admin, "bench": Bench, "bridge": Bridge, "data": Data}
     inner = {f"{name} {one}" for name, menu in groups.items() for one in menu.entries}
-    return (Gamao.entries.keys() - {"bridge", "data"}) | inner
+    return (Gamao.entries.keys() - {"admin", "bridge", "data"}) | inner
 
 
 def test_every_command_is_tried_here():

@@ -108,7 +108,10 @@ def test_pages_are_sent_what_they_say_and_not_what_the_server_says(language):
     from gamao.server.http.assets import Assets
 
     assets = Assets.load({language: Catalogue.load(language)}, pages.STYLES)
-    sent = set(json.loads(assets.found[f"words/{language}.json"].content))
+    files = [
+        json.loads(assets.found[f"words/{page}/{language}.json"].content) for page in pages.STYLES
+    ]
+    sent = set().union(*files)
 
     said = {one if isinstance(one, str) else one[0] for one in messages_in_scripts()}
     assert said - sent == set()

@@ -3,6 +3,7 @@
 import json
 import time
 from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime
 
 import pytest
 from hypothesis import given
@@ -14,6 +15,7 @@ from gamao.server import wire
 from gamao.server.lobby.lists import LONGEST_PUSH, Lists
 from gamao.server.lobby.seeks import Seek, Seeks
 from gamao.store import Store
+from gamao.store.relations import Relation
 
 
 def seek(person, points=1500.0, *, length=5, since=0.0, deviation=30.0):
@@ -337,3 +339,27 @@ def test_a_rated_match_that_is_lost_by_resigning_changes_both_ratings_and_the_ra
     store = Store.open(f"sqlite:///{house.database}")
     assert store.ratings.of(ana.me).matches == store.ratings.of(rui.me).matches == 1
     store.close()
+
+
+def test_who_has_blocked_somebody_never_meets_them(house):
+    with house.visitors("Ana", "Rui", "Eva") as (ana, rui, eva):
+        for one in (ana, rui):  # written down from now on
+            left = one.browser.http.post("/api/challenges", json={"length": 3, "name": "x"}).json()
+            one.left = left["id"]
+        store = Store.open(f"sqlite:///{house.database}")
+        store.relations.relate(ana.me, rui.me, Relation.BLOCK, at=datetime.now(UTC))
+        store.close()
+        wanted = {"length": 5, "to": ana.me}
+        refused = [
+            rui.browser.http.post(f"/api/challenges/{ana.left}/accept", json={}),
+            ana.browser.http.post(f"/api/challenges/{rui.left}/accept", json={}),
+            rui.browser.http.post("/api/challenges", json=wanted),
+        ]
+        ana.say({"seek": 5})
+        ana.until(lambda told: told.get("seeking"))
+        rui.say({"seek": 5})
+        assert rui.until(lambda told: "seeking" in told)["seeking"]
+        eva.say({"seek": 5})
+
+        assert [one.status_code for one in refused] == [404] * 3
+        assert paired(eva) == paired(ana)

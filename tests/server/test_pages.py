@@ -53,12 +53,12 @@ def test_the_words_of_a_language_are_one_file_kept_for_ever(browser):
     static = boot_of(browser.http.get("/").text)["static"]
 
     for language in LANGUAGES:
-        answer = browser.http.get(f"{static}/words/{language}.json")
+        answer = browser.http.get(f"{static}/words/newgame/{language}.json")
         words = Catalogue.load(language).as_json()
         assert answer.json().items() <= words.items()
         assert {word for word in words if word.startswith("#")} <= set(answer.json())
         assert "immutable" in answer.headers["cache-control"]
-    assert browser.http.get(f"{static}/words/xx.json").status_code == 404
+    assert browser.http.get(f"{static}/words/newgame/xx.json").status_code == 404
 
 
 def test_every_answer_carries_the_headers_that_protect_a_page(browser):
@@ -125,7 +125,7 @@ def test_a_page_that_was_being_loaded_while_the_server_changed_gets_the_files_of
 
 def test_texts_are_sent_compressed_to_who_can_read_that(browser):
     static = boot_of(browser.http.get("/").text)["static"]
-    for path in ("/", "/api/setup", f"{static}/js/board/board.js", f"{static}/words/es.json"):
+    for path in ("/", "/api/setup", f"{static}/js/board/board.js", f"{static}/words/table/es.json"):
         packed = browser.http.get(path, headers={"Accept-Encoding": "gzip"})
         plain = browser.http.get(path, headers={"Accept-Encoding": "identity"})
 
@@ -156,7 +156,7 @@ def test_a_page_has_its_own_data_asked_for_at_once(browser, path, data):
     asked = re.findall(
         r'<link rel="preload" as="fetch" crossorigin="anonymous" href="(.*?)">', text
     )
-    words = boot_of(text)["static"] + "/words/en.json"
+    words = "{static}/words/{page}/en.json".format_map(boot_of(text))
     assert asked == ([words, data] if data else [words])
 
 

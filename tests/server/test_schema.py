@@ -42,6 +42,8 @@ OPERATIONS = [
     "PUT /api/account",
     "PUT /api/account/password",
     "DELETE /api/account/sessions/{session}",
+    "GET /api/account/export.zip",
+    "POST /api/account/delete",
     "POST /api/enter",
     "POST /api/leave",
     "GET /api/people/{name}",

@@ -92,6 +92,11 @@ class Gamao(Menu):
         "data": Entry(
             "gamao.cli.commands.data", _("Make the tables that are too large to ship."), app=True
         ),
+        "admin": Entry(
+            "gamao.cli.commands.admin",
+            _("Help, keep out or delete members of a server, from the machine it runs on."),
+            app=True,
+        ),
         "doctor": Entry(
             "gamao.cli.commands.doctor",
             _("Say what works here and what is missing; exit 1 if something needed is."),

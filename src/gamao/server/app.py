@@ -136,7 +136,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.accounts = Accounts(config, app.state.store, app.state.sessions, app.state.tables)
     app.state.disk = disk = Disk(config)
     app.state.uploads = Uploads(disk)
-    for name in ("tables", "reviews", "analyses", "rollouts", "reports"):
+    for name in ("tables", "reviews", "analyses", "rollouts", "reports", "exports"):
         most = getattr(config, f"{name}_per_day")
         setattr(app.state, f"{name}_daily", Daily(most, HOUSEHOLD * most))
     app.state.reviews = Reviews(config, app.state.store, engines)

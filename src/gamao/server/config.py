@@ -69,6 +69,8 @@ ACCOUNTS_PER_DAY: Final = 20
 """Of one person; of one address four times as many: a school on its first day."""
 REPORTS_PER_DAY: Final = 20
 """Of one person: who meets more of them takes a walk."""
+EXPORTS_PER_DAY: Final = 10
+"""Of one person: each reads all that is theirs."""
 SESSIONS_IN_MEMORY: Final = 4096
 """Of those who were here last; others are read again from the store."""
 TABLES_LISTED: Final = 200
@@ -152,6 +154,7 @@ class Config:
     analyses_per_day: float = ANALYSES_PER_DAY
     rollouts_per_day: float = ROLLOUTS_PER_DAY
     reports_per_day: float = REPORTS_PER_DAY
+    exports_per_day: float = EXPORTS_PER_DAY
     accounts_per_day: float = ACCOUNTS_PER_DAY
     tries_per_name: float = TRIES_PER_NAME
     tries_per_address: float = TRIES_PER_ADDRESS

@@ -3,6 +3,7 @@
 from gamao.store.cards import Card, CardCount
 from gamao.store.challenges import Challenge
 from gamao.store.damage import DAMAGE
+from gamao.store.forgetting import GONE
 from gamao.store.people import Ban, Person, PersonKind, Session, guest_of
 from gamao.store.place import database_file, default_url, only_here
 from gamao.store.problems import Solved, Solver
@@ -14,6 +15,7 @@ from gamao.store.store import Store, StoredTable, Summary
 
 __all__ = [
     "DAMAGE",
+    "GONE",
     "Ban",
     "Card",
     "CardCount",

@@ -62,7 +62,8 @@ def _engine(url: str | URL) -> Engine:
 
 def _prepare_sqlite(connection: Any, _: object) -> None:  # noqa: ANN401 (of the driver's own type)
     # WAL lets readers read while a step is written; FULL has it on the disk before we tell anyone.
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+    # What is deleted is overwritten: who asks to be forgotten is not in the file any more.
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON"):
         connection.execute(f"PRAGMA {pragma}")
 
 

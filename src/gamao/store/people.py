@@ -13,6 +13,7 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, Engine, Row, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from gamao.store.forgetting import forget, rows_of, tables_of
 from gamao.store.merging import hand_over
 from gamao.store.schema import PERSONS, SESSIONS
 from gamao.store.times import from_store, to_store
@@ -129,6 +130,25 @@ class PeopleStore:
         self.change(person, ban=told)
         if ban:
             self.end_all(person, at=at)
+
+    def rows(self, person: str) -> dict[str, list[dict[str, Any]]]:
+        """Everything that is kept of *person*, by table, but for hashes."""
+        with self._engine.begin() as connection:
+            return rows_of(connection, person)
+
+    def tables(self, person: str) -> list[str]:
+        """The tables where *person* sits, listed or not."""
+        with self._engine.begin() as connection:
+            return tables_of(connection, person)
+
+    def forget(self, person: str, *, at: datetime) -> None:
+        """Delete all that is kept of *person*, from the disk as well."""
+        with self._writer.begin() as connection:
+            forget(connection, person, at=at)
+        if self._engine.dialect.name == "sqlite":
+            # What was written before is in the log beside the database until it is copied.
+            with self._engine.connect() as connection:
+                connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
 
     # -- sessions --------------------------------------------------------------------------
 

@@ -67,9 +67,10 @@ class Assets:
         modules = {path: text.decode() for path, text in texts.items() if path.endswith(".js")}
         for name, script in _scripts(modules, styles):
             texts[f"scripts/{name}.js"] = script.encode()
-        for language, catalogue in catalogues.items():
-            words = _words(catalogue, "".join(modules.values()))
-            texts[f"words/{language}.json"] = words.encode()
+        for page in styles:
+            said = "".join(modules[path] for path in in_order(f"js/{page}.js", modules))
+            for language, catalogue in catalogues.items():
+                texts[f"words/{page}/{language}.json"] = _words(catalogue, said).encode()
         found = {
             path: Asset.of(content, _KINDS[posixpath.splitext(path)[1]])
             for path, content in texts.items()
@@ -84,7 +85,7 @@ class Assets:
 
 
 def _words(catalogue: Catalogue, scripts: str) -> str:
-    """What *scripts* may say in a language: what the server alone says no page has to load."""
+    """What *scripts* may say in a language: what others say no page has to load."""
     said = {
         message: text
         for message, text in catalogue.as_json().items()

@@ -234,6 +234,7 @@ def _shell(
         "language": catalogue.language,
         "languages": LANGUAGES,
         "static": assets.base,
+        "page": page,
         "setup": setup_out(request.app.state.config).model_dump(mode="json"),
         "person": request.state.account,
         **more,

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
+from pathlib import Path as FilePath
+from tempfile import TemporaryDirectory
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Request
+from starlette.background import BackgroundTask
+from starlette.responses import FileResponse, Response
 
+from gamao.messages import Catalogue
 from gamao.server import wire
 from gamao.server.people.accounts import SHORT, Accounts
+from gamao.server.people.exporting import export
 from gamao.server.table.routes import REFUSED
+from gamao.store import Store
 
 router = APIRouter(prefix="/api", tags=["account"])
 
@@ -46,6 +54,30 @@ async def change_password(request: Request, wanted: wire.NewPassword) -> wire.Ac
 async def end_session(request: Request, session: ShortId) -> None:
     """Sign a device or a program out."""
     await _accounts(request).end_session(request, session)
+
+
+@router.get(
+    "/account/export.zip",
+    responses={**REFUSED, 200: {"content": {"application/zip": {}}}},
+    response_class=Response,  # errors stay JSON
+)
+async def export_all(request: Request) -> Response:
+    """All that is kept of me: rows, matches, records."""
+    request.app.state.disk.require_room()
+    request.app.state.exports_daily.take(request.state.caller)
+    store: Store = request.app.state.store
+    folder = TemporaryDirectory(prefix="gamao-")
+    file = FilePath(folder.name) / "gamao.zip"
+    words: Catalogue = request.state.catalogue
+    await asyncio.to_thread(export, store, request.state.person, file, words)
+    gone = BackgroundTask(folder.cleanup)
+    return FileResponse(file, media_type="application/zip", filename=file.name, background=gone)
+
+
+@router.post("/account/delete", status_code=204, responses=REFUSED)
+async def delete_all(request: Request, wanted: wire.Deleting) -> None:
+    """Delete all that is kept of me; in matches of others somebody who is gone sat there."""
+    await _accounts(request).forget(request, wanted.password)
 
 
 @router.post("/enter", responses=REFUSED)

@@ -90,7 +90,8 @@ class Accounts:
             if found is None or not fits:
                 raise Problem("wrong_password")
         if found.ban is not None:
-            raise Problem("banned", reason=f"{found.ban.reason} {found.ban.appeal}".strip(" ."))
+            told = ". ".join(filter(None, (found.ban.reason.rstrip("."), found.ban.appeal)))
+            raise Problem("banned", reason=told.rstrip("."))
         await self._leave_guest(request, found.id)
         await self._come_in(request, found.id)
 
@@ -164,6 +165,22 @@ class Accounts:
         for session in ended:
             await self._sessions.end(session)
 
+    async def forget(self, request: Request, password: str | None) -> None:
+        """
+        Delete all that is kept of who asks; the browser is a new guest's.
+
+        Raises:
+            Problem: a member has not said their password.
+        """
+        person = request.state.person
+        if request.state.account is not None:
+            await self.check(request, await self.member(request), password or "")
+        tables = await asyncio.to_thread(self._people.tables, person)
+        await asyncio.to_thread(self._people.forget, person, at=self._now())
+        self._sessions.forget(person)
+        await self._tables.reseat(tables)
+        request.state.cookie = secrets.token_urlsafe(32)
+
     async def _come_in(self, request: Request, person: str) -> None:
         """A cookie that nobody has seen before, whatever the browser came with."""
         device = device_of(request.headers.get("user-agent", ""))
@@ -178,9 +195,10 @@ class Accounts:
         if request.state.account is not None:  # another member: each keeps what is theirs
             await self._sessions.end(request.state.session)
         elif await asyncio.to_thread(self._people.person, guest) is not None:
+            tables = await asyncio.to_thread(self._people.tables, guest)
             await asyncio.to_thread(self._people.merge, guest, person, at=self._now())
             self._sessions.forget(guest)
-            await self._tables.hand_over(guest, person)
+            await self._tables.reseat(tables)
 
 
 def checked_email(text: str | None) -> str | None:

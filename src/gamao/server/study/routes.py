@@ -14,20 +14,17 @@ from gamao.drills import Drill
 from gamao.engine import Limit, parse_limit
 from gamao.errors import NotationError
 from gamao.messages import Catalogue
-from gamao.messages.marking import mark as _
-from gamao.messages.words import WORDS
-from gamao.notation import MatchRecord, format_mat, parse_action
-from gamao.play import LiveMatch, MatchLog, OpponentKind
+from gamao.notation import parse_action
 from gamao.rules.game import Game, Phase
 from gamao.rules.play import Play
 from gamao.rules.player import Player
 from gamao.server import wire
 from gamao.server.engines import Asker, Engines
-from gamao.server.http.problems import Problem, problem_of, problem_with_reason
+from gamao.server.http.problems import Problem, problem_with_reason
 from gamao.server.study import drills, rollouts, study
 from gamao.server.study import scores as score_map
 from gamao.server.study.positions import game_of, position_out
-from gamao.server.table.opponent import DEFAULT_LEVEL
+from gamao.server.table.mat import mat_of, name_in_file
 from gamao.server.table.routes import REFUSED, Number, my_table, seen_table, to_be_saved_as
 from gamao.server.table.statistics import dice_counts
 
@@ -80,8 +77,8 @@ async def match_file(request: Request, number: Number) -> Response:
     if match.terms.position is not None:
         raise Problem("no_file")
     words: Catalogue = request.state.catalogue
-    white, black = (_name(match, side, words) for side in (Player.WHITE, Player.BLACK))
-    text = await asyncio.to_thread(_mat, match.log, white, black)
+    white, black = (name_in_file(match, side, words) for side in (Player.WHITE, Player.BLACK))
+    text = await asyncio.to_thread(mat_of, match, words)
     file = f"{white} - {black} {table.created:%Y-%m-%d}.mat"
     return PlainTextResponse(text, headers=to_be_saved_as(file))
 
@@ -164,28 +161,6 @@ def _considered(text: str, game: Game) -> Play | str:
         return words
     action = parse_action(words, game)
     return action if isinstance(action, Play) else words
-
-
-def _mat(log: MatchLog, white: str, black: str) -> str:
-    record = MatchRecord(
-        white=white,
-        black=black,
-        games=tuple(game for game in log.games if game.actions),
-    )
-    try:
-        return format_mat(record)
-    except NotationError as error:
-        raise problem_of(error) from error
-
-
-def _name(match: LiveMatch, side: Player, words: Catalogue) -> str:
-    """Who sits there, as a match file can hold it: by name, by level, or what they are."""
-    seat, level = match.seats[side], match.terms.level or DEFAULT_LEVEL
-    on_one_screen = match.terms.opponent is OpponentKind.SAME_SCREEN
-    nobody = words(side.value.capitalize() if on_one_screen else _("Guest"))
-    name = words(WORDS[f"level {level}"]) if seat.is_bot else seat.name or ""
-    kept = "".join(letter for letter in name if letter.isalnum() or letter in " _-.")
-    return " ".join(kept.split()) or nobody
 
 
 def _asker(request: Request, limit: Limit) -> Asker:

@@ -16,6 +16,7 @@ from gamao.play import (
     LiveMatch,
     OpponentKind,
     Request,
+    Seats,
     TableAction,
     Terms,
     format_snapshot,
@@ -151,11 +152,10 @@ class Table:
             await self.begin()
         return sat
 
-    async def hand_over(self, guest: str, person: str) -> None:
-        """The seats of *guest* are those of *person*, who has signed in."""
+    async def reseat(self, seats: Seats) -> None:
+        """Others sit here than before, or the same by another name: the store says so."""
         async with self._lock:
-            for side in self.match.seats_of(guest):
-                seat = replace(self.match.seats[side], person=person)
+            for side, seat in seats.items():
                 self.match = self.match.with_seat(side, seat)
 
     async def begin(self) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import random
 import secrets
 from collections import OrderedDict
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -182,14 +183,24 @@ class Tables:
             raise Problem("not_yours")
         await asyncio.to_thread(self._store.leave, number, person=person)
         if await asyncio.to_thread(self._store.table, number) is None:
-            self._in_use.pop(number, None)
-            self._ready.pop(number, None)
-            await table.close()
+            await self._drop(table)
 
-    async def hand_over(self, guest: str, person: str) -> None:
-        """Whoever sat as *guest* sits as *person*; the store knows it already."""
-        for table in list(self._in_use.values()):
-            await table.hand_over(guest, person)
+    async def _drop(self, table: Table) -> None:
+        """A table is no more."""
+        self._in_use.pop(table.id, None)
+        self._ready.pop(table.id, None)
+        await table.close()
+
+    async def reseat(self, numbers: Iterable[str]) -> None:
+        """Have who is at the tables *numbers* sit there as the store says: as others, or gone."""
+        for number in numbers:
+            if (table := self._in_use.get(number)) is None:
+                continue
+            stored = await asyncio.to_thread(self._store.table, number)
+            if stored is not None:
+                await table.reseat(stored.seats)
+            else:
+                await self._drop(table)
 
     async def _stay_alive(self, waking: list[str]) -> None:
         """Wake the tables up that a server had before, and say now and then that there is one."""

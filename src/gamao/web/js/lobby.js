@@ -4,6 +4,7 @@
 import { Board } from "./board/board.js";
 import { aloneCard, trio } from "./lobby/alone.js";
 import { leaveChallenge, openChallenge } from "./lobby/challenge.js";
+import { dailyCard } from "./lobby/daily.js";
 import {
   askedCards,
   challengeTable,
@@ -20,12 +21,14 @@ import { notice } from "./shared/notices.js";
 import { attempt, boot, goTo, layPage, openTable, say, startOf, startPage } from "./shared/page.js";
 import { change, onChange, settings } from "./shared/settings.js";
 import { call, Line } from "./shared/socket.js";
+import { today } from "./study/days.js";
 
 const { setup } = boot;
 const LISTS = ["people", "challenges", "live"];
 const state = {
   lobby: { me: "", rating: null, online: 0, people: {}, challenges: {}, live: {} },
   tables: [],
+  problem: null, // that of the day
   asked: [],
   seeking: null,
   since: 0, // when the search began, by this page's clock
@@ -117,14 +120,16 @@ function met({ paired, opponent, live }) {
   }
 }
 
-async function loadTables() {
+// What comes later than the page; without it the rest lives.
+async function load(name, path) {
   try {
-    state.tables = await call("GET", "/api/tables");
+    state[name] = await call("GET", path);
     draw();
   } catch {
-    // the rest of the page lives
+    // as before
   }
 }
+const loadTables = () => load("tables", "/api/tables");
 
 // -- the page
 
@@ -183,7 +188,7 @@ function drawEmpty(home) {
     goOn(state.tables),
     trio({ link, leave, isLeft }),
   ];
-  put(home, el("div", parts));
+  put(home, el("div", parts), state.problem && el("div", dailyCard(state.problem)));
   board?.destroy();
   board = new Board(byId("board"));
   for (const node of board.spots.values()) node.remove();
@@ -216,7 +221,11 @@ function drawBusy(home) {
       ),
       liveSection(lobby),
     ),
-    el("div", peopleCard(lobby, { challenge: openChallenge, computer })),
+    el(
+      "div",
+      state.problem && dailyCard(state.problem),
+      peopleCard(lobby, { challenge: openChallenge, computer }),
+    ),
   );
 }
 
@@ -268,4 +277,5 @@ call("GET", "/api/lobby")
   })
   .catch(() => {});
 loadTables();
+load("problem", `/api/problems/today?day=${today()}`);
 startPage(lay);

@@ -9,15 +9,10 @@ import { attempt, copyField, picker } from "../shared/page.js";
 import { call } from "../shared/socket.js";
 import { choiceName } from "../shared/words.js";
 import { Asking } from "../study/asking.js";
-import { when } from "../study/days.js";
+import { today, when } from "../study/days.js";
 import { playsTable } from "../table/tables.js";
 
 const DAY = 86_400_000;
-// Where somebody is, it may be tomorrow.
-const today = () => {
-  const now = new Date();
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
-};
 const nameOf = (answer) => answer.text ?? choiceName(answer.action);
 const ratingText = ({ points, half }) => `${points} ± ${half}`;
 

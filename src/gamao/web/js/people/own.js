@@ -2,7 +2,7 @@
 
 import { byId, dotted, el, icon, put } from "../shared/dom.js";
 import { t, word } from "../shared/i18n.js";
-import { attempt, option, say, toggle } from "../shared/page.js";
+import { attempt, openDialog, option, say, toggle } from "../shared/page.js";
 import { profilePath } from "../shared/person.js";
 import { call } from "../shared/socket.js";
 import { when } from "../study/days.js";
@@ -14,7 +14,7 @@ export async function ownCards(box) {
   const account = await attempt(call("GET", "/api/account"));
   if (!account?.name) return;
   const again = () => ownCards(box);
-  put(box, privacy(account), people(account, again), sessions(account, again), password());
+  put(box, privacy(account), people(account, again), sessions(account, again), password(), data());
 }
 
 function privacy({ shows }) {
@@ -138,6 +138,64 @@ function password() {
       field("old", t("The password so far"), "current-password"),
       field("new", t("The new password"), "new-password"),
       el("button.btn", { type: "submit" }, t("Change the password")),
+    ),
+  );
+}
+
+function data() {
+  return el(
+    "section.card",
+    el("h2", t("My data")),
+    el(
+      "p.small.muted",
+      t("All that this server keeps of you: matches, records, reviews, exercises."),
+    ),
+    el(
+      "p.tool-row",
+      el(
+        "a.btn",
+        { id: "export", href: "/api/account/export.zip", download: "gamao.zip" },
+        icon("save"),
+        t("Download my data"),
+      ),
+      el("button.btn.danger", { id: "delete", onclick: openDelete }, t("Delete the account")),
+    ),
+  );
+}
+
+function openDelete() {
+  let password = "";
+  const send = async (event) => {
+    event.preventDefault();
+    const done = await attempt(call("POST", "/api/account/delete", { password }));
+    if (done !== undefined) location.assign("/");
+  };
+  openDialog(
+    "deleting",
+    t("Delete the account"),
+    el(
+      "form.stack",
+      { onsubmit: send },
+      el(
+        "p",
+        t(
+          "Everything of yours is deleted at once and for ever. Matches with others stay theirs, without your name.",
+        ),
+      ),
+      el(
+        "label.field",
+        el("span", t("Password")),
+        el("input.text", {
+          id: "delete-password",
+          type: "password",
+          autocomplete: "current-password",
+          required: true,
+          oninput: ({ target }) => {
+            password = target.value;
+          },
+        }),
+      ),
+      el("button.btn.danger", { id: "do-delete", type: "submit" }, t("Delete the account")),
     ),
   );
 }

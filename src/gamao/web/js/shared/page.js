@@ -14,7 +14,7 @@ const THEMES = ["classic", "dark", "contrast"];
 export const boot = JSON.parse(byId("boot").textContent);
 // The board on which games by these rules begin.
 export const startOf = ({ variant }) => boot.setup.starts[variant];
-const wordsOf = (name) => call("GET", `${boot.static}/words/${name}.json`);
+const wordsOf = (name) => call("GET", `${boot.static}/words/${boot.page}/${name}.json`);
 speak(boot.language, await wordsOf(boot.language)); // asked for already by the shell
 
 // Start a page: *render* draws it, now and whenever the language changes.

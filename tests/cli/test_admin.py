@@ -1,0 +1,70 @@
+"""`gamao admin` beside a running server."""
+
+import zipfile
+
+import pytest
+from tests.server.browsers import Browser, serving
+
+BAN = ("--reason", "Help of a program.", "--appeal", "Write to club@x.example before May")
+
+
+@pytest.fixture
+def club(tmp_path):
+    """A server with Ana in it, and the option that names its database."""
+    database = tmp_path / "games.db"
+    with serving(database) as address:
+        ana = Browser(address)
+        ana.become("Ana")
+        ana.open(opponent="same_screen", length=1)
+        yield ana, f"sqlite:///{database}"
+
+
+def test_who_is_banned_is_told_why_and_how_to_appeal_and_may_be_let_in_again(run, club):
+    ana, database = club
+
+    banned = run("admin", "ban", "ana", *BAN, "--database", database)
+    wrong, right = ana.enter("Ana", "wrong one"), ana.enter("Ana")
+    run("admin", "unban", "Ana", "--database", database)
+
+    assert (banned.returncode, banned.stdout) == (0, "Ana is kept out\n")
+    assert wrong.json()["error"]["code"] == "wrong_password"  # a stranger learns nothing
+    assert right.json()["error"]["message"] == (
+        "This account is closed: Help of a program. Write to club@x.example before May."
+    )
+    assert ana.enter("Ana").status_code == 200
+
+
+def test_who_forgot_their_password_is_given_another(run, club):
+    ana, database = club
+
+    told = run("admin", "password", "Ana", "--database", database).stdout
+    new = told.split()[-1]
+
+    assert ana.enter("Ana").status_code == 403
+    assert ana.enter("Ana", new).status_code == 200
+
+
+def test_all_that_is_kept_of_a_member_is_written_and_deleted(run, club, tmp_path):
+    ana, database = club
+    file = tmp_path / "ana.zip"
+
+    written = run("admin", "export", "Ana", str(file), "--database", database)
+    deleted = run("admin", "delete", "Ana", "--yes", "--database", database)
+
+    assert (written.returncode, deleted.returncode) == (0, 0)
+    assert "data.json" in zipfile.ZipFile(file).namelist()
+    assert ana.enter("Ana").status_code == 403
+    again = run("admin", "delete", "Ana", "--yes", "--database", database)
+    assert (again.returncode, again.stderr) == (2, "gamao: there is nobody called 'Ana'\n")
+
+
+def test_reports_are_printed_and_no_terminal_is_told_what_to_do(run, club):
+    ana, database = club
+    rui = Browser(ana.address)
+    rui.become("Rui")
+    report = {"reason": "talk", "text": "so rude\n\x1b[2J"}
+    assert rui.http.post("/api/people/Ana/report", json=report).status_code == 204
+
+    (line,) = run("admin", "reports", "--database", database).stdout.splitlines()
+
+    assert line.endswith("Rui > Ana  talk  so rude [2J")
