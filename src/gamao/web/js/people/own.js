@@ -119,12 +119,13 @@ function tokens(again) {
     event.preventDefault();
     const made = await attempt(call("POST", "/api/account/tokens", { name }));
     if (!made) return;
+    const { token: secret } = made;
     await again();
     openDialog(
       "token",
       t("Token"),
       el("p", t("Copy it now: it is not shown again. Whoever has it plays in your name.")),
-      copyField("new-token", t("Token"), made.token, t("Copy")),
+      copyField("new-token", t("Token"), secret, t("Copy")),
     );
   };
   return el(
