@@ -62,28 +62,28 @@ class Question:
     figures: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
 
 
-def round_of(drill: Drill, engine: Engine, random: Random) -> tuple[Question, ...]:
+def round_of(drill: Drill, engine: Engine, rng: Random) -> tuple[Question, ...]:
     """A round of questions."""
     table = load_table()
     ask: Callable[[], Question] = {
-        Drill.PIPS: lambda: _pips(engine, random),
-        Drill.RACE: lambda: _race(engine, random),
-        Drill.TAKE: lambda: _take(table, random),
+        Drill.PIPS: lambda: _pips(engine, rng),
+        Drill.RACE: lambda: _race(engine, rng),
+        Drill.TAKE: lambda: _take(table, rng),
     }[drill]
     return tuple(ask() for _ in range(ROUND))
 
 
-def _pips(engine: Engine, random: Random) -> Question:
-    position = _played(engine, random)
+def _pips(engine: Engine, rng: Random) -> Question:
+    position = _played(engine, rng)
     return Question(answer=str(position.pips), position=position)
 
 
-def _played(engine: Engine, random: Random) -> Position:
+def _played(engine: Engine, rng: Random) -> Position:
     """Where a game of the engine with itself has come to."""
     game = Match().new_game().after(Start(3, 1))
-    for _ in range(random.randint(3, 40)):
+    for _ in range(rng.randint(3, 40)):
         if game.phase is Phase.TURN:
-            game = game.after(Roll(Dice(random.randint(1, 6), random.randint(1, 6))))
+            game = game.after(Roll(Dice(rng.randint(1, 6), rng.randint(1, 6))))
         following = game.after(engine.analyse(game, Limit(0)).candidates[0].play)
         if following.phase is Phase.OVER:
             break
@@ -118,11 +118,11 @@ def _keith(position: Position) -> int:
     return position.pips + wasted + sum(not row[point] for point in (4, 5, 6))
 
 
-def _race(engine: Engine, random: Random) -> Question:
+def _race(engine: Engine, rng: Random) -> Question:
     """A race whose right decision is one of the three, each as often."""
-    wanted = random.choice(CHOICES)
+    wanted = rng.choice(CHOICES)
     while True:
-        position = _any_race(random)
+        position = _any_race(rng)
         game = Match(None, MONEY).game_from(position, on_roll=Player.WHITE)
         decision = engine.cube(game, Limit(2))
         if _choice(decision) == wanted:
@@ -142,18 +142,18 @@ def _race(engine: Engine, random: Random) -> Question:
     )
 
 
-def _any_race(random: Random) -> Position:
+def _any_race(rng: Random) -> Position:
     """Fifteen checkers each, past one another, the counts as near as where cubes are turned."""
-    mine = _checkers(random)
+    mine = _checkers(rng)
     while True:
-        theirs = _checkers(random)
+        theirs = _checkers(rng)
         position = Position.of(mine=mine, theirs=theirs)
         if -2 <= position.their_pips - position.pips <= position.pips / 6:
             return position
 
 
-def _checkers(random: Random) -> dict[int, int]:
-    points = random.choices(_POINTS, _WEIGHTS, k=CHECKERS)
+def _checkers(rng: Random) -> dict[int, int]:
+    points = rng.choices(_POINTS, _WEIGHTS, k=CHECKERS)
     return {point: points.count(point) for point in set(points)}
 
 
@@ -171,12 +171,12 @@ def _choice(decision: CubeDecision) -> str | None:
 # -- take points ---------------------------------------------------------------------------------
 
 
-def _take(table: MatchEquityTable, random: Random) -> Question:
+def _take(table: MatchEquityTable, rng: Random) -> Question:
     """What one needs to take a first double at a score: the cube dead, no gammons."""
-    mine, theirs = random.randint(2, FARTHEST), random.randint(2, FARTHEST)
+    mine, theirs = rng.randint(2, FARTHEST), rng.randint(2, FARTHEST)
     points = table.take_points(mine, theirs)
     right = round(100 * points.dead)
-    first = right - _STEP * random.randint(0, 3)
+    first = right - _STEP * rng.randint(0, 3)
     options = tuple(str(first + _STEP * i) for i in range(4))
     return Question(
         answer=str(right),
