@@ -42,6 +42,7 @@ OPERATIONS = [
     "PUT /api/account",
     "PUT /api/account/password",
     "DELETE /api/account/sessions/{session}",
+    "POST /api/account/tokens",
     "GET /api/account/export.zip",
     "POST /api/account/delete",
     "POST /api/enter",
