@@ -29,7 +29,7 @@ from gamao.rules.player import Player
 Line = dict[str, Any]
 LEAST_GAP: Final = 0.02
 """Points: an answer that loses less counts as right, so the best must be alone in that."""
-MOST_OF_ALL: Final = 0.2
+MOST_OF_ALL: Final = 0.12
 """No theme has a larger share of the problems."""
 
 

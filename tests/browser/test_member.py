@@ -51,6 +51,24 @@ def test_another_is_followed_blocked_and_reported(players):
     assert "Thank you" in lucas.page.locator("#toast").text_content()
 
 
+def test_a_token_is_shown_once_and_its_name_is_only_a_text(players):
+    player = players()
+    own_page(player, "Paula")
+    player.page.locator("#tokens summary").click()
+    player.page.fill("#token-name", XSS)
+    player.page.keyboard.press("Enter")
+
+    player.wait_for("#token")
+    token = player.page.input_value("#new-token")
+    player.page.keyboard.press("Escape")
+    expect(player.page.locator("#sessions li")).to_have_count(2)
+    assert XSS in player.page.locator("#sessions").text_content()
+    assert player.page.locator("img").count() == 0
+    assert token not in player.page.content()
+    with_it = {"Authorization": f"Bearer {token}"}
+    assert player.page.request.get("/api/account", headers=with_it).json()["name"] == "Paula"
+
+
 def test_ones_data_is_downloaded_and_deleted(players):
     player = players()
     own_page(player, "Olavo")

@@ -320,3 +320,67 @@ def test_nobody_is_let_in_while_the_password_is_being_changed(browsers):
     assert here.http.put("/api/account/password", json=change).status_code == 200
 
     assert wait_until(lambda: thief.account()["name"] is None)
+
+
+# -- tokens --------------------------------------------------------------------------------
+
+
+def token_of(browser, name="my engine"):
+    answer = browser.http.post("/api/account/tokens", json={"name": name})
+    assert answer.status_code == 201, answer.text
+    return answer.json()
+
+
+def program_with(browsers, token):
+    program = browsers()
+    program.http.headers["Authorization"] = f"Bearer {token}"
+    return program
+
+
+def test_a_program_plays_with_a_token_until_it_is_ended(browsers):
+    vera = browsers()
+    vera.become("Vera")
+    made = token_of(vera)
+    program = program_with(browsers, made["token"])
+
+    table = program.open(**SCREEN)
+    assert tables(vera) == {table}
+    assert program.account()["name"] == "Vera"
+    assert "browser" not in program.http.cookies
+    with program.at(table, Cookie="", Authorization=f"Bearer {made['token']}") as page:
+        assert page.see()["seats"] == ["white", "black"]
+        listed = {one["id"]: one for one in vera.account()["sessions"]}[made["id"]]
+        assert (listed["device"], listed["is_token"]) == ("my engine", True)
+        assert vera.http.delete(f"/api/account/sessions/{made['id']}").status_code == 204
+        page.act("resign single")
+        with pytest.raises(ConnectionClosed):
+            page.until(lambda message: "view" in message)
+    assert code(program.http.get("/api/tables")) == (401, "bad_token")
+
+
+def test_a_token_is_no_cookie_nor_a_cookie_a_token(browsers):
+    xico = browsers()
+    xico.become("Xico")
+    token = token_of(xico)["token"]
+
+    assert with_cookie(browsers, token).account()["name"] is None
+    for wrong in (cookie(xico), "x", "A" * 43):
+        assert code(program_with(browsers, wrong).http.get("/api/tables")) == (401, "bad_token")
+
+
+def test_a_token_does_not_change_the_account(browsers):
+    yara = browsers()
+    yara.become("Yara")
+    program = program_with(browsers, token_of(yara)["token"])
+    change = {"old": PASSWORD, "new": "outro gato"}
+    (session,) = [one["id"] for one in yara.account()["sessions"] if one["here"]]
+
+    for answer in (
+        program.http.put("/api/account/password", json=change),
+        program.http.put("/api/account", json={"email": "x@y.example"}),
+        program.http.post("/api/account/tokens", json={"name": "more"}),
+        program.http.delete(f"/api/account/sessions/{session}"),
+        program.http.post("/api/account/delete", json={"password": PASSWORD}),
+    ):
+        assert code(answer) == (403, "not_by_token")
+    assert yara.account()["name"] == "Yara"

@@ -68,6 +68,7 @@ def test_every_answer_carries_the_headers_that_protect_a_page(browser):
         policy = headers["content-security-policy"]
         assert "default-src 'self'" in policy
         assert "frame-ancestors 'none'" in policy
+        assert headers["x-frame-options"] == "DENY"
         assert "script-src" not in policy  # so that of default-src: no inline script
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "same-origin"

@@ -42,6 +42,7 @@ OPERATIONS = [
     "PUT /api/account",
     "PUT /api/account/password",
     "DELETE /api/account/sessions/{session}",
+    "POST /api/account/tokens",
     "GET /api/account/export.zip",
     "POST /api/account/delete",
     "POST /api/enter",
@@ -71,6 +72,7 @@ OPERATIONS = [
     "POST /api/position",
     "POST /api/analysis",
     "POST /api/scores",
+    "GET /api/drills/{drill}",
     "GET /health",
 ]
 CHECKS = [
@@ -95,6 +97,8 @@ def _mine(browser, path):
     """Something of this browser's for *path* to be about."""
     if "{name}" in path:
         return {"name": "Somebody"}
+    if "{drill}" in path:
+        return {"drill": "take"}
     if "{problem}" in path:
         return {"problem": 1}
     if "{number}" in path:

@@ -86,6 +86,8 @@ _PROBLEMS: Final[dict[str, tuple[int, str]]] = {
     "members_only": (403, _("Sign in first.")),
     "signed_in": (409, _("You are signed in already.")),
     "bad_token": (401, _("This token is not valid, or no longer.")),
+    "not_by_token": (403, _("A program with a token plays; for this, sign in.")),
+    "too_many_tokens": (409, _("There are too many tokens: end one first.")),
     "unknown_card": (404, _("There is no such question in your quiz.")),
     "unknown_lesson": (404, _("There is no such lesson.")),
     "unknown_challenge": (404, _("This challenge is gone: somebody was quicker.")),

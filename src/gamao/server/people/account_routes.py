@@ -56,6 +56,12 @@ async def end_session(request: Request, session: ShortId) -> None:
     await _accounts(request).end_session(request, session)
 
 
+@router.post("/account/tokens", status_code=201, responses=REFUSED)
+async def new_token(request: Request, wanted: wire.NewToken) -> wire.TokenOut:
+    """A token for a program of mine: `Authorization: Bearer` and it, instead of a cookie."""
+    return await _accounts(request).new_token(request, wanted.name)
+
+
 @router.get(
     "/account/export.zip",
     responses={**REFUSED, 200: {"content": {"application/zip": {}}}},

@@ -22,6 +22,8 @@ from gamao.server.table.tables import Tables
 from gamao.store import Person, Relation, Session, Store
 
 _EMAIL: Final = re.compile(r"[^\s@<>\"'(),:;\\]+@[^\s@<>\"'(),:;\\]+\.[^\s@<>\"'(),:;\\]+")
+TOKENS: Final = 20
+"""Of one member: a program each."""
 SHORT: Final = 16
 """Figures of a session's hash by which its person names it."""
 
@@ -45,11 +47,16 @@ class Accounts:
 
     async def member(self, request: Request) -> Person:
         """
-        The member who asks.
+        The member who asks, in person.
 
         Raises:
-            Problem: it is a guest.
+            Problem: it is a guest, or a program with a token of theirs: it plays, and no more.
         """
+        if request.state.is_token:
+            raise Problem("not_by_token")
+        return await self._member(request)
+
+    async def _member(self, request: Request) -> Person:
         found = await asyncio.to_thread(self._people.person, request.state.person)
         if found is None or found.name is None:
             raise Problem("members_only")
@@ -142,7 +149,7 @@ class Accounts:
         """The account of who asks, and where it is signed in."""
         if request.state.account is None:
             return wire.AccountOut(name=None)
-        member = await self.member(request)
+        member = await self._member(request)
         found = await asyncio.to_thread(self._people.sessions_of, member.id, at=self._now())
         related = await asyncio.to_thread(self._store.relations.of, member.id)
         return wire.AccountOut(
@@ -154,6 +161,20 @@ class Accounts:
             follows=_related(related, Relation.FOLLOW),
             blocks=_related(related, Relation.BLOCK),
         )
+
+    async def new_token(self, request: Request, name: str) -> wire.TokenOut:
+        """
+        A token for a program called *name*.
+
+        Raises:
+            Problem: there are too many.
+        """
+        member = await self.member(request)
+        found = await asyncio.to_thread(self._people.sessions_of, member.id, at=self._now())
+        if sum(one.is_token for one in found) >= TOKENS:
+            raise Problem("too_many_tokens")
+        token = await self._sessions.begin(member.id, device=name, is_token=True)
+        return wire.TokenOut(id=session_of(token)[:SHORT], token=token)
 
     async def end_session(self, request: Request, short: str) -> None:
         """Sign a device or a program out."""
@@ -173,7 +194,7 @@ class Accounts:
             Problem: a member has not said their password.
         """
         person = request.state.person
-        if request.state.account is not None:
+        if request.state.account is not None or request.state.is_token:
             await self.check(request, await self.member(request), password or "")
         tables = await asyncio.to_thread(self._people.tables, person)
         await asyncio.to_thread(self._people.forget, person, at=self._now())

@@ -80,7 +80,7 @@ async def following(
     """A problem that suits my rating, of a *theme* or of any; not the one of the number *but*."""
     book, store = await _book(request), _store(request)
     solver = await asyncio.to_thread(store.problems.solver, request.state.person)
-    found = _suiting(book.problems, solver, theme, but)
+    found = await asyncio.to_thread(_suiting, book.problems, solver, theme, but)
     return await _shown(request, found, _day(request, day))
 
 

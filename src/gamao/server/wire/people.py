@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StrictBool, StrictStr
 
-from gamao.server.wire.base import Message, Name, Pair
+from gamao.server.config import LONGEST_NAME
+from gamao.server.wire.base import Message, Pair, Saying
 from gamao.server.wire.review import Rating
 
 Written = Annotated[StrictStr, Field(max_length=100)]
@@ -146,7 +147,7 @@ class ProfileOut(Message):
 class NewToken(Message):
     """A token for a program, by what it is called."""
 
-    name: Name
+    name: Annotated[Saying, Field(max_length=LONGEST_NAME)]
 
 
 class TokenOut(Message):

@@ -2,7 +2,7 @@
 
 import { byId, dotted, el, icon, put } from "../shared/dom.js";
 import { t, word } from "../shared/i18n.js";
-import { attempt, openDialog, option, say, toggle } from "../shared/page.js";
+import { attempt, copyField, openDialog, option, say, toggle } from "../shared/page.js";
 import { profilePath } from "../shared/person.js";
 import { call } from "../shared/socket.js";
 import { when } from "../study/days.js";
@@ -14,7 +14,15 @@ export async function ownCards(box) {
   const account = await attempt(call("GET", "/api/account"));
   if (!account?.name) return;
   const again = () => ownCards(box);
-  put(box, privacy(account), people(account, again), sessions(account, again), password(), data());
+  put(
+    box,
+    privacy(account),
+    people(account, again),
+    sessions(account, again),
+    tokens(again),
+    password(),
+    data(),
+  );
 }
 
 function privacy({ shows }) {
@@ -88,9 +96,9 @@ function sessions({ sessions: found }, again) {
     el(
       "ul.rows",
       { id: "sessions" },
-      found.map(({ id, device, seen, here }) =>
+      found.map(({ id, device, seen, here, is_token: isToken }) =>
         option(
-          device || t("Unknown device"),
+          isToken ? dotted(t("Token"), device) : device || t("Unknown device"),
           here ? t("this browser") : when(seen),
           !here &&
             el(
@@ -100,6 +108,47 @@ function sessions({ sessions: found }, again) {
             ),
         ),
       ),
+    ),
+  );
+}
+
+// A token is shown once: only its hash is kept.
+function tokens(again) {
+  let name = "";
+  const make = async (event) => {
+    event.preventDefault();
+    const made = await attempt(call("POST", "/api/account/tokens", { name }));
+    if (!made) return;
+    const { token: secret } = made;
+    await again();
+    openDialog(
+      "token",
+      t("Token"),
+      el("p", t("Copy it now: it is not shown again. Whoever has it plays in your name.")),
+      copyField("new-token", t("Token"), secret, t("Copy")),
+    );
+  };
+  return el(
+    "details.options",
+    { id: "tokens" },
+    el("summary", t("Tokens for programs"), icon("down")),
+    el(
+      "form.stack",
+      { onsubmit: make },
+      el(
+        "label.field",
+        el("span", t("Name of the program")),
+        el("input.text", {
+          id: "token-name",
+          required: true,
+          maxlength: "40",
+          autocomplete: "off",
+          oninput: ({ target }) => {
+            name = target.value;
+          },
+        }),
+      ),
+      el("button.btn", { id: "make-token", type: "submit" }, t("New token")),
     ),
   );
 }
