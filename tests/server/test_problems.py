@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from tests.server.browsers import Browser, serving
 
+from gamao.analysis.plays import format_plays
 from gamao.problems import Kind, Problems, Theme
 from gamao.server.people.problems import FEW
 
@@ -82,15 +83,21 @@ def test_a_wrong_answer_costs_what_the_rollout_says_and_is_asked_again_in_the_qu
 
 
 def test_a_play_that_was_not_rolled_out_is_judged_too(browser):
-    listed = {one.text for one in PLAY.answers}
-    game = PLAY.game
-    rest = [str(play) for play in game.legal_plays() if str(play) not in listed]
+    problem, rest = next((one, left) for one in PROBLEMS if (left := not_rolled_out(one)))
 
-    told = reply(browser, PLAY.number, rest[-1])
+    told = reply(browser, problem.number, rest[-1])
 
     assert not told["correct"]
     assert told["loss"] > 0
     assert told["given"]["is_played"]
+
+
+def not_rolled_out(problem):
+    """The plays of a problem that are not among its answers."""
+    if problem.kind is not Kind.PLAY:
+        return []
+    legal = problem.game.legal_plays()
+    return sorted(set(format_plays(legal, legal)) - {one.text for one in problem.answers})
 
 
 def test_of_a_double_both_decisions_are_judged(browser):
