@@ -29,7 +29,7 @@ DOORS = {
     "gamao.engine.cube.met": "match equity tables",
     "gamao.engine.nets.default": "the shipped nets",
 }
-GUESTS = ("analysis", "bridges", "cli", "openings", "problems", "server", "store")
+GUESTS = ("analysis", "bridges", "cli", "drills", "openings", "problems", "server", "store")
 
 
 def is_for_types_only(node):

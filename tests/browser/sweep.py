@@ -264,6 +264,20 @@ def transcribing(player):
     player.wait_for("#write-wrong")
 
 
+def train(player):
+    player.page.goto("/train")
+    player.wait_for("#begin-race")
+
+
+def drilling(player):
+    """A wrong answer told about."""
+    train(player)
+    player.page.click("#begin-race")
+    player.wait_for("#option-1")
+    while not player.page.locator("#told").count():
+        player.page.keyboard.press("1")
+
+
 def clock(player):
     player.go("/clock")
     player.page.locator("#dial-1").click()
@@ -360,6 +374,8 @@ PAGES = (
     rules,
     transcribe,
     transcribing,
+    train,
+    drilling,
     clock,
     clock_terms,
     lost,

@@ -145,6 +145,8 @@ def test_the_evaluation_is_hidden_until_it_is_asked_for(player):
 def test_only_what_can_be_done_now_is_there(player):
     page = player.page
     begin(player, engine_match())
+    names = page.locator("[id]").evaluate_all("nodes => nodes.map(({ id }) => id)")
+    assert len(names) == len(set(names)), "the top bar has names, too"
     assert page.locator(".cube-row .btn").count() == 0  # who starts?
     for key in ("3", "1", "1"):
         page.keyboard.press(key)

@@ -72,6 +72,7 @@ OPERATIONS = [
     "POST /api/position",
     "POST /api/analysis",
     "POST /api/scores",
+    "GET /api/drills/{drill}",
     "GET /health",
 ]
 CHECKS = [
@@ -96,6 +97,8 @@ def _mine(browser, path):
     """Something of this browser's for *path* to be about."""
     if "{name}" in path:
         return {"name": "Somebody"}
+    if "{drill}" in path:
+        return {"drill": "take"}
     if "{problem}" in path:
         return {"problem": 1}
     if "{number}" in path:

@@ -174,6 +174,27 @@ WORDS: Final[Mapping[str, str]] = MappingProxyType(
         "waits raccooned": _("must answer the raccoon"),
         "waits resigned": _("must answer the resignation"),
         # -- choices, as the engine and the tutor name them
+        "drill pips": _("Counting pips"),
+        "drill race": _("Races"),
+        "drill take": _("Take points"),
+        "about drill pips": _(
+            "How many pips has the light side? Positions of games the engine played."
+        ),
+        "about drill race": _(
+            "Double or not, take or pass? By the engine's tables, with the Keith count beside it."
+        ),
+        "about drill take": _(
+            "With how many percent does one take, at which score? By the match equity table."
+        ),
+        "ask pips": _("How many pips has light?"),
+        "ask race": _("For money, light is on roll: what about the cube?"),
+        "ask take": _(
+            "You need {mine}, the other {theirs}, and doubles to 2. From how many percent on do "
+            "you take, without gammons and the cube dead?"
+        ),
+        "drill no double": _("No double"),
+        "drill double, take": _("Double, take"),
+        "drill double, pass": _("Double, pass"),
         "choice roll": _("No double"),
         "choice double": _("Double"),
         "choice take": _("Take"),

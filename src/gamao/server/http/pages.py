@@ -41,6 +41,7 @@ STYLES: Final = {
         "openings": ("study", "mini"),
         "enter": (),
         "member": (),
+        "train": ("desk", "lesson"),
         "transcribe": ("games", "plate"),
         "lost": (),
     }.items()
@@ -155,6 +156,12 @@ def enter(request: Request) -> HTMLResponse:
 def member(request: Request, name: str) -> HTMLResponse:
     """Somebody's page."""
     return _shell(request, "member", _("Member"), f"/api/people/{quote(name, safe='')}")
+
+
+@router.get("/train")
+def train(request: Request) -> HTMLResponse:
+    """Counting and cube drills against the clock."""
+    return _shell(request, "train", _("Train"))
 
 
 @router.get("/rules")

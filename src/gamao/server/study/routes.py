@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Coroutine
-from typing import Annotated, Final, TypeVar
+from typing import Annotated, Final, Literal, TypeVar
 
 from fastapi import APIRouter, Query, Request
 from starlette.responses import PlainTextResponse, Response
 
+from gamao.drills import Drill
 from gamao.engine import Limit, parse_limit
 from gamao.errors import NotationError
 from gamao.messages import Catalogue
@@ -19,7 +21,7 @@ from gamao.rules.player import Player
 from gamao.server import wire
 from gamao.server.engines import Asker, Engines
 from gamao.server.http.problems import Problem, problem_with_reason
-from gamao.server.study import rollouts, study
+from gamao.server.study import drills, rollouts, study
 from gamao.server.study import scores as score_map
 from gamao.server.study.positions import game_of, position_out
 from gamao.server.table.mat import mat_of, name_in_file
@@ -120,6 +122,15 @@ async def scores(request: Request, wanted: wire.ScoresIn) -> wire.ScoresOut:
     request.app.state.analyses_daily.take(request.state.caller)
     asked = _asker(request, score_map.LIMIT).ask(score_map.row, game.snapshot(), wanted.away)
     return wire.ScoresOut(away=wanted.away, scores=await _while_there(request, asked))
+
+
+@router.get("/drills/{drill}", responses=REFUSED, tags=["positions"])
+async def drill(request: Request, drill: Literal["pips", "race", "take"]) -> wire.DrillRound:
+    """A round of questions against the clock, with their answers."""
+    request.app.state.analyses_daily.take(request.state.caller)
+    seed = secrets.randbits(32)
+    asked = _asker(request, study.HELP).ask(drills.new_round, Drill(drill), seed)
+    return await _while_there(request, asked)
 
 
 async def _game(request: Request, wanted: wire.PositionIn) -> Game:

@@ -218,6 +218,29 @@ class ScoresOut(Message):
     scores: tuple[ScoreOut, ...]
 
 
+class DrillQuestion(Message):
+    """
+    One question of a drill, and its answer; a number is asked for where there are no options.
+
+    The board is seen by White, who is on roll; *away* are the points to go of who asks and of the
+    other. *formula* is what a formula says, *figures* what the answer rests on.
+    """
+
+    answer: str
+    options: tuple[str, ...]
+    board: BoardOut | None
+    away: Pair | None
+    formula: str
+    figures: dict[str, float]
+
+
+class DrillRound(Message):
+    """A round of a drill."""
+
+    drill: Literal["pips", "race", "take"]
+    questions: tuple[DrillQuestion, ...]
+
+
 class CubeSet(Message):
     """The cube of a position."""
 

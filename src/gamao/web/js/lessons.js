@@ -62,7 +62,7 @@ function draw() {
           ]),
         ),
       ),
-      el("aside.path-side", again(now, lessons.indexOf(now) + 1), books()),
+      el("aside.path-side", again(now, lessons.indexOf(now) + 1), drills(), books()),
     ),
   );
 }
@@ -123,6 +123,15 @@ function again(lesson, number) {
     ),
   );
 }
+
+const drills = () =>
+  el(
+    "section.card",
+    { "aria-labelledby": "drills-title" },
+    el("h2", { id: "drills-title" }, t("Against the clock")),
+    el("p.small.muted", t("Count pips, double in races, know take points: ten questions a round.")),
+    el("a.btn.wide", { id: "open-train", href: "/train" }, icon("clock"), t("Train")),
+  );
 
 function books() {
   return el(

@@ -279,9 +279,9 @@ function lay() {
       ),
       el(
         "div.right",
-        el("section.card.enter", { id: "enter", "aria-labelledby": "h-turn" }),
-        el("section.card.record", { id: "record", "aria-labelledby": "h-record" }),
-        el("section.card.foot-card", { id: "foot", "aria-label": t("The match") }),
+        el("section.card.enter", { id: "turn-card", "aria-labelledby": "h-turn" }),
+        el("section.card.record", { id: "record-card", "aria-labelledby": "h-record" }),
+        el("section.card.foot-card", { id: "foot-card", "aria-label": t("The match") }),
       ),
     ),
   );
@@ -297,7 +297,7 @@ function draw() {
   for (const side of SIDES) drawPlate(writing, transcript, side);
   keepFocus(() => {
     put(
-      byId("enter"),
+      byId("turn-card"),
       ...enterCard({
         ...state,
         title,
@@ -309,8 +309,8 @@ function draw() {
         close,
       }),
     );
-    put(byId("record"), ...recordCard(transcript, nameOf));
-    put(byId("foot"), ...foot());
+    put(byId("record-card"), ...recordCard(transcript, nameOf));
+    put(byId("foot-card"), ...foot());
   });
   const rows = byId("rows");
   if (rows) rows.scrollTop = rows.scrollHeight;

@@ -1,0 +1,308 @@
+// Drills against the clock: pips, races, take points, ten questions a round. Who is wrong is told
+// why while the clock stands, and has ten seconds more.
+
+import { Board } from "./board/board.js";
+import { describeBoard } from "./board/position.js";
+import { announce } from "./shared/announce.js";
+import { button, byId, dotted, el, icon, put } from "./shared/dom.js";
+import { equity, n, number, percent, t, word } from "./shared/i18n.js";
+import { attempt, setTitle, startPage, topbar } from "./shared/page.js";
+import { learnRow } from "./shared/places.js";
+import { change, onChange, settings } from "./shared/settings.js";
+import { call } from "./shared/socket.js";
+import { Stopwatch, timeText } from "./study/stopwatch.js";
+
+/** @import { Places, Pair } from "./shared/types.js" */
+
+/**
+ * @typedef {{ answer: string, options: string[], board: Places | null, away: Pair | null,
+ *   formula: string, figures: Record<string, number> }} Question
+ */
+
+const DRILLS = ["pips", "race", "take"];
+const PENALTY = 10_000; // milliseconds for a wrong answer
+const TICK = 100;
+
+const state = {
+  /** @type {string | null} the drill, once one is begun */
+  drill: null,
+  /** @type {Question[]} */
+  questions: [],
+  at: 0,
+  wrong: 0,
+  /** @type {string | null} the wrong answer that is being told about */
+  given: null,
+  isRecord: false,
+};
+const watch = new Stopwatch();
+const boardBox = el("div.board-box", { id: "board" });
+const board = new Board(boardBox, { mirrored: settings.mirrored, hasCube: false });
+
+const question = () => state.questions[state.at];
+const isDone = () => state.drill !== null && state.at === state.questions.length;
+const total = () => watch.elapsed + state.wrong * PENALTY;
+
+// -- a round
+
+async function begin(drill) {
+  const round = await attempt(call("GET", `/api/drills/${drill}`));
+  if (!round) return;
+  Object.assign(state, { drill, questions: round.questions, at: 0, wrong: 0, given: null });
+  watch.restart();
+  lay();
+}
+
+function answer(given) {
+  if (isDone() || state.given !== null) return;
+  if (given === question().answer) {
+    next();
+    return;
+  }
+  watch.stop();
+  state.wrong += 1;
+  state.given = given;
+  draw();
+  announce(`${t("Not that")}: ${rightText()}`);
+}
+
+function next() {
+  state.at += 1;
+  state.given = null;
+  if (isDone()) finish();
+  else {
+    watch.go();
+    draw();
+  }
+}
+
+function finish() {
+  watch.stop();
+  const best = settings.best[state.drill];
+  state.isRecord = best === undefined || total() < best;
+  if (state.isRecord) change("best", { ...settings.best, [state.drill]: total() });
+  draw();
+  announce(dotted(t("Round done."), timeText(total())));
+}
+
+// -- what is asked, and why the answer is so
+
+const choiceText = (option) =>
+  state.drill === "take" ? `${number(Number(option))} %` : word(`drill ${option}`);
+
+function rightText() {
+  const { answer: right } = question();
+  return state.drill === "pips" ? n("{n} pip", "{n} pips", Number(right)) : choiceText(right);
+}
+
+function why() {
+  const { figures, formula, away } = question();
+  if (state.drill === "race")
+    return [
+      t("Undoubled it is worth {no}, doubled and taken {take}; a pass gives 1.", {
+        no: equity(figures.no_double),
+        take: equity(figures.double_take),
+      }),
+      t("Keith count {mine} to {theirs}: {choice}.", {
+        mine: figures.keith_mine,
+        theirs: figures.keith_theirs,
+        choice: word(`drill ${formula}`),
+      }),
+    ];
+  if (state.drill === "take")
+    return [
+      t("{mine} to go against {theirs}: {dead} % with a dead cube, {live} % with a live one.", {
+        mine: away[0],
+        theirs: away[1],
+        dead: percent(figures.dead),
+        live: percent(figures.live),
+      }),
+    ];
+  return [];
+}
+
+// -- the page
+
+const choosing = () =>
+  el(
+    "main.page.drills",
+    el(
+      "header",
+      el("h1", t("Against the clock")),
+      el("p", t("Ten questions a round; a wrong answer costs ten seconds.")),
+    ),
+    el("ul.drill-list", DRILLS.map(card)),
+  );
+
+function card(drill) {
+  const best = settings.best[drill];
+  return el(
+    "li.card",
+    el("h2", word(`drill ${drill}`)),
+    el("p.small.muted", word(`about drill ${drill}`)),
+    el(
+      "p.small",
+      { id: `best-${drill}` },
+      best ? t("Best: {time}", { time: timeText(best) }) : t("No round yet"),
+    ),
+    button("primary", `begin-${drill}`, () => begin(drill), t("Begin")),
+  );
+}
+
+function lay() {
+  setTitle(() => t("Train"));
+  if (!state.drill) {
+    put(byId("app"), topbar({ current: "learn" }), learnRow("/learn"), choosing());
+    return;
+  }
+  put(
+    byId("app"),
+    topbar({ current: "learn", where: word(`drill ${state.drill}`) }),
+    el(
+      "main.desk",
+      el("a.way-back", { href: "/train" }, icon("back"), word(`drill ${state.drill}`)),
+      el("div.asked-box", { id: "asked" }),
+      el("section.card.step", { id: "step", "aria-labelledby": "step-title" }),
+    ),
+  );
+  draw();
+}
+
+function draw() {
+  if (!state.drill) return;
+  put(byId("step"), ...(isDone() ? ended() : task()));
+  if (isDone()) put(byId("asked"), el("p.big-score", timeText(total())));
+  else drawAsked();
+  (byId("count") || byId("do-next") || byId("do-again"))?.focus({ preventScroll: true });
+}
+
+function drawAsked() {
+  const { board: places, away } = question();
+  if (!places) {
+    put(
+      byId("asked"),
+      el(
+        "p.big-score",
+        el("span.small.muted", t("points to go")),
+        `${number(away[0])} × ${number(away[1])}`,
+      ),
+    );
+    return;
+  }
+  put(byId("asked"), boardBox);
+  board.setup({ bottom: "white", mirrored: settings.mirrored });
+  board.place(places);
+  describeBoard({
+    board,
+    boardNow: places,
+    bottom: "white",
+    nameOf: (side) => (side === "white" ? t("You") : t("Opponent")),
+    status: word(`ask ${state.drill}`),
+  });
+}
+
+function task() {
+  const { options } = question(),
+    isTold = state.given !== null;
+  return [
+    el(
+      "header.drill-head",
+      el("p.small.muted", t("question {i} of {n}", { i: state.at + 1, n: state.questions.length })),
+      el("b", { id: "time", role: "timer" }, timeText(total())),
+    ),
+    el("div.step-text", el("h1", { id: "step-title" }, word(`ask ${state.drill}`, asking()))),
+    isTold ? told() : options.length ? choices(options) : counting(),
+  ];
+}
+
+const asking = () => {
+  const { away } = question();
+  return away && { mine: away[0], theirs: away[1] };
+};
+
+const choices = (options) =>
+  el(
+    "div.answers",
+    options.map((option, i) =>
+      button(
+        "",
+        `option-${i + 1}`,
+        () => answer(option),
+        el("kbd", number(i + 1)),
+        choiceText(option),
+      ),
+    ),
+  );
+
+const counting = () =>
+  el(
+    "form.count-row",
+    {
+      onsubmit: (event) => {
+        event.preventDefault();
+        const given = byId("count").value.trim();
+        if (/^\d{1,3}$/.test(given)) answer(String(Number(given)));
+      },
+    },
+    el("input.text", {
+      id: "count",
+      inputMode: "numeric",
+      autocomplete: "off",
+      maxlength: "3",
+      "aria-label": word(`ask ${state.drill}`),
+    }),
+    el("button.btn.primary", { id: "do-check", type: "submit" }, t("Answer")),
+  );
+
+const told = () =>
+  el(
+    "div.told2.wrong",
+    { id: "told" },
+    el("h2", icon("undo"), rightText()),
+    why().map((line) => el("p", line)),
+    button("primary", "do-next", next, t("Next"), icon("next")),
+  );
+
+function ended() {
+  const again = () => begin(state.drill),
+    best = settings.best[state.drill];
+  return [
+    el(
+      "div.step-text",
+      el("h1", { id: "step-title" }, state.isRecord ? t("Your best round!") : t("Round done.")),
+      el(
+        "p.idea",
+        dotted(
+          timeText(total()),
+          n("{n} wrong answer", "{n} wrong answers", state.wrong),
+          t("Best: {time}", { time: timeText(best) }),
+        ),
+      ),
+    ),
+    el(
+      "div.answers",
+      button("primary.big", "do-again", again, t("Once more")),
+      el("a.btn", { href: "/train" }, t("All drills")),
+    ),
+  ];
+}
+
+// -- time and keys
+
+setInterval(() => {
+  const node = byId("time");
+  if (node && watch.isRunning) node.textContent = timeText(total());
+}, TICK);
+
+document.addEventListener("keydown", (event) => {
+  const { key } = event;
+  if (!settings.shortcuts || !state.drill || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (/** @type {Element} */ (event.target).closest("input, select, textarea, dialog")) return;
+  const option = isDone() || state.given !== null ? null : question().options[Number(key) - 1];
+  if (!option) return;
+  event.preventDefault();
+  answer(option);
+});
+onChange((name) => {
+  if (state.drill && name !== "best") draw();
+});
+startPage(lay);
