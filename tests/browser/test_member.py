@@ -38,6 +38,10 @@ def test_another_is_followed_blocked_and_reported(players):
     make_account(lucas, "Lucas")
     lucas.page.goto("/@Joana")
 
+    lucas.page.locator("#challenge-them").click()
+    lucas.page.locator("#send-challenge").click()
+    lucas.page.wait_for_url("**/lobby")
+    lucas.page.goto("/@Joana")
     lucas.page.locator("#follow").click()
     expect(lucas.page.locator("#follow")).to_have_text("Following")
     lucas.page.locator("#block").click()

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 import pytest
-from tests.server.browsers import serving
+from tests.server.browsers import serving, wait_until
 
 from gamao import Player
 from gamao.notation import parse_rules
@@ -156,3 +156,28 @@ def test_following_and_reporting_are_for_members(member, browsers, store):
     assert code(guest.http.put("/api/people/Gil/relation", json=follow)) == (403, "members_only")
     assert code(guest.http.post("/api/people/Gil/report", json=said)) == (403, "members_only")
     assert code(gil.http.put("/api/people/Gil/relation", json=follow)) == (409, "not_now")
+
+
+def test_who_does_not_show_it_is_not_seen_to_be_online(member, browsers):
+    hugo, iara, other = member("Hugo"), member("Iara"), browsers()
+    hugo.http.put("/api/account", json={"shows": {"play": True, "games": True, "online": False}})
+
+    with hugo.at("", "/ws/lobby") as one, iara.at("", "/ws/lobby") as two:
+        for page in (one, two):
+            page.receive()
+        people = wait_until(lambda: other.http.get("/api/lobby").json()["people"])
+
+    assert iara.id in people
+    assert hugo.id not in people
+
+
+@pytest.mark.parametrize("blocks", ["hugo2", "iara2"])
+def test_who_is_blocked_cannot_challenge_and_is_not_challenged(member, blocks):
+    hugo, iara = member(f"Hugo2{blocks}"[:9]), member(f"Iara2{blocks}"[:9])
+    pair = {"hugo2": (hugo, iara), "iara2": (iara, hugo)}
+    by, other = pair[blocks]
+    name = other.account()["name"]
+    by.http.put(f"/api/people/{name}/relation", json={"relation": "block"})
+
+    challenge = {"length": 1, "clock": "3 days", "to": iara.id}
+    assert code(hugo.http.post("/api/challenges", json=challenge)) == (404, "unknown_person")

@@ -70,8 +70,10 @@ class Lobby:
         """Let a page in, and tell it all there is."""
         standing = await asyncio.to_thread(self._store.ratings.of, socket.person)
         apart = await self._apart(socket.person)
+        person = await asyncio.to_thread(self._store.people.person, socket.person)
         present = self.presence.enter(socket, name, standing)
         present.apart, present.is_member = apart, is_member
+        present.is_shown = (person.shows or {}).get("online", True) if person else True
         socket.send(self._whole(present).model_dump_json())
         socket.send(self._asked(present.person).model_dump_json())
         socket.send(self._seeking(present.person).model_dump_json())
@@ -252,7 +254,8 @@ class Lobby:
 
     def _people(self, playing: dict[str, Table]) -> Iterable[tuple[str, wire.PersonOut]]:
         """Who is free first, and those who play where one may look on."""
-        order = sorted(self.presence, key=lambda one: (one.person in playing, one.is_away))
+        shown = [present for present in self.presence if present.is_shown]
+        order = sorted(shown, key=lambda one: (one.person in playing, one.is_away))
         for present in order[:PEOPLE_SHOWN]:
             table = playing.get(present.person)
             yield (

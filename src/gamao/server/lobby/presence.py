@@ -24,6 +24,8 @@ class Present:
     person: str
     name: str | None
     is_member: bool = False
+    is_shown: bool = True
+    """Do others see that they are here?"""
     standing: Standing | None
     apart: frozenset[str] = frozenset()
     """Who has blocked them, or is blocked by them."""

@@ -1,5 +1,6 @@
 // Somebody's page: rating, play, matches, opponents; on one's own also what others see of it.
 
+import { openChallenge } from "./lobby/challenge.js";
 import { PrCurve, RatingCurve } from "./people/curves.js";
 import { ownCards } from "./people/own.js";
 import { prText } from "./review/summary.js";
@@ -79,8 +80,25 @@ function header() {
 
 // -- what they are to me
 
+// Who challenges waits in the lobby for the answer.
+const challenge = () =>
+  button(
+    "primary",
+    "challenge-them",
+    () => openChallenge(member.id, member, () => location.assign("/lobby")),
+    t("Challenge"),
+  );
+
 function relations() {
-  if (!boot.person) return el("a.btn", { href: enterPath() }, t("Sign in to follow or report"));
+  if (!boot.person) return [challenge(), guestHint()];
+  return [member.relation !== "block" && challenge(), memberRelations()];
+}
+
+function guestHint() {
+  return el("a.btn", { href: enterPath() }, t("Sign in to follow or report"));
+}
+
+function memberRelations() {
   const { relation } = member;
   return [
     relation !== "block" &&

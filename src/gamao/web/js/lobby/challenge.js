@@ -23,8 +23,9 @@ export async function leaveChallenge(wanted) {
   return left;
 }
 
-// *to*: the id of who is challenged, and who that is; null for whoever comes.
-export function openChallenge(to = null, who = null) {
+// *to*: the id of who is challenged, and who that is; null for whoever comes. *then* is done once it
+// is left.
+export function openChallenge(to = null, who = null, then = () => {}) {
   const chosen = {
     preset: boot.setup.default.preset,
     length: settings.seek,
@@ -33,7 +34,9 @@ export function openChallenge(to = null, who = null) {
   };
   const send = async () => {
     const rated = chosen.rated && chosen.clock !== NONE;
-    if (await leaveChallenge({ ...chosen, rated, to })) byId("challenge").close();
+    if (!(await leaveChallenge({ ...chosen, rated, to }))) return;
+    byId("challenge").close();
+    then();
   };
   openDialog(
     "challenge",
