@@ -86,6 +86,7 @@ bench: $(VENV)/.dev peers
 load: $(VENV)/.dev peers
 	$(BIN)/python -m tests.load.tables --knee
 	$(BIN)/python -m tests.load.tables --postgresql --knee
+	$(BIN)/python -m tests.load.lobby
 
 # The server killed in the middle of a thousand games, disks full, databases gone, and every byte of
 # ten records changed: some ten minutes.
