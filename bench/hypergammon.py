@@ -37,8 +37,8 @@ def main(count: int) -> None:
     """Print how far the table is off."""
     engine = Engine.default(threads=1).of(HYPERGAMMON)
     other = list(otherwise_solved())
-    apart = max(abs(engine.evaluate(position).equity() - value) for position, value in other)
-    print(f"{len(other)} positions of another solver: {apart:.6f} apart at most")
+    worst = max(abs(engine.evaluate(position).equity() - value) for position, value in other)
+    print(f"{len(other)} positions of another solver: {worst:.6f} apart at most")
     worst, found = 0.0, solved(list(few()))
     for position, value in found.items():
         worst = max(worst, abs(engine.evaluate(position).equity() - value))
