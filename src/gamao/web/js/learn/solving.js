@@ -38,12 +38,6 @@ export class Solving extends Asking {
     return this.told.is_today && !this.told.is_answered ? {} : { next: () => this.next() };
   }
 
-  get question() {
-    return this.card.question === "double"
-      ? t("Do you double? Say also what they should answer.")
-      : super.question;
-  }
-
   // -- what is asked and answered
 
   async open() {
@@ -236,7 +230,7 @@ export class Solving extends Asking {
         reasonsList(reasons),
         plays
           ? playsTable(plays, { isNarrow: true, isReview: true, onPoint: point, onChoose: point })
-          : choicesTable(choices),
+          : choicesTable(choices, { hasEquities: !this.asksForBoth }),
         this.#courses(),
         this.#others(),
         el("p.small.muted", { id: "ratings" }, this.#ratings()),

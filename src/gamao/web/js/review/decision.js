@@ -50,18 +50,19 @@ export function ownXgid({ xgid, by }) {
   return `XGID=${[turned, cube, -owner, -turn, dice, black, white, ...rest].join(":")}`;
 }
 
-// The choices of a cube decision, the best first.
-export function choicesTable(choices) {
+// The choices of a cube decision, the best first. Where both sides' decisions are asked for at once
+// they have losses only.
+export function choicesTable(choices, { hasEquities = true } = {}) {
   return el(
     "table.plays.choices",
-    head(t("Decision"), t("Equity"), t("Loss")),
+    head(t("Decision"), hasEquities && t("Equity"), t("Loss")),
     el(
       "tbody",
       choices.map((choice, i) =>
         row(
           classOf(choice, i),
           [choiceName(choice.action), el("small", noteOf(choice, i))],
-          equity(choice.equity),
+          hasEquities && equity(choice.equity),
           lossText(choice.loss),
         ),
       ),

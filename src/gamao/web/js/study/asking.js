@@ -40,9 +40,15 @@ export class Asking extends Playing {
     const { question, dice, cube } = this.card;
     if (question === "play")
       return t("You have {dice}. What do you play?", { dice: diceText(dice) });
+    if (this.asksForBoth) return t("Do you double? Say also what they should answer.");
     return question === "double"
       ? t("It is your roll. Do you double?")
       : t("The cube is offered at {n}. What do you say?", { n: cube.value * 2 });
+  }
+
+  // To double or not, and what the answer should be.
+  get asksForBoth() {
+    return this.card.question === "double" && this.card.options.length > 2;
   }
 
   // What can be done before there is a verdict.

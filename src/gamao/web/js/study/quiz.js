@@ -142,7 +142,7 @@ export class Quiz extends Asking {
       reasonsList(reasons),
       plays
         ? playsTable(plays, { isNarrow: true, isReview: true, onPoint: point, onChoose: point })
-        : choicesTable(choices),
+        : choicesTable(choices, { hasEquities: !this.asksForBoth }),
     ];
   }
 
