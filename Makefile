@@ -80,12 +80,14 @@ bench: $(VENV)/.dev peers
 	$(BIN)/python bench/review_on_cluster.py
 	$(BIN)/python bench/page_speed.py
 	$(BIN)/python bench/dice_fairness.py
+	$(BIN)/python bench/hypergammon.py
 
 # A thousand games at once, on SQLite and on PostgreSQL, and where it ends: some twenty minutes on a
 # quiet machine.
 load: $(VENV)/.dev peers
 	$(BIN)/python -m tests.load.tables --knee
 	$(BIN)/python -m tests.load.tables --postgresql --knee
+	$(BIN)/python -m tests.load.lobby
 
 # The server killed in the middle of a thousand games, disks full, databases gone, and every byte of
 # ten records changed: some ten minutes.

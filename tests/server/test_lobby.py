@@ -1,6 +1,7 @@
 """The lobby: who is paired with whom, challenges, and what everybody is told."""
 
 import json
+import random
 import time
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
@@ -8,7 +9,7 @@ from datetime import UTC, datetime
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.server.browsers import Browser, serving, wait_until
+from tests.server.browsers import Browser, is_mine, serving, some_action, wait_until
 
 from gamao.rating import Rating
 from gamao.server import wire
@@ -363,3 +364,36 @@ def test_who_has_blocked_somebody_never_meets_them(house):
 
         assert [one.status_code for one in refused] == [404] * 3
         assert paired(eva) == paired(ana)
+
+
+def test_a_rated_match_is_reviewed_for_both_without_being_asked(house):
+    with house.visitors("Ana", "Rui") as (ana, rui):
+        ana.say({"seek": 1})
+        ana.until(lambda told: told.get("seeking"))
+        rui.say({"seek": 1})
+        table = paired(rui).removeprefix("/table/")
+        rng = random.Random(1)
+        with ana.browser.at(table) as one, rui.browser.at(table) as other:
+            pages = [one, other]
+            for page in pages:
+                page.see()
+            for _ in range(6):
+                mine = next(page for page in pages if is_mine(page.view))
+                mine.do(some_action(mine.view, rng))
+                for page in pages:
+                    while page.view["v"] < mine.view["v"]:
+                        page.see()
+            mine = next(page for page in pages if is_mine(page.view))
+            theirs = next(page for page in pages if page is not mine)
+            mine.act("resign single")
+            theirs.until(lambda told: told.get("view", {}).get("phase") == "resigned")
+            theirs.act("accept")
+            theirs.until(lambda told: told.get("view", {}).get("over"))
+
+        for visitor in (ana, rui):
+            found = wait_until(lambda http=visitor.browser.http: http.get("/api/reviews").json())
+            assert len(found) == 1
+            assert found[0]["me"] in ("white", "black")
+    store = Store.open(f"sqlite:///{house.database}")
+    assert store.ratings.not_reviewed(since=datetime(2020, 1, 1, tzinfo=UTC)) == []
+    store.close()

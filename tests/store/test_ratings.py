@@ -63,6 +63,14 @@ def test_a_rated_match_rates_both(store):
     assert store.ratings.of("third") is None
 
 
+def test_what_nobody_has_had_reviewed_is_found(store):
+    play(store)
+
+    found = store.ratings.not_reviewed(since=NOW - timedelta(hours=1))
+    assert sorted(found) == [("A" * 22, "b"), ("A" * 22, "w")]
+    assert store.ratings.not_reviewed(since=NOW + timedelta(seconds=1)) == []
+
+
 def test_nothing_is_rated_before_the_match_is_over(store):
     log = play(store, PASSED)
     assert store.ratings.of("w") is None

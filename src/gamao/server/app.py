@@ -37,9 +37,11 @@ from gamao.server.people.accounts import Accounts
 from gamao.server.people.sessions import Sessions
 from gamao.server.review import routes as review_routes
 from gamao.server.review import socket as review_socket
+from gamao.server.review.rated import RatedReviews
 from gamao.server.review.reviews import Reviews
 from gamao.server.review.uploads import Uploads
 from gamao.server.study import book as book_routes
+from gamao.server.study import drills as drill_routes
 from gamao.server.study import lessons as lesson_routes
 from gamao.server.study import openings as opening_routes
 from gamao.server.study import routes as study_routes
@@ -106,6 +108,7 @@ def create_app(config: Config, *, migrating: Callable[[], None] = lambda: None) 
         study_routes,
         opening_routes,
         lesson_routes,
+        drill_routes,
         book_routes,
         review_routes,
         person_routes,
@@ -141,6 +144,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         setattr(app.state, f"{name}_daily", Daily(most, HOUSEHOLD * most))
     app.state.reviews = Reviews(config, app.state.store, engines)
     app.state.tables.start()
+    rated_reviews = RatedReviews(config, app.state.store, app.state.tables, app.state.reviews)
     app.state.lobby = Lobby(app.state.tables, app.state.store, config.now)
     app.state.lobby.start()
     app.state.dice_count = DiceCount(app.state.store)
@@ -155,6 +159,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         for task in (warming, sweeping, collecting):
             task.cancel()
         await asyncio.gather(warming, sweeping, collecting, return_exceptions=True)
+        await rated_reviews.close()
         await app.state.lobby.close()
         await app.state.tables.close()
         await app.state.reviews.close()

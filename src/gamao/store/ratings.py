@@ -13,7 +13,7 @@ from gamao.play import GameResult
 from gamao.rating import MATCHLESS, Rating, after_match
 from gamao.rating.matches import PERIOD
 from gamao.rules.player import Player
-from gamao.store.schema import PERSONS, RATED, RATINGS, SEATS, TABLES
+from gamao.store.schema import PERSONS, RATED, RATINGS, REVIEWS, SEATS, TABLES
 from gamao.store.times import from_store, to_store
 
 
@@ -132,6 +132,17 @@ class RatingStore:
         with self._engine.begin() as connection:
             rows = connection.execute(wanted)
             return [(_standing(row), row.name, bool(row.is_member)) for row in rows]
+
+    def not_reviewed(self, *, since: datetime) -> list[tuple[str, str]]:
+        """Rated matches *since* then that nobody reviews yet: of each the table and the person."""
+        theirs = (REVIEWS.c.table_id == RATED.c.table_id) & (
+            REVIEWS.c.person_id == RATED.c.person_id
+        )
+        found = select(RATED.c.table_id, RATED.c.person_id).outerjoin(REVIEWS, theirs)
+        found = found.where(RATED.c.at >= to_store(since), REVIEWS.c.id.is_(None))
+        with self._engine.begin() as connection:
+            rows = connection.execute(found.order_by(RATED.c.at))
+            return [(row.table_id, row.person_id) for row in rows]
 
     def count(self) -> int:
         """How many have a rating."""

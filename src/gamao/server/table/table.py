@@ -75,6 +75,7 @@ class Table:
         dice: DiceSource,
         engines: Engines,
         now: Callable[[], datetime],
+        when_over: Callable[[Table], None],
     ) -> None:
         self.id: Final = stored.id
         self.created: Final = stored.created
@@ -91,6 +92,7 @@ class Table:
         self._store: Final = store
         self._dice: Final = dice
         self._now: Final = now
+        self._when_over: Final = when_over
         # Neither this nor the alarm leads back here: a table that nobody needs is gone at once.
         self._time: Final[Callable[[], int]] = lambda: milliseconds(now())
         self._lock: Final = asyncio.Lock()
@@ -396,8 +398,11 @@ class Table:
                 # Another process plays this table too: what it wrote is the truth.
                 await self._reload()
                 raise
+        has_ended = match.log.is_over and not self.match.log.is_over
         self.match = match.kept()
         self._alarm.set(wakes)
+        if has_ended:
+            self._when_over(self)
         if match.new:
             self._tell(before, thrown_out(match, match.new))
         self._tell_links(match.new)

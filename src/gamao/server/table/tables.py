@@ -6,7 +6,7 @@ import asyncio
 import random
 import secrets
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -56,6 +56,8 @@ class Tables:
         self._seen: int | None = None
         """When a server was last alive before this one."""
         self._pulse: asyncio.Task[None] | None = None
+        self.when_over: Callable[[Table], None] = lambda _: None
+        """Told of every match that ends here."""
 
     def start(self) -> None:
         """Serve the tables whose time runs, also those that nobody looks at."""
@@ -245,6 +247,7 @@ class Tables:
             dice=self._dice,
             engines=self._engines,
             now=self._config.now,
+            when_over=lambda table: self.when_over(table),
         )
 
 
