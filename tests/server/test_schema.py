@@ -72,7 +72,9 @@ OPERATIONS = [
     "POST /api/position",
     "POST /api/analysis",
     "POST /api/scores",
+    "GET /api/drills",
     "GET /api/drills/{drill}",
+    "POST /api/drills/{drill}",
     "GET /health",
 ]
 CHECKS = [

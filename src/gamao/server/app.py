@@ -41,6 +41,7 @@ from gamao.server.review.rated import RatedReviews
 from gamao.server.review.reviews import Reviews
 from gamao.server.review.uploads import Uploads
 from gamao.server.study import book as book_routes
+from gamao.server.study import drills as drill_routes
 from gamao.server.study import lessons as lesson_routes
 from gamao.server.study import openings as opening_routes
 from gamao.server.study import routes as study_routes
@@ -107,6 +108,7 @@ def create_app(config: Config, *, migrating: Callable[[], None] = lambda: None) 
         study_routes,
         opening_routes,
         lesson_routes,
+        drill_routes,
         book_routes,
         review_routes,
         person_routes,

@@ -22,7 +22,7 @@ from sqlalchemy import (
     false,
 )
 
-REVISION: Final = "0011"
+REVISION: Final = "0012"
 """The last of the `migrations`: where a database is that can be read with these tables."""
 
 METADATA: Final = MetaData()
@@ -193,6 +193,16 @@ LESSON_STEPS: Final = Table(
     Column("person_id", ForeignKey("persons.id", ondelete="CASCADE"), primary_key=True),
     Column("lesson", String(40), primary_key=True),
     Column("step", String(40), primary_key=True),
+    Column("at", DateTime, nullable=False),
+)
+
+DRILL_TIMES: Final = Table(
+    # The best round of each drill.
+    "drill_times",
+    METADATA,
+    Column("person_id", ForeignKey("persons.id", ondelete="CASCADE"), primary_key=True),
+    Column("drill", String(20), primary_key=True),
+    Column("milliseconds", Integer, nullable=False),
     Column("at", DateTime, nullable=False),
 )
 

@@ -34,6 +34,7 @@ from gamao.store.cards import CardStore
 from gamao.store.challenges import ChallengeStore
 from gamao.store.damage import each_sound
 from gamao.store.dice import DiceStore
+from gamao.store.drills import DrillStore
 from gamao.store.layout import opened, revision
 from gamao.store.lessons import LessonStore
 from gamao.store.people import PeopleStore
@@ -94,6 +95,7 @@ class Store:
         self._writer: Final = Writer(engine)
         self.reviews: Final = ReviewStore(engine, self._writer)
         self.cards: Final = CardStore(engine, self._writer)
+        self.drills: Final = DrillStore(engine, self._writer)
         self.lessons: Final = LessonStore(engine, self._writer)
         self.problems: Final = ProblemStore(engine, self._writer)
         self.people: Final = PeopleStore(engine, self._writer)

@@ -161,7 +161,7 @@ def member(request: Request, name: str) -> HTMLResponse:
 @router.get("/train")
 def train(request: Request) -> HTMLResponse:
     """Counting and cube drills against the clock."""
-    return _shell(request, "train", _("Train"))
+    return _shell(request, "train", _("Train"), "/api/drills")
 
 
 @router.get("/rules")

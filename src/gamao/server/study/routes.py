@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections.abc import Coroutine
-from typing import Annotated, Final, Literal, TypeVar
+from typing import Annotated, Final, TypeVar
 
 from fastapi import APIRouter, Query, Request
 from starlette.responses import PlainTextResponse, Response
 
-from gamao.drills import Drill
 from gamao.engine import Limit, parse_limit
 from gamao.errors import NotationError
 from gamao.messages import Catalogue
@@ -21,7 +19,7 @@ from gamao.rules.player import Player
 from gamao.server import wire
 from gamao.server.engines import Asker, Engines
 from gamao.server.http.problems import Problem, problem_with_reason
-from gamao.server.study import drills, rollouts, study
+from gamao.server.study import rollouts, study
 from gamao.server.study import scores as score_map
 from gamao.server.study.positions import game_of, position_out
 from gamao.server.table.mat import mat_of, name_in_file
@@ -40,8 +38,8 @@ async def hint(
 ) -> wire.Hint:
     """What the engine would do now."""
     game = await _moment(request, number, v)
-    asked = _asker(request, study.HELP).ask(study.advise, game.snapshot(), study.HELP)
-    advice = await _while_there(request, asked)
+    asked = asker_of(request, study.HELP).ask(study.advise, game.snapshot(), study.HELP)
+    advice = await while_there(request, asked)
     return wire.Hint(v=v, **dict(advice))
 
 
@@ -50,8 +48,8 @@ async def tutor(request: Request, number: Number, wanted: wire.Consider) -> wire
     """What a step I think of would cost."""
     game = await _moment(request, number, wanted.v)
     action = await asyncio.to_thread(_considered, wanted.action, game)
-    asked = _asker(request, study.HELP).ask(study.judge, game.snapshot(), action, study.HELP)
-    return await _while_there(request, asked)
+    asked = asker_of(request, study.HELP).ask(study.judge, game.snapshot(), action, study.HELP)
+    return await while_there(request, asked)
 
 
 @router.get("/tables/{number}/statistics", responses=REFUSED, tags=["study"])
@@ -60,7 +58,7 @@ async def statistics(request: Request, number: Number) -> wire.Statistics:
     table = await seen_table(request, number)
     match, luck = table.match, None
     if match.may_help:
-        luck = await _while_there(request, table.insight.luck(match.log))
+        luck = await while_there(request, table.insight.luck(match.log))
     return wire.Statistics(dice=dice_counts(match.log), luck=luck)
 
 
@@ -103,13 +101,13 @@ async def analysis(request: Request, wanted: wire.AnalysisIn) -> wire.AnalysisOu
     state = request.app.state
     daily = state.analyses_daily if limit.rollout is None else state.rollouts_daily
     daily.take(request.state.caller)
-    asker = _asker(request, limit)
+    asker = asker_of(request, limit)
     asked = (
         asker.ask(study.advise, game, limit, _MOST_SHOWN)
         if limit.rollout is None
         else rollouts.advise(asker, game, limit, _MOST_SHOWN)
     )
-    advice = await _while_there(request, asked)
+    advice = await while_there(request, asked)
     return wire.AnalysisOut(position=shown, **dict(advice))
 
 
@@ -120,17 +118,8 @@ async def scores(request: Request, wanted: wire.ScoresIn) -> wire.ScoresOut:
     if game.phase not in (Phase.TURN, Phase.PLAY):
         raise Problem("nothing_to_decide")
     request.app.state.analyses_daily.take(request.state.caller)
-    asked = _asker(request, score_map.LIMIT).ask(score_map.row, game.snapshot(), wanted.away)
-    return wire.ScoresOut(away=wanted.away, scores=await _while_there(request, asked))
-
-
-@router.get("/drills/{drill}", responses=REFUSED, tags=["positions"])
-async def drill(request: Request, drill: Literal["pips", "race", "take"]) -> wire.DrillRound:
-    """A round of questions against the clock, with their answers."""
-    request.app.state.analyses_daily.take(request.state.caller)
-    seed = secrets.randbits(32)
-    asked = _asker(request, study.HELP).ask(drills.new_round, Drill(drill), seed)
-    return await _while_there(request, asked)
+    asked = asker_of(request, score_map.LIMIT).ask(score_map.row, game.snapshot(), wanted.away)
+    return wire.ScoresOut(away=wanted.away, scores=await while_there(request, asked))
 
 
 async def _game(request: Request, wanted: wire.PositionIn) -> Game:
@@ -163,12 +152,13 @@ def _considered(text: str, game: Game) -> Play | str:
     return action if isinstance(action, Play) else words
 
 
-def _asker(request: Request, limit: Limit) -> Asker:
+def asker_of(request: Request, limit: Limit) -> Asker:
+    """Whoever asks the engines that study, with questions as deep as *limit*."""
     engines: Engines = request.app.state.engines
     return engines.study.of(request.state.person, str(limit))
 
 
-async def _while_there(request: Request, asked: Coroutine[None, None, _Answer]) -> _Answer:
+async def while_there(request: Request, asked: Coroutine[None, None, _Answer]) -> _Answer:
     """What is *asked*; given up when the page that asked has gone."""
     answer = asyncio.ensure_future(asked)
     gone = asyncio.ensure_future(_gone(request))

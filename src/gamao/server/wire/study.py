@@ -241,6 +241,18 @@ class DrillRound(Message):
     questions: tuple[DrillQuestion, ...]
 
 
+class DrillDone(Message):
+    """How long a round took, penalties included."""
+
+    milliseconds: Annotated[StrictInt, Field(ge=1, le=86_400_000)]
+
+
+class DrillTimes(Message):
+    """A person's best rounds in milliseconds, by drill."""
+
+    best: dict[str, int]
+
+
 class CubeSet(Message):
     """The cube of a position."""
 

@@ -8,7 +8,7 @@ import { button, byId, dotted, el, icon, put } from "./shared/dom.js";
 import { equity, n, number, percent, t, word } from "./shared/i18n.js";
 import { attempt, setTitle, startPage, topbar } from "./shared/page.js";
 import { learnRow } from "./shared/places.js";
-import { change, onChange, settings } from "./shared/settings.js";
+import { onChange, settings } from "./shared/settings.js";
 import { call } from "./shared/socket.js";
 import { Stopwatch, timeText } from "./study/stopwatch.js";
 
@@ -33,6 +33,8 @@ const state = {
   /** @type {string | null} the wrong answer that is being told about */
   given: null,
   isRecord: false,
+  /** @type {Record<string, number>} milliseconds of the best rounds so far */
+  best: {},
 };
 const watch = new Stopwatch();
 const boardBox = el("div.board-box", { id: "board" });
@@ -75,13 +77,13 @@ function next() {
   }
 }
 
-function finish() {
+async function finish() {
   watch.stop();
-  const best = settings.best[state.drill];
-  state.isRecord = best === undefined || total() < best;
-  if (state.isRecord) change("best", { ...settings.best, [state.drill]: total() });
+  const time = Math.round(total());
+  announce(dotted(t("Round done."), timeText(time)));
+  const told = await attempt(call("POST", `/api/drills/${state.drill}`, { milliseconds: time }));
+  Object.assign(state, told, { isRecord: told?.best[state.drill] === time });
   draw();
-  announce(dotted(t("Round done."), timeText(total())));
 }
 
 // -- what is asked, and why the answer is so
@@ -134,7 +136,7 @@ const choosing = () =>
   );
 
 function card(drill) {
-  const best = settings.best[drill];
+  const best = state.best[drill];
   return el(
     "li.card",
     el("h2", word(`drill ${drill}`)),
@@ -264,7 +266,7 @@ const told = () =>
 
 function ended() {
   const again = () => begin(state.drill),
-    best = settings.best[state.drill];
+    best = state.best[state.drill];
   return [
     el(
       "div.step-text",
@@ -274,7 +276,7 @@ function ended() {
         dotted(
           timeText(total()),
           n("{n} wrong answer", "{n} wrong answers", state.wrong),
-          t("Best: {time}", { time: timeText(best) }),
+          best && t("Best: {time}", { time: timeText(best) }),
         ),
       ),
     ),
@@ -302,7 +304,7 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   answer(option);
 });
-onChange((name) => {
-  if (state.drill && name !== "best") draw();
-});
+onChange(() => draw());
 startPage(lay);
+Object.assign(state, await attempt(call("GET", "/api/drills")));
+lay();

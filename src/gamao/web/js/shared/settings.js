@@ -18,7 +18,6 @@ const DEFAULTS = Object.freeze({
   name: "",
   clock: { kind: "delay", step: 12, minutes: 14, now: null }, // that of one's own board
   match: null,
-  best: {}, // milliseconds of the best round of each drill
   seek: 5, // points of the match that one button leads to
   book: "CLUBE",
 });
