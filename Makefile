@@ -80,6 +80,7 @@ bench: $(VENV)/.dev peers
 	$(BIN)/python bench/review_on_cluster.py
 	$(BIN)/python bench/page_speed.py
 	$(BIN)/python bench/dice_fairness.py
+	$(BIN)/python bench/hypergammon.py
 
 # A thousand games at once, on SQLite and on PostgreSQL, and where it ends: some twenty minutes on a
 # quiet machine.

@@ -1,11 +1,14 @@
 """
-Is the table of hypergammon right? Compared with the rules' own generator of plays, in two ways.
+Is the table of hypergammon right? Compared with another solution, and with the rules' own plays.
 
-Where one side has two checkers left at most and the other one, the game is solved anew, in plain
-Python, and every value compared. And at a thousand positions of any kind what the table says must
-follow from what it says one roll later: no other table has that property at all positions.
+`bench/hypergammon.cpp` is a solver that shares nothing with the engine; what it says of a thousand
+positions is kept. Where one side has two checkers left at most and the other one, the game is
+solved anew, in plain Python, and every value compared. And at a thousand positions of any kind what
+the table says must follow from what it says one roll later: no other table has that property at all
+positions.
 
     python bench/hypergammon.py [POSITIONS]
+    python bench/hypergammon.py --start FILE    # what the other solver may start from
 """
 
 from __future__ import annotations
@@ -14,19 +17,28 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations_with_replacement
+from pathlib import Path
 from random import Random
+
+import numpy as np
 
 from gamao import ALL_ROLLS, MONEY, Match, Position, legal_plays
 from gamao.engine import Engine
+from gamao.engine.hypergammon import open_table
 from gamao.rules.variant import HYPERGAMMON
 
 MATCH = Match(rules=replace(MONEY, variant=HYPERGAMMON, jacoby=False))
 SETTLED = 1e-9
+UNIT = 65_535
+GOLDEN = Path(__file__).parents[1] / "tests/golden/hypergammon.txt"
 
 
 def main(count: int) -> None:
     """Print how far the table is off."""
     engine = Engine.default(threads=1).of(HYPERGAMMON)
+    other = list(otherwise_solved())
+    worst = max(abs(engine.evaluate(position).equity() - value) for position, value in other)
+    print(f"{len(other)} positions of another solver: {worst:.6f} apart at most")
     worst, found = 0.0, solved(list(few()))
     for position, value in found.items():
         worst = max(worst, abs(engine.evaluate(position).equity() - value))
@@ -35,6 +47,25 @@ def main(count: int) -> None:
     apart = [abs(engine.evaluate(p).equity() - looked_ahead(engine, p)) for p in any_of(rng, count)]
     print(f"{count} positions of any kind, one roll on: {max(apart):.6f} apart at most")
     print(f"the start: {engine.evaluate(HYPERGAMMON.start)}")
+
+
+def otherwise_solved() -> Iterator[tuple[Position, float]]:
+    """What `bench/hypergammon.cpp` says."""
+    for line in GOLDEN.read_text().splitlines():
+        *places, value = line.split()
+        mine, theirs = [int(one) for one in places[:3]], [int(one) for one in places[3:]]
+        yield position_of(mine, theirs), float(value)
+
+
+def write_start(path: Path) -> None:
+    """Every equity of the table, as the other solver has them: sides by their pips, as floats."""
+    table = open_table()
+    sides = sorted(combinations_with_replacement(range(26), 3), key=sum)
+    ranks = [c * (c + 1) * (c + 2) // 6 + b * (b + 1) // 2 + a for a, b, c in sides]
+    with path.open("wb") as file:
+        for rank in ranks:
+            win, *more = (table[rank][ranks] / UNIT).astype(np.float32).T
+            file.write((2 * win - 1 + more[0] + more[2] - more[4] - more[6]).tobytes())
 
 
 def few() -> Iterator[Position]:
@@ -104,4 +135,7 @@ def won(lost: Position) -> float:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 1000)
+    if sys.argv[1:2] == ["--start"]:
+        write_start(Path(sys.argv[2]))
+    else:
+        main(int(sys.argv[1]) if len(sys.argv) > 1 else 1000)

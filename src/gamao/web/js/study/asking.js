@@ -39,7 +39,10 @@ export class Asking extends Playing {
   get question() {
     const { question, dice, cube } = this.card;
     if (question === "play")
-      return t("You have {dice}. What do you play?", { dice: diceText(dice) });
+      // The hyphen is one at which no line ends.
+      return t("You have {dice}. What do you play?", {
+        dice: diceText(dice).replace("-", "\u2011"),
+      });
     if (this.asksForBoth) return t("Do you double? Say also what they should answer.");
     return question === "double"
       ? t("It is your roll. Do you double?")
