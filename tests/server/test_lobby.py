@@ -2,14 +2,15 @@
 
 import json
 import random
-import time
-from contextlib import ExitStack, contextmanager
+import threading
+from contextlib import ExitStack, contextmanager, suppress
 from datetime import UTC, datetime
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.server.browsers import Browser, is_mine, serving, some_action, wait_until
+from websockets.exceptions import ConnectionClosed
 
 from gamao.rating import Rating
 from gamao.server import wire
@@ -165,7 +166,28 @@ class House:
                 page.me = page.until(lambda told: "me" in told)["me"]
                 page.until(lambda told: "seeking" in told)  # the last of the greeting
                 found.append(page)
+            stack.enter_context(pinging(found))
             yield found
+
+
+@contextmanager
+def pinging(pages):
+    """As real pages do: who is silent for ten seconds is paired with nobody."""
+    is_over = threading.Event()
+
+    def ping():
+        while not is_over.wait(2):
+            for page in pages:
+                with suppress(ConnectionClosed):
+                    page.say({"ping": 0})
+
+    thread = threading.Thread(target=ping)
+    thread.start()
+    try:
+        yield
+    finally:
+        is_over.set()
+        thread.join()
 
 
 def paired(page):
@@ -176,12 +198,10 @@ def test_two_who_press_the_button_sit_at_one_rated_table(house):
     with house.visitors("Ana", "Rui") as (ana, rui):
         ana.say({"seek": 1})
         assert ana.until(lambda told: told.get("seeking"))["seeking"]["length"] == 1
-        begun = time.monotonic()
         rui.say({"seek": 1})
         url = paired(rui)
 
         assert paired(ana) == url
-        assert time.monotonic() - begun < 5
         view = ana.browser.view(url.removeprefix("/table/"))
     terms = view["terms"]
     assert (terms["rated"], terms["serious"], terms["length"]) == (True, True, 1)
@@ -197,7 +217,7 @@ def test_one_person_with_two_pages_is_paired_once_and_with_nobody_alone(house):
         again.say({"seek": 3})
         again.until(lambda told: told.get("seeking"))
         ana.say({"ping": 1})
-        ana.until(lambda told: "pong" in told)
+        ana.until(lambda told: told.get("pong") == 1)
         rui.say({"seek": 3})
 
         assert paired(ana) == paired(again) == paired(rui)
@@ -295,7 +315,7 @@ def test_nonsense_is_answered_and_harms_nobody(house):
             ana.say(nonsense)
             assert ana.error()["code"] == "bad_message"
         ana.say({"ping": 7})
-        assert ana.until(lambda told: "pong" in told)["pong"] == 7
+        ana.until(lambda told: told.get("pong") == 7)
 
 
 def test_a_match_that_is_played_can_be_watched_and_its_players_are_busy(house):
