@@ -145,6 +145,40 @@ def test_a_search_is_taken_back_and_begun_by_keys(club, players, stranger):
     assert ana.page.locator("#seek-3").is_checked()
 
 
+def test_after_half_a_minute_the_computer_offers_to_sit_down_unrated(club, players, stranger):
+    ana = players(at=club)
+    ana.page.clock.install()
+    enters(ana)
+    press(ana, "#play-now")
+    ana.wait_for("#cancel-seek")
+    ana.page.clock.fast_forward(31_000)
+    press(ana, "#computer-instead")
+
+    ana.page.wait_for_url(re.compile("/table/"))
+    terms = ana.view()["terms"]
+    assert (terms["opponent"], terms["rated"], terms["length"]) == ("bot", False, 5)
+
+
+def test_a_search_lasts_through_a_broken_line(club, players, stranger):
+    ana, lines = players(at=club), []
+
+    def through(line):
+        line.connect_to_server()
+        lines.append(line)
+
+    ana.page.route_web_socket(re.compile("/ws/lobby"), through)
+    enters(ana)
+    press(ana, "#play-now")
+    ana.wait_for("#cancel-seek")
+    lines[0].close()
+    ana.page.wait_for_function("() => !document.getElementById('band').hidden")
+    ana.page.wait_for_function("() => document.getElementById('band').hidden")
+    stranger.say({"seek": 5})
+
+    ana.page.wait_for_url(re.compile("/table/"))  # first: what is routed passes through here
+    assert ana.page.url.endswith(stranger.until(lambda told: "paired" in told)["paired"])
+
+
 def test_challenges_are_left_seen_taken_and_made_to_one_person(club, players, stranger):
     ana = players(at=club, settings={"name": "Ana"})
     enters(ana)

@@ -27,6 +27,11 @@ def test_on_ones_own_page_one_says_what_others_see_and_signs_devices_out(players
     iara.page.reload()
     iara.wait_for("#sessions")
     assert not iara.page.is_checked("#switch-play")
+    iara.page.locator("#change-email summary").click()
+    iara.page.fill("#email", "iara@x.example")
+    iara.page.keyboard.press("Enter")
+    iara.wait_for("#toast")
+    assert iara.get("/api/account").json()["email"] == "iara@x.example"
     iara.page.locator("#sessions button").click()
     expect(iara.page.locator("#sessions li")).to_have_count(1)
     assert phone.get("/api/account").json()["name"] is None

@@ -6,7 +6,7 @@ from tests.browser.test_for_everyone import PHONE, violations
 def test_real_dice_are_typed_for_both_sides(players):
     player = players(locale="pt-BR")
     page = player.page
-    player.go("/")
+    player.go("/new")
     page.locator("#switch-own_dice").check(force=True)
     page.click("#start")
     player.wait_for("#die-1")

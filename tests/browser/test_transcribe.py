@@ -183,6 +183,16 @@ def test_by_finger_on_a_phone_by_dragging_and_on_to_the_review(players):
     player.wait_for("#decision .plays")
 
 
+def test_a_match_may_have_any_length(player):
+    page = player.page
+    page.goto("/transcribe")
+    page.fill("#length-other", "21")
+    page.click("#begin")
+
+    player.wait_for("#die-1")
+    assert page.locator("#plate-white .score span").text_content() == "of 21"
+
+
 def test_matches_begun_before_are_listed_and_can_be_forgotten(player):
     page = player.page
     begin(player, engine_match())

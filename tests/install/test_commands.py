@@ -33,6 +33,7 @@ _OF_A_MEMBER = ("ban", "unban", "password", "export", "delete")
 ALONE = {"bridge gnubg": "waits for gnubg", "serve": "see the pages below"} | {
     f"admin {one}": "of a member" for one in _OF_A_MEMBER
 }
+ALONE["connect"] = "needs a server"
 """What does not end by itself, tried by its help."""
 COMMANDS = {
     "play": ("play --seed 1", "q\n"),

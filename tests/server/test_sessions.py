@@ -146,6 +146,19 @@ def test_where_sessions_cannot_be_read_nobody_is_taken_for_another(browsers, dat
     assert "unexpected OperationalError" in caplog.text
 
 
+def test_a_session_ended_by_who_runs_the_server_ends_here_within_half_a_minute(
+    browsers, clock, database
+):
+    browser = browsers()
+    table = browser.open(**SCREEN)
+    store = Store.open(f"sqlite:///{database}")
+    store.people.end_all(persons(database)[0], at=clock.now)
+    store.close()
+    clock.now += timedelta(seconds=31)
+
+    assert browser.http.get(f"/api/tables/{table}").status_code == 403
+
+
 class Counted:
     """The people of a store, and how often they were asked."""
 

@@ -2,7 +2,9 @@
 
 import hashlib
 import sqlite3
+from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,7 +13,9 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from sqlalchemy import MetaData, create_engine, text
+from tests.store.persons import add_persons
 from tests.store.postgresql import postgresql, programs
+from tests.store.test_ratings import TERMS
 
 from gamao import CLUBE, Player
 from gamao.errors import StaleVersionError
@@ -111,3 +115,26 @@ def test_steps_and_results_are_kept_together_and_two_writers_never_both_win(data
     assert found == ([], True)
     assert me == again
     assert [(one.winner, one.points, one.at) for one in kept] == [(Player.BLACK, 1, NOW)]
+
+
+def test_two_servers_that_end_two_matches_of_one_person_rate_both(database):
+    terms = replace(TERMS, length=1)
+    stores = [Store.open(database) for _ in range(2)]
+    add_persons(stores[0], "w", "b", "third")
+    ends = []
+    for store, table, other in zip(stores, ("A" * 22, "B" * 22), ("b", "third"), strict=True):
+        seats = {Player.WHITE: Seat(person="w"), Player.BLACK: Seat(person=other)}
+        store.create(table, terms=terms.as_json(), seats=seats, summary={}, at=NOW)
+        lines = ("start 3-1", "white: resign single", "black: accept")
+        results = results_since(terms.new_log().replayed(lines), 0)
+        ends.append(partial(store.append, table, 0, lines, summary={}, results=results, at=NOW))
+
+    for kept in [end() for end in ends]:  # both are being written before the first is awaited
+        kept.result()
+
+    assert stores[0].ratings.of("w").matches == 2
+    after = {one.after.points for one in stores[1].ratings.history("w", most=9)}
+    before = {one.before.points for one in stores[1].ratings.history("w", most=9)}
+    assert len(after & before) == 1  # one follows from the other
+    for store in stores:
+        store.close()

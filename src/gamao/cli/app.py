@@ -92,6 +92,10 @@ class Gamao(Menu):
         "data": Entry(
             "gamao.cli.commands.data", _("Make the tables that are too large to ship."), app=True
         ),
+        "connect": Entry(
+            "gamao.cli.commands.connect",
+            _("Let an engine play on a server against its bots, and check the dice."),
+        ),
         "admin": Entry(
             "gamao.cli.commands.admin",
             _("Help, keep out or delete members of a server, from the machine it runs on."),

@@ -33,6 +33,7 @@ const state = {
   seeking: null,
   since: 0, // when the search began, by this page's clock
   isBroken: false,
+  isCut: false, // a search that the server has forgotten with the line
   wasBusy: false, // who has seen others is not shown an empty page again
   level: settings.match?.level ?? setup.default.level,
 };
@@ -45,7 +46,6 @@ const preset = setup.default.preset;
 
 function seek() {
   if (state.seeking) return;
-  state.since = performance.now();
   line.send({ seek: settings.seek });
 }
 
@@ -84,9 +84,10 @@ const HEARD = {
     state.asked = asked;
   },
   seeking: ({ seeking }) => {
-    // A line that broke has ended the search on the server, not on this page.
-    if (!seeking && state.seeking && state.isBroken) line.send({ seek: settings.seek });
-    else state.seeking = seeking;
+    if (state.isCut && !seeking) line.send({ seek: settings.seek });
+    else if (seeking && !state.seeking) state.since = performance.now();
+    if (!state.isCut || seeking) state.seeking = seeking;
+    state.isCut = false;
   },
   paired: met,
   error: ({ error }) => say(error.message),
@@ -155,6 +156,7 @@ function lay() {
 }
 
 function draw() {
+  if (document.activeElement?.id === "name") return; // what is being typed stays
   keepFocus(() => {
     const home = byId("home");
     home.classList.toggle("empty-home", isEmpty());
@@ -251,6 +253,7 @@ const line = new Line(() => `/ws/lobby?name=${encodeURIComponent(settings.name)}
     if (now === "open") line.send({ away: document.hidden });
     else {
       state.isBroken = true;
+      state.isCut = Boolean(state.seeking);
       draw();
     }
   },

@@ -209,7 +209,7 @@ function task() {
     el(
       "header.drill-head",
       el("p.small.muted", t("question {i} of {n}", { i: state.at + 1, n: state.questions.length })),
-      el("b", { id: "time", role: "timer" }, timeText(total())),
+      el(isTold ? "b.stands" : "b", { id: "time", role: "timer" }, timeText(total())),
     ),
     el("div.step-text", el("h1", { id: "step-title" }, word(`ask ${state.drill}`, asking()))),
     isTold ? told() : options.length ? choices(options) : counting(),

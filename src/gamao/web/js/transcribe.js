@@ -414,7 +414,9 @@ function take(transcript) {
   Object.assign(state, { transcript, isShown: false });
   writing.transcript = transcript;
   startPage(lay);
-  if (transcript) changed();
+  if (!transcript) return;
+  advice(transcript); // an engine that sleeps wakes up while the first dice are typed
+  changed();
 }
 
 const boardBox = el("div.board-box", { id: "board" });

@@ -41,7 +41,7 @@ export function aloneCard(level, { computer, onLevel }) {
           "p",
           dotted(presetName(boot.setup.default.preset), pointsText(settings.seek), t("no clock")),
         ),
-        el("a", { href: "/new" }, t("Change rules and clock")),
+        el("a", { id: "change-rules", href: "/new" }, t("Change rules and clock")),
       ),
     ),
     el("div.board-box", { id: "board" }),
@@ -74,7 +74,7 @@ export function trio({ link, leave, isLeft }) {
       "book",
       t("Learn something new"),
       t("One idea at a time, each with a task on the board."),
-      el("a.btn", { href: "/learn" }, t("Lessons")),
+      el("a.btn", { id: "to-lessons", href: "/learn" }, t("Lessons")),
     ),
   );
 }

@@ -20,7 +20,7 @@ export function dailyCard(problem) {
       : el("p", t("What do you do about the cube?")),
     el(
       "div.tool-row",
-      el("a.btn", { href: "/problem" }, isAnswered ? t("See it again") : t("Solve")),
+      el("a.btn", { id: "solve", href: "/problem" }, isAnswered ? t("See it again") : t("Solve")),
       streak.days > 0 &&
         el("span.small.muted", n("{n} day in a row", "{n} days in a row", streak.days)),
     ),

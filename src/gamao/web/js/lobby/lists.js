@@ -11,7 +11,9 @@ const MINE = 3;
 
 // A member has a page.
 const called = (one) =>
-  one.member ? el("b", el("a", { href: profilePath(one.name) }, one.name)) : el("b", nameOf(one));
+  one.member
+    ? el("b", el("a", { id: `who-${one.name}`, href: profilePath(one.name) }, one.name))
+    : el("b", nameOf(one));
 export const nameOf = (one) => one.name || t("Guest");
 export const ratingText = (rating) =>
   rating ? `${rating.points} ± ${rating.half}` : t("no rating yet");
@@ -44,7 +46,7 @@ export function goOn(tables) {
       el(
         "div.card-head",
         el("h2", { id: "mine" }, t("Continue")),
-        el("a.small", { href: "/new" }, t("All {n}", { n: tables.length })),
+        el("a.small", { id: "all-games", href: "/new" }, t("All {n}", { n: tables.length })),
       ),
       el("div.my-games", sorted.slice(0, MINE).map(myGame)),
     )
@@ -57,7 +59,7 @@ function myGame({ id, opponent, score, length, waiting, board, mine }) {
   const state = waiting === "me" ? t("Your turn") : t("{name} to move", { name });
   return el(
     `a.my-game${waiting === "me" ? ".now" : ""}`,
-    { href: `/table/${id}` },
+    { id: `game-${id}`, href: `/table/${id}` },
     board && miniBoard(board, { bottom: mine }),
     el(
       "span",
@@ -165,7 +167,7 @@ function liveGame([id, game]) {
   const [white, black] = [game.white, game.black].map((name) => name || t("Guest"));
   return el(
     "a",
-    { href: `/table/${id}` },
+    { id: `live-${id}`, href: `/table/${id}` },
     miniBoard(game.board),
     el("span.vs", el("b", white), el("span.score", scoreText(game.score)), el("b", black)),
     el(
@@ -189,7 +191,7 @@ export function peopleCard(lobby, { challenge, computer }) {
     el(
       "div.card-head",
       el("h2", { id: "online" }, t("Who is online")),
-      el("a.small", { href: "/ranking" }, t("Ranking")),
+      el("a.small", { id: "to-ranking", href: "/ranking" }, t("Ranking")),
     ),
     el(
       "ul.rows",
@@ -207,7 +209,7 @@ function person(id, one, challenge) {
     el("span.who-line", called(one), el("span.muted.small", told)),
     one.state === "free" &&
       button("quiet", `challenge-${id}`, () => challenge(id, one), t("Challenge")),
-    one.table && el("a.btn.quiet", { href: `/table/${one.table}` }, t("Watch")),
+    one.table && el("a.btn.quiet", { id: `watch-${id}`, href: `/table/${one.table}` }, t("Watch")),
   );
 }
 

@@ -53,7 +53,7 @@ export function quickCard({ lobby, seeking, isBroken }, does) {
         ),
       ),
       name
-        ? el("a", { href: "/new" }, t("Change rules and clock"))
+        ? el("a", { id: "change-rules", href: "/new" }, t("Change rules and clock"))
         : el("label.who", t("Your name"), nameField("name", t("Guest"))),
     ),
   );

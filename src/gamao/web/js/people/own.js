@@ -20,6 +20,7 @@ export async function ownCards(box) {
     people(account, again),
     sessions(account, again),
     tokens(again),
+    email(account),
     password(),
     data(),
   );
@@ -149,6 +150,36 @@ function tokens(again) {
         }),
       ),
       el("button.btn", { id: "make-token", type: "submit" }, t("New token")),
+    ),
+  );
+}
+
+function email({ email: known }) {
+  const send = async (event) => {
+    event.preventDefault();
+    const wanted = byId("email").value.trim() || null;
+    if (await attempt(call("PUT", "/api/account", { email: wanted }))) say(t("Saved."));
+  };
+  return el(
+    "details.options",
+    { id: "change-email" },
+    el("summary", t("E-mail"), icon("down")),
+    el(
+      "form.stack",
+      { onsubmit: send },
+      el(
+        "label.field",
+        el("span", t("E-mail (optional)")),
+        el("input.text", {
+          id: "email",
+          type: "email",
+          autocomplete: "email",
+          maxlength: "254",
+          value: known || "",
+        }),
+        el("small.muted", t("Seen by nobody but whoever runs this server.")),
+      ),
+      el("button.btn", { id: "save-email", type: "submit" }, t("Save")),
     ),
   );
 }

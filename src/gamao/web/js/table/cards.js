@@ -358,7 +358,7 @@ function againAnswer(table) {
     "answer-again",
     () => table.playAgain(),
     t("Play again"),
-    el("small", termsText(view.terms)),
+    el("small", view.terms.rated ? t("rated") : termsText(view.terms)),
   );
 }
 

@@ -84,6 +84,11 @@ function lengths() {
       LENGTHS.map((length) => pick(length, number(length))),
       pick(null, "∞", t("Money: no end")),
     ),
+    el(
+      "label.other",
+      t("another length"),
+      el("input.text", { type: "number", id: "length-other", min: 1, max: boot.setup.longest }),
+    ),
   );
 }
 
@@ -109,12 +114,14 @@ function rules() {
 
 function begin(event, open) {
   event.preventDefault();
-  const name = (id, otherwise) => byId(id).value.trim() || otherwise;
+  const other = Number(byId("length-other").value),
+    name = (id, otherwise) => byId(id).value.trim() || otherwise;
   open(
     Transcript.begin({
       white: name("white", t("White")),
       black: name("black", t("Black")),
       ...chosen,
+      ...(other && { length: other }),
     }),
   );
 }
@@ -133,14 +140,14 @@ function drawBegun() {
 function card({ id, white, black, length, games, at }) {
   const names = `${white} × ${black}`,
     label = t("Take {names} off the list", { names }),
-    { match } = find(id);
+    score = find(id)?.match.score;
   const count = n("{n} game", "{n} games", games.length);
   return listed(
     "li.card",
     {
       href: `/transcribe?match=${id}`,
       title: names,
-      score: match.score,
+      score,
       text: `${length ? matchText(length) : t("money game")} · ${count}`,
       at,
     },

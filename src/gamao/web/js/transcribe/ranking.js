@@ -8,7 +8,7 @@ import { call } from "../shared/socket.js";
 
 /** @import { Transcript } from "./transcript.js" */
 
-const LONGEST = 1500; // milliseconds: then it is written without the engine
+const LONGEST = 4000; // milliseconds: then it is written without the engine
 
 /**
  * @typedef {{ text: string, moves: [number, number, boolean][], equity?: number }} Listed

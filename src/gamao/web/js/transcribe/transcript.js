@@ -175,7 +175,12 @@ export function forget(id) {
   localStorage.removeItem(PREFIX + id);
 }
 
+// One that this version cannot fold (other rules, a damaged text) is not opened, and stays kept.
 export function find(id) {
   const kept = keptHere().find((one) => one.id === id);
-  return kept ? new Transcript(kept) : null;
+  try {
+    return kept ? new Transcript(kept) : null;
+  } catch {
+    return null;
+  }
 }
