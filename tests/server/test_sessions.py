@@ -159,6 +159,24 @@ def test_a_session_ended_by_who_runs_the_server_ends_here_within_half_a_minute(
     assert browser.http.get(f"/api/tables/{table}").status_code == 403
 
 
+def test_who_is_known_stays_so_while_the_database_is_away(database):
+    store, clock = Store.open(f"sqlite:///{database}"), Clock()
+    store.people.welcome("s", at=NOW, expires=NOW + YEAR)
+
+    async def visit():
+        sessions = Sessions(store.people, clock)
+        before = await sessions.person("s")
+        with sqlite3.connect(database, timeout=30) as connection:
+            connection.execute("DROP TABLE sessions")
+        clock.now += timedelta(minutes=1)
+        return before, await sessions.person("s")
+
+    found = asyncio.run(visit())
+    store.close()
+
+    assert found == (guest_of("s"), guest_of("s"))
+
+
 class Counted:
     """The people of a store, and how often they were asked."""
 

@@ -122,7 +122,12 @@ class Sessions:
         known = self._known.get(session)
         if known is None or self._now() - known.read >= SESSION_READ_AGAIN:
             before = self._ended
-            found = await asyncio.to_thread(self._store.session, session)
+            try:
+                found = await asyncio.to_thread(self._store.session, session)
+            except SQLAlchemyError:
+                if known is None:
+                    raise
+                return known.session  # who plays while the database is away plays on
             if before != self._ended:
                 return await self._read(session)
             self._remember(session, found)
