@@ -234,7 +234,8 @@ def test_a_chain_cannot_be_begun_anew_while_a_roll_waits(tmp_path):
     with provable(tmp_path / "games.db") as address, ExitStack() as stack:
         table, one, other = friends(address, length=1)
         pages = [stack.enter_context(keeping(browser, table)) for browser in (one, other)]
-        while not any(page.view and page.view["v"] for page in pages):
+        # Equal dice for the start are a step, too, and nobody's turn.
+        while not any(page.view and is_mine(page.view) for page in pages):
             listen(pages)
         rng = random.Random(1)
         roller = turn_to_roll(pages, rng)
