@@ -76,6 +76,8 @@ def test_malformed_messages_are_errors_for_their_sender_alone(browser, table):
         before = page.see()
         other.see()
         for name, message in MALFORMED.items():
+            if isinstance(message, str):  # as many throws for the start as it took
+                message = message.replace('"v": 1,', f'"v": {before["v"]},')
             page.say(message)
             error = page.error()
             assert error["code"] in ("bad_message", "not_an_action"), name
