@@ -4,6 +4,7 @@ import zipfile
 
 import pytest
 from tests.server.browsers import Browser, serving
+from tests.store.postgresql import postgresql
 
 BAN = ("--reason", "Help of a program.", "--appeal", "Write to club@x.example before May")
 
@@ -68,3 +69,28 @@ def test_reports_are_printed_and_no_terminal_is_told_what_to_do(run, club):
     (line,) = run("admin", "reports", "--database", database).stdout.splitlines()
 
     assert line.endswith("Rui > Ana  talk  so rude [2J")
+
+
+def test_a_copy_made_while_the_server_runs_is_served_with_all_that_was_there(run, club, tmp_path):
+    ana, database = club
+    file = tmp_path / "copy.db"
+    file.write_text("the copy of yesterday")
+
+    written = run("admin", "backup", str(file), "--database", database)
+    ana.open(opponent="same_screen", length=3)
+
+    assert (written.returncode, written.stdout) == (0, f"written to {file}\n")
+    assert sorted(tmp_path.glob("copy*")) == [file]
+    with serving(file) as address:
+        again = Browser(address)
+        assert again.enter("Ana").status_code == 200
+        (table,) = again.http.get("/api/tables").json()
+        assert table["length"] == 1
+
+
+def test_a_copy_of_another_database_is_made_by_its_own_programs(run, tmp_path):
+    with postgresql() as server:
+        told = run("admin", "backup", str(tmp_path / "copy.db"), "--database", server.url)
+
+    assert told.returncode == 2
+    assert "pg_dump" in told.stderr

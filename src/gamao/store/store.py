@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
+from pathlib import Path
 from typing import Any, Final
 
 from sqlalchemy import (
@@ -30,6 +31,7 @@ from gamao.messages.marking import mark as _
 from gamao.play import GameResult, Seat, Seats
 from gamao.rules.player import Player
 from gamao.store.alive import AliveStore
+from gamao.store.backup import back_up
 from gamao.store.cards import CardStore
 from gamao.store.challenges import ChallengeStore
 from gamao.store.damage import each_sound
@@ -123,6 +125,15 @@ class Store:
         """Write what waits, and let go of the database."""
         self._writer.close()
         self._engine.dispose()
+
+    def back_up(self, path: Path) -> None:
+        """
+        Write a copy to *path* while others write.
+
+        Raises:
+            DataError: the database is not a file.
+        """
+        back_up(self._engine, path)
 
     def answers(self) -> bool:
         """Can the database be read?"""

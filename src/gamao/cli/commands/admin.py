@@ -1,4 +1,4 @@
-"""`gamao admin`: what whoever runs a server can do about its members."""
+"""`gamao admin`: what whoever runs a server can do about its members and its database."""
 
 from __future__ import annotations
 
@@ -36,6 +36,7 @@ class Admin(Menu):
         "export": Entry(_HERE, _("Write all that is kept of a member to a zip file.")),
         "delete": Entry(_HERE, _("Delete all that is kept of a member.")),
         "reports": Entry(_HERE, _("Print what members have reported, the last first.")),
+        "backup": Entry(_HERE, _("Write a copy of the database while the server runs.")),
     }
 
 
@@ -134,6 +135,18 @@ def reports(
         found = store.relations.reports(most=1)
     if not found:
         typer.echo(words("nothing is reported"))
+
+
+def backup(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(help=_("Where to write it."), metavar="FILE")],
+    database: DatabaseOption = None,
+) -> None:
+    """Write a copy of the database while the server runs."""
+    require_directory(file)
+    with _opened(database) as store:
+        store.back_up(file)
+    typer.echo(words_of(context)("written to {place}", place=file))
 
 
 def _line(text: str) -> str:
