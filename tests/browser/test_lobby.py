@@ -145,6 +145,18 @@ def test_a_search_is_taken_back_and_begun_by_keys(club, players, stranger):
     assert ana.page.locator("#seek-3").is_checked()
 
 
+def test_who_types_a_name_and_presses_the_button_is_looking_under_it(club, players, stranger):
+    ana = players(at=club)
+    enters(ana)
+    ana.wait_for("#play-now")
+    ana.page.locator("#name").click()
+    ana.page.keyboard.type("Bento")
+    ana.page.click("#play-now")
+
+    ana.wait_for("#cancel-seek")
+    assert "Bento" in ana.page.inner_text("#hello")
+
+
 def test_after_half_a_minute_the_computer_offers_to_sit_down_unrated(club, players, stranger):
     ana = players(at=club)
     ana.page.clock.install()

@@ -7,7 +7,8 @@ def test_real_dice_are_typed_for_both_sides(players):
     player = players(locale="pt-BR")
     page = player.page
     player.go("/new")
-    page.locator("#switch-own_dice").check(force=True)
+    page.locator("label[for=switch-own_dice] p").click()  # the words of a switch are one, too
+    assert page.locator("#switch-own_dice").is_checked()
     page.click("#start")
     player.wait_for("#die-1")
     assert page.locator("#card h2").text_content() == "Quem começa?"

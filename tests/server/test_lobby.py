@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.server.browsers import Browser, is_mine, serving, some_action, wait_until
+from tests.server.test_dice import keeping, provable
 from websockets.exceptions import ConnectionClosed
 
 from gamao.rating import Rating
@@ -291,6 +292,19 @@ def test_a_challenge_with_days_waits_for_who_is_away_and_over_a_restart(tmp_path
         ana = Browser(address)
         ana.http.cookies = cookies
         assert [one["id"] for one in ana.http.get("/api/tables").json()] == [taken.json()["id"]]
+
+
+def test_a_match_with_who_is_away_begins_without_them(tmp_path):
+    with provable(tmp_path / "games.db") as address:
+        ana, rui = Browser(address), Browser(address)
+        left = ana.http.post("/api/challenges", json={"length": 5, "clock": "3 days"}).json()
+        table = rui.http.post(f"/api/challenges/{left['id']}/accept", json={}).json()["id"]
+        with keeping(rui, table) as page:
+            while not (page.view and page.view["v"]):
+                page.receive()
+
+        assert page.view["phase"] != "start"
+        assert page.checked >= 1
 
 
 def test_what_cannot_be_a_challenge_is_refused(house):

@@ -203,6 +203,8 @@ class Lobby:
             for side, (person, name) in zip(sides, people, strict=True)
         }
         table = await self._tables.open_for(terms, {side: seats[side] for side in Player})
+        if self.presence.of(people[0][0]) is None:  # who left a challenge: else nobody could throw
+            await table.keep_chains(frozenset({sides[0]}))
         names = [name for _, name in people]
         for (person, _), opponent in zip(people, reversed(names), strict=True):
             if present := self.presence.of(person):

@@ -37,16 +37,19 @@ const state = {
   wasBusy: false, // who has seen others is not shown an empty page again
   level: settings.match?.level ?? setup.default.level,
 };
-let board = null;
+let board = null,
+  isPressed = false;
 
 // -- what is done
 
 const name = () => settings.name || null;
 const preset = setup.default.preset;
 
+// Without a line it is said as soon as there is one.
 function seek() {
   if (state.seeking) return;
-  line.send({ seek: settings.seek });
+  if (line.isOpen) line.send({ seek: settings.seek });
+  else state.isCut = true;
 }
 
 const cancel = () => line.send({ seek: null });
@@ -156,7 +159,8 @@ function lay() {
 }
 
 function draw() {
-  if (document.activeElement?.id === "name") return; // what is being typed stays
+  // What is being typed stays, and so does what a finger is on: it would be pressed in vain.
+  if (isPressed || document.activeElement?.id === "name") return;
   keepFocus(() => {
     const home = byId("home");
     home.classList.toggle("empty-home", isEmpty());
@@ -231,7 +235,16 @@ function drawBusy(home) {
   );
 }
 
-// -- keys, and the line
+// -- fingers, keys, and the line
+
+addEventListener("pointerdown", () => (isPressed = true), true);
+for (const end of ["pointerup", "pointercancel"])
+  addEventListener(end, () =>
+    setTimeout(() => {
+      isPressed = false;
+      draw();
+    }),
+  );
 
 const KEYS = { Enter: seek, c: () => computer(), l: link };
 
@@ -253,7 +266,7 @@ const line = new Line(() => `/ws/lobby?name=${encodeURIComponent(settings.name)}
     if (now === "open") line.send({ away: document.hidden });
     else {
       state.isBroken = true;
-      state.isCut = Boolean(state.seeking);
+      state.isCut ||= Boolean(state.seeking);
       draw();
     }
   },

@@ -223,8 +223,11 @@ export function nameField(id, placeholder = null) {
   });
 }
 
+// Of a switch the words can be pressed, too.
 export function option(title, sentence, control) {
-  return el("li.option", el("div", title, sentence && el("p", sentence)), control);
+  const input = control.querySelector("[role=switch]"),
+    words = [title, sentence && el("p", sentence)];
+  return el("li.option", input ? el("label", { for: input.id }, words) : el("div", words), control);
 }
 
 export function toggle(name, label, { checked, onchange }) {
