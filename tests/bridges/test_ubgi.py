@@ -5,12 +5,12 @@ import pytest
 from gamao.bridges.ubgi import answers
 from gamao.notation.fibs import format_fibs_board
 from gamao.notation.xgid import format_xgid
-from gamao.rules.action import Skip
+from gamao.rules.action import Resign, Skip
 from gamao.rules.cube import CubeAction
 from gamao.rules.dice import Dice
 from gamao.rules.match import Match
 from gamao.rules.player import Player
-from gamao.rules.position import Position
+from gamao.rules.position import Position, Win
 
 OPENING = Match(7).new_game(first=Player.WHITE, dice=Dice(6, 5))
 LOVERS_LEAP = next(play for play in OPENING.legal_plays() if str(play) == "24/13")
@@ -41,8 +41,13 @@ def test_nothing_to_play_is_an_empty_line():
 
 @pytest.mark.parametrize(
     ("action", "word"),
-    [(None, "roll"), (Skip(), "roll"), (CubeAction.DOUBLE, "double")],
-    ids=["roll", "skip", "double"],
+    [
+        (None, "roll"),
+        (Skip(), "roll"),
+        (CubeAction.DOUBLE, "double"),
+        (Resign(Win.SINGLE), "roll"),  # there is no word for giving up
+    ],
+    ids=["roll", "skip", "double", "resign"],
 )
 def test_before_the_roll_the_word_is_roll_or_double(action, word):
     game = Match(7).game_from(Position.start(), on_roll=Player.WHITE)

@@ -21,29 +21,29 @@ def name_shown(player):
 
 
 def test_a_guest_makes_an_account_signs_out_and_in_again_and_finds_everything(players):
-    helena, phone = players(), players(viewport={"width": 390, "height": 844}, has_touch=True)
-    table = helena.open(opponent="same_screen")
+    marisa, phone = players(), players(viewport={"width": 390, "height": 844}, has_touch=True)
+    table = marisa.open(opponent="same_screen")
 
-    helena.go("/")
-    helena.page.locator("#enter").click()
-    helena.page.locator("#way-new").check(force=True)
-    helena.page.fill("#enter-name", "Helena")
-    helena.page.fill("#enter-password", PASSWORD)
-    helena.page.locator("#do-enter").click()
-    helena.wait_for("#start")
-    assert name_shown(helena) == "Helena"
-    helena.page.locator("#person").click()
-    helena.page.get_by_role("button", name="Sign out").click()
-    helena.wait_for("#enter")
-    assert helena.page.locator(".games-list a").count() == 0
+    marisa.go("/")
+    marisa.page.locator("#enter").click()
+    marisa.page.locator("#way-new").check(force=True)
+    marisa.page.fill("#enter-name", "Marisa")
+    marisa.page.fill("#enter-password", PASSWORD)
+    marisa.page.locator("#do-enter").click()
+    marisa.wait_for("#start")
+    assert name_shown(marisa) == "Marisa"
+    marisa.page.locator("#person").click()
+    marisa.page.get_by_role("button", name="Sign out").click()
+    marisa.wait_for("#enter")
+    assert marisa.page.locator(".games-list a").count() == 0
 
     phone.go("/")
     phone.page.locator("#enter").tap()
-    phone.page.fill("#enter-name", "helena")
+    phone.page.fill("#enter-name", "marisa")
     phone.page.fill("#enter-password", PASSWORD)
     phone.page.locator("#do-enter").tap()
     phone.wait_for(".games-list a")
-    assert name_shown(phone) == "Helena"
+    assert name_shown(phone) == "Marisa"
     assert phone.page.locator(".games-list a").first.get_attribute("href") == table
 
 
@@ -81,10 +81,10 @@ def test_signing_in_leads_to_no_other_site(players, next_):
 
 def test_a_member_cannot_call_themselves_another_at_a_table(players):
     player = players()
-    make_account(player, "Rafael")
+    make_account(player, "Rosana")
     player.go("/")
 
-    assert player.page.input_value("#name") == "Rafael"
+    assert player.page.input_value("#name") == "Rosana"
     assert not player.page.is_editable("#name")
 
 

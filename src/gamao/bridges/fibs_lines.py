@@ -14,7 +14,7 @@ from typing import Final
 from gamao.bridges.colours import with_white_to_act
 from gamao.errors import NotationError
 from gamao.notation.fibs import format_fibs_board, parse_fibs_board
-from gamao.rules.action import Action, ActionKind, Answer, Roll, Skip
+from gamao.rules.action import Action, ActionKind, Answer, Resign, Roll, Skip
 from gamao.rules.cube import CubeAction
 from gamao.rules.game import Game, Phase
 from gamao.rules.match import Match
@@ -82,7 +82,7 @@ def format_answer(action: Action) -> str:
     match action:
         case Play(moves):
             return " ".join(f"{move.source}/{move.target}" for move in moves)
-        case Roll() | Skip():
+        case Roll() | Skip() | Resign():  # neither lets a program give up: it plays on
             return "roll"
         case CubeAction.PASS:
             return "drop"

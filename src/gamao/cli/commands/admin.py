@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -83,7 +82,7 @@ def password(context: typer.Context, name: NameArgument, database: DatabaseOptio
 
     new, passwords = secrets.token_urlsafe(9), Passwords()
     with _member(database, name) as (store, person):
-        store.people.change(person.id, password=asyncio.run(passwords.hashed(new)))
+        store.people.change(person.id, password=passwords.hash(new))
         store.people.end_all(person.id, at=_now())
     passwords.close()
     words = words_of(context)

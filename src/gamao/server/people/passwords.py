@@ -59,7 +59,11 @@ class Passwords:
 
     async def hashed(self, password: str) -> str:
         """What is kept of *password*."""
-        return await self._run(partial(self._hasher.hash, password))
+        return await self._run(partial(self.hash, password))
+
+    def hash(self, password: str) -> str:
+        """The same where nobody waits meanwhile."""
+        return self._hasher.hash(password)
 
     async def fits(self, kept: str | None, password: str) -> bool:
         """

@@ -176,7 +176,6 @@ class Table:
         """Have happen what time alone brings: a flag falls."""
         if self._is_time:
             await _finish(self._change(lambda: self.match.passed(self._time())))
-            self._alarm.set(self.match.wakes_at())
 
     async def pause(self, mine: Look, wanted: bool) -> None:
         """
@@ -475,7 +474,11 @@ class Table:
         return due is not None and due <= self._time()
 
     def _ring(self) -> None:
-        self._passing = asyncio.ensure_future(self.pass_time())
+        self._passing = asyncio.ensure_future(self._wake())
+
+    async def _wake(self) -> None:
+        await self.pass_time()
+        self._alarm.set(self.match.wakes_at())  # it may ring a moment early, or for a longer sleep
 
     def _clock(self) -> wire.ClockOut | None:
         return clock_out(self.match, self._time(), self._pausing)
