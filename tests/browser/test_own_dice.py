@@ -22,7 +22,7 @@ def test_real_dice_are_typed_for_both_sides(players):
     player.drag(6, 5)
     player.press("primary")
     player.wait_for("#die-1")
-    assert page.locator("#card h2").text_content().startswith("Os dados de")
+    assert page.locator("#card h2").text_content().startswith("Dados: ")
     assert not player.can("primary")  # there is nothing to roll here
     for die in (6, 5):
         page.click(f"#die-{die}")

@@ -163,6 +163,20 @@ def test_only_what_can_be_done_now_is_there(player):
     assert not player.sees("#do-double")  # the cube is the other's
 
 
+def test_dice_whose_play_is_not_typed_yet_are_in_no_file(player):
+    begin(player, engine_match())
+    for key in ("3", "1", "1"):
+        player.page.keyboard.press(key)
+    player.wait_for("#do-double")
+    for key in ("2", "1"):
+        player.page.keyboard.press(key)
+    player.wait_for(".options5[data-steps='3'][aria-busy=false]")
+
+    text = saved(player, "mat").decode()
+    assert "31: " in text
+    assert "21:" not in text  # elsewhere it would be a roll that could not be played
+
+
 def test_by_finger_on_a_phone_by_dragging_and_on_to_the_review(players):
     player = players(
         viewport={"width": PHONE[0], "height": PHONE[1]}, has_touch=True, locale="pt-BR"

@@ -54,6 +54,7 @@ COMMANDS = {
     "problem": ("problem --number 1", "\n"),
     "verify": ("verify record.txt", ""),
     "doctor": ("doctor", ""),
+    "admin backup": ("admin backup copy.db --database sqlite:///games.db", ""),
     "admin reports": ("admin reports --database sqlite:///games.db", ""),
 }
 COMPILED = {"bench"}

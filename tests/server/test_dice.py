@@ -211,7 +211,7 @@ def test_links_that_are_made_up_replayed_or_somebody_elses_are_refused(tmp_path)
     with provable(tmp_path / "games.db") as address, ExitStack() as stack:
         table, one, other = friends(address, length=1)
         pages = [stack.enter_context(keeping(browser, table)) for browser in (one, other)]
-        while not all(page.view and page.view["v"] and page.checked for page in pages):
+        while not all(page.view and page.view["to_act"] and page.checked for page in pages):
             listen(pages)
         white, black = pages
         k = white.k + 1

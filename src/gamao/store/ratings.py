@@ -59,7 +59,8 @@ def rate(
         return
     # Two servers that end two matches of one person do so one after the other.
     both = select(PERSONS.c.id).where(PERSONS.c.id.in_([winner, loser])).order_by(PERSONS.c.id)
-    connection.execute(both.with_for_update())
+    # Not against what refers to them, which both have written already: they would wait for ever.
+    connection.execute(both.with_for_update(key_share=True))
     known = {one.person: one for one in _standings(connection, [winner, loser])}
     before = [_or_first(known.get(person), person, at) for person in (winner, loser)]
     after = after_match(

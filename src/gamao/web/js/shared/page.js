@@ -225,7 +225,7 @@ export function nameField(id, placeholder = null) {
 
 // Of a switch the words can be pressed, too.
 export function option(title, sentence, control) {
-  const input = control.querySelector("[role=switch]"),
+  const input = [control].flat().find((one) => one.querySelector?.("[role=switch]"))?.firstChild,
     words = [title, sentence && el("p", sentence)];
   return el("li.option", input ? el("label", { for: input.id }, words) : el("div", words), control);
 }

@@ -119,6 +119,11 @@ export class Transcript {
     this.#drop();
   }
 
+  get #finished() {
+    const isOpen = this.game.phase === "play" && this.steps.at(-1)?.includes(": roll ");
+    return isOpen ? this.steps.slice(0, -1) : this.steps;
+  }
+
   keep() {
     this.kept.at = new Date().toISOString();
     try {
@@ -130,12 +135,12 @@ export class Transcript {
   }
 
   // The match as one of our files, which the server reads. A game of which nothing is written yet
-  // is none.
+  // is none, and a roll whose play is not typed yet would be read elsewhere as one without a play.
   get file() {
     const games = [...this.done, ...(this.done.length < this.number ? [this.game] : [])].map(
       ({ match, result }, i) => ({
         match: { ...match, rules: this.kept.rules },
-        steps: this.kept.games[i],
+        steps: i + 1 < this.number ? this.kept.games[i] : this.#finished,
         ...(result && { result: { winner: SIDES[result.winner], points: result.points } }),
       }),
     );
