@@ -12,4 +12,4 @@ def test_random_games_under_every_mix_of_rules_have_no_dead_end(chromium, site):
     count, done = walk(chromium, site, games=36, seconds=15, seed=seed, lanes=len(SEATS))
 
     assert count > 0
-    assert sum(done.values()) > 10
+    assert done.total() >= 10

@@ -175,14 +175,14 @@ def walk(chromium, site, *, games, seed, seconds=inf, lanes=3, most_games=5, tol
     """
     So many games from *seed* on, a few at once: how many there were, and what was done in them.
 
-    When the *seconds* are over it is as many as there were, but one at least.
+    When the *seconds* are over it is as many as there were, but ten presses at least.
 
     Raises:
         AssertionError: somebody had no way on, or a page threw an error.
     """
     windows, walking, count, done = Windows(chromium, site), [], 0, Counter()
     end = time.monotonic() + seconds
-    while count < games and (not count or time.monotonic() < end):
+    while count < games and (done.total() < 10 or time.monotonic() < end):
         while len(walking) < lanes:
             walking.append(Walk(windows, seed, most_games))
             seed += 1
