@@ -184,15 +184,15 @@ function drawBand() {
 }
 
 function drawEmpty(home) {
-  const isLeft = Object.keys(state.lobby.challenges).length > 0;
+  const left = Object.values(state.lobby.challenges);
   const onLevel = (level) => {
     state.level = level;
     draw();
   };
   const parts = [
-    aloneCard(state.level, { computer, onLevel }),
+    aloneCard(state.level, { computer, onLevel, seek }),
     goOn(state.tables),
-    trio({ link, leave, isLeft }),
+    trio({ link, leave, withdraw, left }),
   ];
   put(home, el("div", parts), state.problem && el("div", dailyCard(state.problem)));
   board?.destroy();
@@ -257,7 +257,8 @@ addEventListener("keydown", (event) => {
     change("seek", Number(key));
     draw();
   } else if (key === "Enter" && target instanceof Element && target.closest("a, button")) return;
-  else if (key in KEYS && !isEmpty()) KEYS[key]();
+  else if (key === "Enter" && isEmpty()) computer();
+  else if (key in KEYS) KEYS[key]();
 });
 
 const line = new Line(() => `/ws/lobby?name=${encodeURIComponent(settings.name)}`, {

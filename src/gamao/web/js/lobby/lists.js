@@ -180,7 +180,13 @@ function liveGame([id, game]) {
 
 // -- people, and those who are always there
 
-const STATES = () => ({ free: t("free"), playing: t("playing"), away: t("away") });
+const STATES = () => ({
+  free: t("free"),
+  seeking: t("looking for an opponent"),
+  playing: t("playing"),
+  away: t("away"),
+});
+const OPEN = ["free", "seeking"]; // who can be challenged
 const SHOWN = 8;
 
 export function peopleCard(lobby, { challenge, computer }) {
@@ -207,7 +213,7 @@ function person(id, one, challenge) {
     "li",
     el(`i.dot.${one.state}`),
     el("span.who-line", called(one), el("span.muted.small", told)),
-    one.state === "free" &&
+    OPEN.includes(one.state) &&
       button("quiet", `challenge-${id}`, () => challenge(id, one), t("Challenge")),
     one.table && el("a.btn.quiet", { id: `watch-${id}`, href: `/table/${one.table}` }, t("Watch")),
   );

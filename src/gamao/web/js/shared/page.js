@@ -59,8 +59,9 @@ async function changeLanguage(name) {
 // A short line at the foot of the page, also read aloud.
 export function say(text) {
   byId("toast")?.remove();
-  const toast = el("p.toast", { id: "toast" }, text);
+  const toast = el("p.toast", { id: "toast", popover: "manual" }, text);
   document.body.append(toast);
+  toast.showPopover(); // above an open dialog and its veil
   announce(text);
   setTimeout(() => toast.remove(), 6000);
 }
