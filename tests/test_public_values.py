@@ -85,9 +85,9 @@ MADE = [
 
 GIVEN = {
     "Allowed", "Analysis", "Branch", "Candidate", "Courses", "CubeDecision", "CubeEquities",
-    "CubeModel", "CubeError", "Entry", "Kept", "Level", "Line", "MoveTree", "Option", "Query",
-    "Repetition", "Review", "RolledCube", "RolledPlays", "RolloutPlan", "RolloutResult",
-    "RolloutSums", "Summary", "Tally", "Verdict",
+    "CubeModel", "CubeError", "Entry", "Kept", "Level", "Line", "MatchHeader", "MoveTree",
+    "Option", "Query", "Repetition", "Review", "RolledCube", "RolledPlays", "RolloutPlan",
+    "RolloutResult", "RolloutSums", "Summary", "Tally", "Verdict",
 }  # fmt: skip
 """What only gamao makes, many at a time."""
 

@@ -26,7 +26,8 @@ from gamao.analysis.words import (
 )
 from gamao.messages.catalogue import DASH, ENGLISH, Catalogue
 from gamao.notation import format_xgid, parse_play
-from gamao.notation.svg import BOARD_CSS, board_svg
+from gamao.notation.board_style import BOARD_CSS
+from gamao.notation.svg import board_svg
 from gamao.rules.game import Game
 from gamao.rules.play import Play
 from gamao.rules.player import Player
