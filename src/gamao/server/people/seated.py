@@ -15,7 +15,6 @@ from gamao.server.http.problems import Problem
 from gamao.server.people.names import folded
 from gamao.store import Store
 
-
 _LETTERS: Final = "BCDFGHJKLMNPQRSTVWXZ"
 """Without vowels no words come about."""
 
