@@ -8,6 +8,7 @@ import { dailyCard } from "./lobby/daily.js";
 import {
   askedCards,
   challengeTable,
+  finished,
   goOn,
   liveSection,
   nameOf,
@@ -192,6 +193,7 @@ function drawEmpty(home) {
   const parts = [
     aloneCard(state.level, { computer, onLevel, seek }),
     goOn(state.tables),
+    finished(state.tables),
     trio({ link, leave, withdraw, left }),
   ];
   put(home, el("div", parts), state.problem && el("div", dailyCard(state.problem)));
@@ -215,6 +217,7 @@ function drawBusy(home) {
       askedCards(asked, does),
       quickCard(state, does),
       goOn(tables),
+      finished(tables),
       el(
         "section.card",
         { "aria-labelledby": "open" },

@@ -19,7 +19,6 @@ speak(boot.language, await wordsOf(boot.language)); // asked for already by the 
 
 // Start a page: *render* draws it, now and whenever the language changes.
 export function startPage(render) {
-  document.documentElement.dataset.theme = settings.theme;
   installAnnouncer();
   page.render = () => {
     refreshTitle();
@@ -158,7 +157,7 @@ function themeDiscs(name = "theme") {
       el(
         "label",
         { title: word(`theme ${value}`) },
-        radio(name, value, settings.theme === value, () => change("theme", value)),
+        radio(name, value, document.documentElement.dataset.theme === value, () => change("theme", value)),
         el(`i.th-${value}`),
         el("span.sr", word(`theme ${value}`)),
       ),
