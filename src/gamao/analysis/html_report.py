@@ -23,6 +23,7 @@ from gamao.analysis.words import (
     STAGES,
     say_length,
     title_of,
+    words_in,
 )
 from gamao.messages.catalogue import DASH, ENGLISH, Catalogue
 from gamao.notation import format_xgid, parse_play
@@ -40,8 +41,9 @@ _SHAPES: Final = {
 }
 
 
-def format_html(review: Review, words: Catalogue = ENGLISH) -> str:
-    """The whole report, in the language of *words*."""
+def format_html(review: Review, words: Catalogue | str = ENGLISH) -> str:
+    """The whole report, in the language of *words*, or the one called so: `pt-BR`, `es`, `en`."""
+    words = words_in(words)
     title = f"{review.record.white} {DASH} {review.record.black}"
     body = "".join(
         (

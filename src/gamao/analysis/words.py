@@ -11,7 +11,8 @@ from gamao.analysis.marks import Mark
 from gamao.analysis.tally import Tally
 from gamao.analysis.verdict import CubeError
 from gamao.engine import level_like
-from gamao.messages.catalogue import Catalogue
+from gamao.errors import NotationError
+from gamao.messages.catalogue import COMMANDS, LANGUAGES, Catalogue
 from gamao.messages.marking import mark as _
 from gamao.messages.words import WORDS
 
@@ -91,3 +92,18 @@ def title_of(tally: Tally) -> str:
     """What a performance rating is called: as our level that plays like it."""
     level = level_of(tally)
     return _("few decisions") if level is None else WORDS[f"level {level}"]
+
+
+def words_in(language: Catalogue | str) -> Catalogue:
+    """
+    The words of a report in the *language* called so; those of a catalogue are given back.
+
+    Raises:
+        NotationError: it is none that we speak.
+    """
+    if isinstance(language, Catalogue):
+        return language
+    if language not in LANGUAGES:
+        spoken = ", ".join(LANGUAGES)
+        raise NotationError(f"reports are in one of {spoken}, not in {language!r}")
+    return Catalogue.load(language, COMMANDS)

@@ -252,6 +252,8 @@ class Clock:
         elapsed = at - self.since
         if elapsed < 0:
             raise RuleError(_("time cannot go back"))
+        if not elapsed:
+            return self
         if self.running is None or self.is_paused:
             return replace(self, since=at)
         left = max(self._own(self.running) - max(elapsed - self._free(), 0), 0)

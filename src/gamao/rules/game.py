@@ -201,7 +201,7 @@ class Game:
     @property
     def can_move(self) -> bool:
         """Do the dice on the board allow a move?"""
-        return bool(self.legal_plays()[0].moves)
+        return self.match.rules.variant.can_move(self.position, self._dice_thrown())
 
     def move_tree(self) -> MoveTree:
         """Every order in which the dice on the board may be played."""

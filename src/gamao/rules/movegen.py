@@ -76,6 +76,11 @@ def legal_plays(position: Position, dice: Dice) -> tuple[Play, ...]:
     return tuple(map(_play, _results(position, dice).values()))
 
 
+def can_move(position: Position, dice: Dice) -> bool:
+    """Do the *dice* allow a move?"""
+    return any(_results(position, dice).values())
+
+
 @lru_cache(maxsize=1 << 14)  # the same few thousand plays come again and again
 def _play(line: _Line) -> Play:
     return Play(_MOVES[step] for step in line)
@@ -122,12 +127,18 @@ class Branch:
         return {**ways, **self.then.as_json()}
 
 
+_WHOLE: Final = MoveTree(may_stop=True, branches=())
+"""Where every play ends that uses all its dice."""
+
+
 def move_tree(position: Position, dice: Dice) -> MoveTree:
     """The tree of all legal ways to play *dice*, every order included."""
     results, side = _results(position, dice), _Side(position, dice)
     grown: dict[tuple[int, tuple[int, ...]], MoveTree | None] = {}
 
     def grow(state: int, left: tuple[int, ...]) -> MoveTree | None:
+        if not left:
+            return _WHOLE if state in results else None
         if (state, left) not in grown:
             branches = []
             for die in dict.fromkeys(left):

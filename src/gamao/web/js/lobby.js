@@ -274,7 +274,7 @@ const line = new Line(() => `/ws/lobby?name=${encodeURIComponent(settings.name)}
       draw();
     }
   },
-  pings: true,
+  pings: "always",
 });
 document.addEventListener("visibilitychange", () => line.send({ away: document.hidden }));
 onChange((changed) => {

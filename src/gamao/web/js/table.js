@@ -146,7 +146,7 @@ export class Table extends Playing {
     this.line = new Line(() => `/ws/tables/${this.id}?v=${this.heard}&dice=${PROTOCOL}`, {
       onMessage: (message) => this.#receive(message),
       onState: (state) => this.#lineState(state),
-      pings: true,
+      pings: "in silence",
     });
   }
 
