@@ -157,7 +157,9 @@ function themeDiscs(name = "theme") {
       el(
         "label",
         { title: word(`theme ${value}`) },
-        radio(name, value, document.documentElement.dataset.theme === value, () => change("theme", value)),
+        radio(name, value, document.documentElement.dataset.theme === value, () =>
+          change("theme", value),
+        ),
         el(`i.th-${value}`),
         el("span.sr", word(`theme ${value}`)),
       ),
