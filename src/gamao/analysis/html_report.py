@@ -23,6 +23,7 @@ from gamao.analysis.words import (
     STAGES,
     say_length,
     title_of,
+    words_in,
 )
 from gamao.messages.catalogue import DASH, ENGLISH, Catalogue
 from gamao.notation import format_xgid, parse_play
@@ -40,8 +41,9 @@ _SHAPES: Final = {
 }
 
 
-def format_html(review: Review, words: Catalogue = ENGLISH) -> str:
-    """The whole report, in the language of *words*."""
+def format_html(review: Review, words: Catalogue | str = ENGLISH) -> str:
+    """The whole report, in the language of *words*, or the one called so: `pt-BR`, `es`, `en`."""
+    words = words_in(words)
     title = f"{review.record.white} {DASH} {review.record.black}"
     body = "".join(
         (
@@ -88,7 +90,7 @@ def _side(review: Review, player: Player, words: Catalogue) -> str:
     summary = review.summary(player)
     rating = summary.all.pr
     width = summary.all.pr_half_width
-    title = words(title_of(rating)) if rating is not None else ""
+    title = words(title_of(summary.all)) if rating is not None else ""
     spread = f"<i>± {words.number(width, 1)}</i>" if width is not None else ""
     luck = words("lucky") if summary.luck >= 0 else words("unlucky")
     return (

@@ -41,6 +41,9 @@ def analyse(
     rollout: Annotated[bool, typer.Option(help=_("Roll doubtful decisions out."))] = False,
     as_json: Annotated[bool, typer.Option("--json", help=_("One JSON object a match."))] = False,
     as_csv: Annotated[bool, typer.Option("--csv", help=_("A table of all decisions."))] = False,
+    summary: Annotated[
+        bool, typer.Option("--summary", help=_("How every player has played, in one table."))
+    ] = False,
     html: Annotated[
         Path | None, typer.Option(help=_("Write a report to this file (a folder for several)."))
     ] = None,
@@ -64,7 +67,11 @@ def analyse(
         html=html is not None,
     )
     review_files = ReviewFiles(
-        list(_match_files(files, language.words)), language.words, output=task.output, html=html
+        list(_match_files(files, language.words)),
+        language.words,
+        output=task.output,
+        html=html,
+        summary=summary,
     )
     review_files.clear()
     with ExitStack() as stack:
@@ -78,6 +85,7 @@ def analyse(
         except KeyboardInterrupt:
             typer.echo(_stopped(memory, known, language.words), err=True)
             raise typer.Exit(_INTERRUPTED) from None
+    review_files.end()
     if review_files.failed:
         raise typer.Exit(2)
 
