@@ -42,6 +42,11 @@ def until_kept(player):
     player.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
 
 
+def until_there(player, path):
+    """Until the worker keeps *path*."""
+    player.page.wait_for_function(f"async (path) => (await ({KEPT})()).includes(path)", arg=path)
+
+
 def cut(player, *, off=True):
     player.page.context.set_offline(off)
 
@@ -100,10 +105,7 @@ def test_without_a_line_a_review_is_read_a_record_checked_a_clock_run(visitors, 
         until_kept(player)
         player.page.goto(url)  # once more, so that it is kept with all that was asked for
         player.wait_for("#decision .plays")
-        player.page.wait_for_function(
-            "async (path) => (await (" + KEPT + ")()).includes(path)",
-            arg="/api" + url.replace("/review", "/reviews"),
-        )
+        until_there(player, "/api" + url.replace("/review", "/reviews"))
         cut(player)
 
         player.page.goto("/review")
@@ -126,7 +128,7 @@ def test_who_signs_out_leaves_nothing_behind(visitors, club):
 
         kept = player.page.evaluate(KEPT)
         assert not [path for path in kept if path.startswith(("/review/", "/api/reviews/"))]
-        player.page.wait_for_function(f"async () => (await ({KEPT})()).includes('/api/lessons/board')")
+        until_there(player, "/api/lessons/board")
         cut(player)
         player.page.goto("/learn")
         player.wait_for("#go-on")
