@@ -85,9 +85,10 @@ MADE = [
 
 GIVEN = {
     "Allowed", "Analysis", "Branch", "Candidate", "Courses", "CubeDecision", "CubeEquities",
-    "CubeModel", "CubeError", "Entry", "Kept", "Level", "Line", "MoveTree", "Option", "Query",
-    "Repetition", "Review", "RolledCube", "RolledPlays", "RolloutPlan", "RolloutResult",
-    "RolloutSums", "Summary", "Tally", "Verdict",
+    "CubeModel", "CubeError", "Entry", "Kept", "Level", "Line", "MatchHeader", "MoveTree",
+    "Option", "Query", "Repetition", "Review", "RolledCube", "RolledPlays", "RolloutPlan",
+    "RolloutResult", "RolloutSums", "Summary", "Tally", "Verdict", "MatchEquityTable",
+    "CubeExplanation", "PlayExplanation", "Standing", "Structure",
 }  # fmt: skip
 """What only gamao makes, many at a time."""
 
@@ -146,7 +147,7 @@ def test_a_value_survives_pickling_and_copying(value):
         (lambda: Limit(2, rollout=36), "rollout is a RolloutSettings or None, not 36"),
         (lambda: Outcomes(win=0.5).equity("home"), "backgammon is Backgammon.BAR"),
         (lambda: Engine.default(threads="2"), "threads is a whole number or None, not '2'"),
-        (lambda: Engine(None, None), "met is a MatchEquityTable, not None"),
+        (lambda: Engine(None, 5), "met is a MatchEquityTable or None, not 5"),
         (lambda: CubeModel.of(Match(), Cube(), "white"), "on_roll is Player.WHITE"),
     ],
 )

@@ -10,8 +10,8 @@ from html.parser import HTMLParser
 import pytest
 from tests.analysis.samples import noisy, random_record, record_of
 
-from gamao import Match, Player
-from gamao.analysis import ReviewSettings, review
+from gamao import Match, NotationError, Player
+from gamao.analysis import ReviewSettings, format_standings, review, standings
 from gamao.analysis.html_report import format_html
 from gamao.analysis.text_report import COLUMNS, format_csv, format_text
 from gamao.analysis.words import CUBE_ERRORS
@@ -159,3 +159,36 @@ def test_the_name_of_every_cube_error_leaves_room_for_its_figures(language):
 
 def test_a_report_in_json_is_the_review(done):
     assert json.loads(json.dumps(done.as_json()))["limit"] == "0-ply"
+
+
+def test_a_report_is_in_the_language_called_so(done):
+    for language in LANGUAGES:
+        assert format_text(done, language) == format_text(done, words_in(language))
+        assert format_html(done, language) == format_html(done, words_in(language))
+    with pytest.raises(NotationError, match="not in 'fr'"):
+        format_text(done, "fr")
+
+
+def test_a_review_shows_itself_and_gives_rows_for_a_frame(done):
+    rows = done.rows()
+
+    assert [set(row) for row in rows] == [set(COLUMNS)] * len(done.entries)
+    assert [row["loss"] for row in rows] == [round(e.verdict.loss, 6) for e in done.entries]
+    assert {type(row["dice"]) for row in rows} <= {str, type(None)}
+    assert repr(done).startswith(f"<Review {done.record.white} PR ")
+    assert len(repr(done)) < 100
+    assert done._repr_html_().startswith("<pre>")
+
+
+def test_standings_add_up_matches_by_name(done, engine):
+    other = review(noisy(engine, length=1, seed=9), engine, QUICK)
+    table = standings([done, other])
+
+    assert {one.name for one in table} == {done.record.white, done.record.black}
+    for player in Player:
+        one = next(one for one in table if one.name == done.name(player))
+        assert one.matches == 2
+        assert one.all == done.summary(player).all + other.summary(player).all
+    empty = standings([review(MatchRecord(white="A", black="B", games=()), engine, QUICK)])
+    assert format_standings(empty, "pt-BR").startswith("Jogador")
+    assert [one.all.pr for one in empty] == [None, None]

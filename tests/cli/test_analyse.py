@@ -49,6 +49,27 @@ def test_json_and_csv_have_the_same_decisions(run, folder, tmp_path):
     assert [float(row["loss"]) for row in rows] == pytest.approx(losses, abs=1e-6)
 
 
+def test_a_folder_is_summed_up_by_player(run, folder):
+    text = run("analyse", folder, *QUICK, "--summary", "--language", "es")
+    as_json = run("analyse", folder, *QUICK, "--summary", "--json")
+    as_csv = run("analyse", folder, *QUICK, "--summary", "--csv")
+    matches = run("analyse", folder, *QUICK, "--json")
+
+    players = [json.loads(line) for line in as_json.stdout.splitlines()]
+    told = [json.loads(line)["players"]["white"]["all"] for line in matches.stdout.splitlines()]
+    ana = next(one for one in players if one["name"] == "Ana")
+    assert ana["matches"] == 2
+    assert ana["decisions"] == sum(one["decisions"] for one in told)
+    assert ana["pr"] == pytest.approx(500 * sum(one["loss"] for one in told) / ana["decisions"])
+    assert [one["pr"] for one in players] == sorted(one["pr"] for one in players)
+    heading, *lines = text.stdout.splitlines()
+    assert heading.startswith("Jugador")
+    assert [line.split()[0] for line in lines] == [one["name"] for one in players]
+    assert all(len(line) <= 80 for line in text.stdout.splitlines())
+    rows = list(csv.DictReader(io.StringIO(as_csv.stdout)))
+    assert [float(row["pr"]) for row in rows] == [one["pr"] for one in players]
+
+
 def test_any_number_of_jobs_gives_the_same_result(run, folder, tmp_path):
     alone = run("analyse", folder, *QUICK, "--no-keep", "--json")
     together = run(

@@ -2,8 +2,8 @@
 A crowd at many tables: pages that connect, play, watch and come back as real ones do.
 
 One process, no browser: what a page would draw is only folded together. Every page has a cookie and
-an address of its own, a ping every four seconds, compression, a chain for the dice, and comes back
-with what it has seen.
+an address of its own, a ping after four silent seconds, compression and a chain for the dice, and
+comes back with what it has seen.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from gamao.proof.chain import Chain
 from gamao.proof.throw import DICE
 
 BEAT: Final = 4.0
-"""Seconds between two pings of a page."""
+"""Seconds in which a page must hear something, else it asks."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 8.0
 """Seconds until a page tries again, as `web/js/shared/socket.js` has it."""
 _OPENING_AT_ONCE: Final = 16
@@ -240,6 +240,7 @@ class Page:
         self.is_there = False
         self.dice: Final = Dice(self)
         self._line: ClientConnection | None = None
+        self._is_quiet = True
         self._sending: Final[set[asyncio.Task[None]]] = set()
 
     def say(self, message: dict[str, Any]) -> None:
@@ -291,7 +292,9 @@ class Page:
     async def _beat(self, line: ClientConnection) -> None:
         await asyncio.sleep(BEAT * self.game.crowd.rng.random())
         while True:
-            await self._send(line, '{"ping": 1}')
+            if self._is_quiet:
+                await self._send(line, '{"ping": 1}')
+            self._is_quiet = True
             await asyncio.sleep(BEAT)
 
     async def _send(self, line: ClientConnection, text: str) -> None:
@@ -302,6 +305,7 @@ class Page:
 
     def _hear(self, text: str) -> None:
         at, told = time.monotonic(), json.loads(text)
+        self._is_quiet = False
         if "error" in told:
             self.game.refused(told["error"])
         self.dice.hear(told)

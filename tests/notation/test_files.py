@@ -100,9 +100,19 @@ def test_notation_has_no_other_names():
         notation.nothing  # noqa: B018 (the attribute is what is tested)
 
 
-def test_a_file_is_read_from_bytes_only():
-    with pytest.raises(TypeError, match="from its bytes, not from str"):
-        read_match("5 point match")
+def test_a_file_is_read_from_its_path_or_its_bytes(tmp_path):
+    data = write_match(MATCH_RECORD, "mat")
+    path = tmp_path / "friday.mat"
+    path.write_bytes(data)
+
+    assert read_match(path) == read_match(str(path)) == read_match(data)
+    with pytest.raises(TypeError, match="from its bytes or its path, not from int"):
+        read_match(5)
+    with pytest.raises(FileNotFoundError):
+        read_match(tmp_path / "5 point match")
+    path.write_bytes(b"hello")
+    with pytest.raises(NotationError, match=r"friday\.mat: not a match file"):
+        read_match(path)
 
 
 def test_the_name_stands_in_the_error():

@@ -1,15 +1,15 @@
 """The board as a picture: all checkers are there, and it is well-formed."""
 
 import xml.etree.ElementTree as ElementTree
-from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
 from tests.strategies import moments, positions
 
-from gamao import OFF, Cube, Dice, Match, Player, Position
+from gamao import OFF, Cube, Dice, Match, NotationError, Player, Position, Roll
 from gamao.notation import parse_play
-from gamao.notation.svg import BOARD_CSS, board_svg, load_ipython_extension, show
+from gamao.notation.board_style import BOARD_CSS, COLOURS
+from gamao.notation.svg import HEIGHT, animated_svg, board_svg, show
 
 SVG = "{http://www.w3.org/2000/svg}"
 WHITE, BLACK = Player.WHITE, Player.BLACK
@@ -128,16 +128,80 @@ def test_a_notebook_shows_a_picture_of_the_width_asked_for():
     assert drawn(board_svg(Position.start())).get("width") is None
 
 
-def test_a_notebook_can_be_told_to_draw_every_position_and_game():
-    drawers = {}
-    formatter = SimpleNamespace(for_type=drawers.__setitem__)
-    notebook = SimpleNamespace(
-        display_formatter=SimpleNamespace(formatters={"image/svg+xml": formatter})
-    )
-
-    load_ipython_extension(notebook)
-
+def test_a_notebook_draws_positions_and_games_by_themselves():
     position = Position.start()
-    game = Match().game_from(position, on_roll=WHITE)
-    assert drawers[type(position)](position) == str(show(position))
-    assert drawers[type(game)](game) == str(show(game))
+    game = Match().game_from(position, on_roll=BLACK)
+
+    assert position._repr_svg_() == str(show(position))
+    assert game._repr_svg_() == str(show(game))
+
+
+def test_the_other_side_sees_the_same_checkers_turned():
+    game = Match(7).game_from(Position.start(), on_roll=BLACK, dice=Dice(3, 1))
+    play = parse_play("8/5 6/5", game.position, game.dice)
+    mine, turned = board_svg(game, best=play), board_svg(game, best=play, side=WHITE)
+
+    assert board_svg(game, best=play, side=BLACK) == mine != turned
+    assert drawn(turned).get("aria-label").startswith("light")
+    for colour in ("light", "dark"):
+        assert on_board(drawn(turned), colour) == 15
+    # The first dart of the play ends on Black's 5, which is White's 20: at the top.
+    assert ends(mine) == [(x, HEIGHT - y) for x, y in ends(turned)]
+
+
+def ends(text):
+    """Where the arrows of a drawing end."""
+    heads = of_class(drawn(text), "gb-head-edge", "path")
+    return [tuple(map(float, head.get("d")[1:].split("L")[0].split())) for head in heads]
+
+
+def test_arrows_and_marks_are_in_the_numbering_of_whoever_is_on_roll():
+    game = Match().game_from(Position.start(), on_roll=BLACK)
+    given = {"highlights": [5, 20], "arrows": [(8, 5), (25, 20), (6, 0)]}
+    mine, turned = board_svg(game, **given), board_svg(game, side=WHITE, **given)
+
+    assert [len(of_class(drawn(one), "gb-mark", "rect")) for one in (mine, turned)] == [2, 2]
+    tops = [float(mark.get("y")) for mark in of_class(drawn(mine), "gb-mark", "rect")]
+    assert tops == [float(m.get("y")) for m in of_class(drawn(turned), "gb-mark", "rect")][::-1]
+    assert ends(mine) == [(x, HEIGHT - y) for x, y in ends(turned)]
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"highlights": [25]},
+        {"arrows": [(5, 5)]},
+        {"arrows": [(26, 1)]},
+        {"colours": {"felt": 'red"/><script>'}},
+        {"colours": {"sky": "blue"}},
+    ],
+)
+def test_what_cannot_be_drawn_is_refused(given):
+    with pytest.raises(NotationError):
+        board_svg(Position.start(), **given)
+
+
+def test_colours_are_those_of_the_page_or_those_asked_for():
+    svg = board_svg(Position.start(), colours={"felt": "#123456", "light": "rgb(1, 2, 3)"})
+
+    assert drawn(svg).get("style") == "--felt:#123456;--light:rgb(1, 2, 3)"
+    assert {"felt", "light", "dark", "cube", "mark"} <= set(COLOURS)
+
+
+def test_an_animation_shows_one_moment_after_another():
+    game = Match().new_game(first=WHITE, dice=Dice(3, 1))
+    later = game.after(parse_play("8/5 6/5", game.position, game.dice))
+    root = drawn(animated_svg([game, later, later.after(Roll(Dice(6, 5)))], seconds=0.5))
+    timed = list(root.iter(SVG + "animate"))
+
+    assert [one.get("values") for one in timed] == [
+        "visible;hidden",
+        "hidden;visible;hidden",
+        "hidden;visible",
+    ]
+    assert [one.get("keyTimes") for one in timed] == ["0;0.33333", "0;0.33333;0.66667", "0;0.66667"]
+    assert {one.get("dur") for one in timed} == {"1.5s"}
+    assert drawn(animated_svg([game])).find(f".//{SVG}animate").get("values") == "visible"
+    for moments_given, seconds in (([], 1), ([game], 0)):
+        with pytest.raises(NotationError, match="moments"):
+            animated_svg(moments_given, seconds=seconds)

@@ -6,6 +6,7 @@ import pytest
 
 from gamao import (
     ALL_ROLLS,
+    CLASSICO,
     ActionKind,
     Answer,
     Cube,
@@ -15,6 +16,7 @@ from gamao import (
     InvalidPositionError,
     Match,
     Move,
+    NotationError,
     Play,
     Player,
     Position,
@@ -24,6 +26,7 @@ from gamao import (
     Start,
     Win,
     WrongTypeError,
+    legal_plays,
 )
 
 
@@ -176,3 +179,48 @@ def test_every_action_has_a_word_for_the_wire(action, kind):
 def test_actions_print_as_their_words():
     assert [str(CubeAction.DOUBLE), str(Answer.ACCEPT)] == ["double", "accept"]
     assert Win.BACKGAMMON.word == "backgammon"
+
+
+@pytest.mark.parametrize("text", ["31", "3-1", "13", "1 3", "3,1", " 3-1 "])
+def test_a_roll_is_read_as_people_write_it(text):
+    assert Dice.parse(text) == Dice(3, 1)
+
+
+@pytest.mark.parametrize("text", ["", "3", "311", "3x", "a", "³1", None, 31])
+def test_what_is_no_roll_is_refused(text):
+    with pytest.raises(NotationError, match="a roll is two numbers"):
+        Dice.parse(text)
+
+
+def test_a_die_has_six_sides_also_in_writing():
+    with pytest.raises(InvalidPositionError):
+        Dice.parse("71")
+
+
+def test_a_position_lists_its_plays():
+    assert Position.start().legal_plays(Dice(3, 1)) == legal_plays(Position.start(), Dice(3, 1))
+
+
+def test_a_game_and_a_position_print_as_boards():
+    game = Match(7).new_game(first=Player.WHITE, dice=Dice(3, 1))
+    board = str(Position.start())
+
+    assert board.startswith("+13-14-15")
+    assert str(game).startswith(board)
+    assert str(game).endswith("cube 1; 0-0 to 7; white must play the dice 3-1")
+    doubled = game.after(game.legal_plays()[0]).after(CubeAction.DOUBLE).after(CubeAction.TAKE)
+    assert "cube 2 (white); 0-0" in str(doubled)
+    assert "no cube; 0-0; must throw for the start" in str(Match(rules=CLASSICO).new_game())
+
+
+def test_the_repr_of_a_game_is_one_line():
+    game = Match(7).new_game(first=Player.WHITE, dice=Dice(3, 1))
+    over = game.after(game.legal_plays()[0]).after(CubeAction.DOUBLE).after(CubeAction.PASS)
+
+    assert repr(game) == (
+        "<Game white must play the dice 3-1, 4HPwATDgc/ABMA, cube 1, 0-0 to 7, 1 actions>"
+    )
+    assert repr(over).startswith("<Game black won a single, ")
+    assert repr(Match().new_game()).startswith("<Game must throw for the start, ")
+    for shown in (game, over):
+        assert len(repr(shown)) < 100

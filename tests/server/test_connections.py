@@ -3,11 +3,19 @@
 import socket
 import time
 from contextlib import ExitStack, contextmanager, suppress
+from threading import Thread
 
 import httpx
 import pytest
+import uvicorn
 from tests.server.browsers import PATIENCE, Browser, serving, wait_until
 from tests.server.programs import free_port, health, program, wait_until_ready
+from websockets.client import ClientProtocol
+from websockets.frames import Frame, Opcode
+from websockets.protocol import State
+from websockets.uri import parse_uri
+
+from gamao.server.http.connections import SocketConnection
 
 ELSEWHERE = "127.0.0.2"
 
@@ -102,6 +110,61 @@ def test_a_page_that_is_open_is_not_idle(tmp_path):
 
 
 @pytest.mark.slow
+def pings_heard(address, seconds, says):
+    """How often a page is asked whether it is alive, and whether it is let stay without a word."""
+    client = ClientProtocol(parse_uri(f"ws://{address}/"))
+    client.send_request(client.connect())
+    end, pings = time.monotonic() + seconds, 0
+    with connected(address) as line, suppress(TimeoutError):
+        line.settimeout(0.05)
+        while time.monotonic() < end:
+            if says and client.state is State.OPEN:
+                client.send_text(b"here")
+            line.sendall(b"".join(client.data_to_send()))
+            with suppress(TimeoutError):
+                if not (data := line.recv(65536)):
+                    return pings, False
+                client.receive_data(data)
+                heard = [event for event in client.events_received() if isinstance(event, Frame)]
+                pings += sum(frame.opcode is Opcode.PING for frame in heard)
+                client.data_to_send()  # its pongs are lost on the way
+    return pings, True
+
+
+async def listener(scope, receive, send):
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.accept"})
+        while (await receive())["type"] != "websocket.disconnect":
+            pass
+
+
+def test_only_who_is_silent_is_asked_whether_they_are_there_and_then_let_go():
+    port = free_port()
+    config = uvicorn.Config(
+        listener,
+        port=port,
+        ws=SocketConnection,
+        lifespan="off",
+        log_level="error",
+        ws_ping_interval=0.4,
+        ws_ping_timeout=0.4,
+    )
+    server = uvicorn.Server(config)
+    serves = Thread(target=server.run)
+    serves.start()
+    try:
+        wait_until(lambda: server.started)
+        talks = pings_heard(f"127.0.0.1:{port}", 2, says=True)
+        silent = pings_heard(f"127.0.0.1:{port}", 10, says=False)
+    finally:
+        server.should_exit = True
+        serves.join()
+
+    assert talks == (0, True)
+    assert silent == (1, False)
+
+
 def test_one_address_cannot_take_all_connections(tmp_path):
     with program("serve", "--port", str(free_port()), data=tmp_path) as (_, address):
         wait_until(lambda: health(address))

@@ -210,6 +210,33 @@ def test_a_session_is_read_now_and_then_and_seen_once_a_day(database):
     assert (seen.seen, seen.expires) == (clock.now, clock.now + YEAR)
 
 
+def test_thousands_who_play_are_read_again_together_and_nobody_waits(database, monkeypatch):
+    monkeypatch.setattr("gamao.server.people.sessions._GATHERED", 0.01)
+    store, clock = Store.open(f"sqlite:///{database}"), Clock()
+    people, names = Counted(store.people), [session_of(str(number)) for number in range(50)]
+    for name in names:
+        store.people.welcome(name, at=NOW, expires=NOW + YEAR)
+
+    async def play():
+        sessions = Sessions(people, clock)
+        for _ in range(2):
+            assert all([await sessions.found(name) for name in names])
+            clock.now += timedelta(seconds=16)
+        store.people.end(names[0], at=clock.now)  # by another process
+        asked, renewing = people.asked[:], sessions._renewing
+        await renewing
+        clock.now += timedelta(seconds=10)
+        return asked, [await sessions.found(name) for name in names[:2]]
+
+    asked, (ended, other) = asyncio.run(play())
+    store.close()
+
+    assert asked == ["session"] * 50
+    assert people.asked == ["session"] * 50 + ["sessions"]
+    assert ended is None
+    assert other is not None
+
+
 def test_a_guest_met_twice_at_once_is_one_guest(database):
     store = Store.open(f"sqlite:///{database}")
 

@@ -13,9 +13,11 @@ if TYPE_CHECKING:
     from gamao.analysis.judge import Judge
     from gamao.analysis.library import Kept, Library, Query, library_path
     from gamao.analysis.marks import Mark
+    from gamao.analysis.ranking import Standing, format_standings, standings
     from gamao.analysis.repetition import Repetition
     from gamao.analysis.reviewing import Review, review
     from gamao.analysis.settings import ReviewSettings
+    from gamao.analysis.structure import Structure, structures
     from gamao.analysis.tally import Entry, Summary, Tally
     from gamao.analysis.text_report import format_csv, format_text
     from gamao.analysis.verdict import CubeError, Option, Verdict
@@ -36,6 +38,8 @@ __all__ = [
     "Review",
     "ReviewSettings",
     "Stage",
+    "Standing",
+    "Structure",
     "Summary",
     "Tally",
     "Verdict",
@@ -43,9 +47,12 @@ __all__ = [
     "default_engine",
     "format_csv",
     "format_html",
+    "format_standings",
     "format_text",
     "library_path",
     "review",
+    "standings",
+    "structures",
 ]
 
 _ROOMS = {
@@ -57,6 +64,8 @@ _ROOMS = {
     "repetition": ("Repetition",),
     "reviewing": ("Review", "review"),
     "settings": ("ReviewSettings",),
+    "ranking": ("Standing", "format_standings", "standings"),
+    "structure": ("Structure", "structures"),
     "text_report": ("format_csv", "format_text"),
     "tally": ("Entry", "Summary", "Tally"),
     "verdict": ("CubeError", "Option", "Verdict"),

@@ -23,10 +23,12 @@ from gamao.analysis.words import (
     STAGES,
     say_length,
     title_of,
+    words_in,
 )
 from gamao.messages.catalogue import DASH, ENGLISH, Catalogue
 from gamao.notation import format_xgid, parse_play
-from gamao.notation.svg import BOARD_CSS, board_svg
+from gamao.notation.board_style import BOARD_CSS
+from gamao.notation.svg import board_svg
 from gamao.rules.game import Game
 from gamao.rules.play import Play
 from gamao.rules.player import Player
@@ -39,8 +41,9 @@ _SHAPES: Final = {
 }
 
 
-def format_html(review: Review, words: Catalogue = ENGLISH) -> str:
-    """The whole report, in the language of *words*."""
+def format_html(review: Review, words: Catalogue | str = ENGLISH) -> str:
+    """The whole report, in the language of *words*, or the one called so: `pt-BR`, `es`, `en`."""
+    words = words_in(words)
     title = f"{review.record.white} {DASH} {review.record.black}"
     body = "".join(
         (
@@ -87,7 +90,7 @@ def _side(review: Review, player: Player, words: Catalogue) -> str:
     summary = review.summary(player)
     rating = summary.all.pr
     width = summary.all.pr_half_width
-    title = words(title_of(rating)) if rating is not None else ""
+    title = words(title_of(summary.all)) if rating is not None else ""
     spread = f"<i>± {words.number(width, 1)}</i>" if width is not None else ""
     luck = words("lucky") if summary.luck >= 0 else words("unlucky")
     return (

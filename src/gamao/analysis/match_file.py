@@ -14,6 +14,7 @@ from pathlib import Path
 from gamao import notation
 from gamao.analysis.html_report import format_html
 from gamao.analysis.library import Library, Slip
+from gamao.analysis.ranking import Standing
 from gamao.analysis.reviewing import Progress, Review, review
 from gamao.analysis.settings import ReviewSettings
 from gamao.analysis.text_report import format_csv, format_text
@@ -21,6 +22,7 @@ from gamao.analysis.work import default_engine, device_engine, in_order
 from gamao.errors import GamaoError
 from gamao.messages import Catalogue
 from gamao.messages.catalogue import COMMANDS
+from gamao.rules.player import Player
 
 
 class Output(Enum):
@@ -55,6 +57,8 @@ class Written:
     report: str = ""
     page: str | None = None
     """The report as HTML, if it was wanted."""
+    standings: tuple[Standing, ...] = ()
+    """What the match says of its two players."""
     warnings: tuple[str, ...] = ()
     complaint: str | None = None
     slip: Slip | None = None
@@ -105,6 +109,7 @@ class Task:
             path=file.path,
             report=self._report(made, file.path.name, words),
             page=format_html(made, words) if self.html else None,
+            standings=tuple(Standing.of(made, player) for player in Player),
             warnings=record.warnings,
         )
 

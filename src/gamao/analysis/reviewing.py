@@ -6,6 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import partial
+from html import escape
 from typing import Any, Final
 
 from gamao.analysis.decision import decisions
@@ -17,6 +18,7 @@ from gamao.analysis.work import EngineMaker, Memory, Work, begin, judged
 from gamao.engine import Engine
 from gamao.notation import MatchRecord
 from gamao.rules.game import Result
+from gamao.rules.later import later
 from gamao.rules.player import Player
 
 FORMAT: Final = 1
@@ -32,6 +34,23 @@ class Review:
     record: MatchRecord
     limit: str
     entries: tuple[Entry, ...]
+
+    def __repr__(self) -> str:
+        white, black = (
+            f"{self.name(player)} PR {'-' if pr is None else f'{pr:.2f}'}"
+            for player in Player
+            for pr in [self.summary(player).all.pr]
+        )
+        return f"<Review {white}, {black}, {len(self.entries)} decisions>"
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: both players' figures and the worst mistakes."""
+        return f"<pre>{escape(later('analysis.text_report', 'format_text')(self))}</pre>"
+
+    def rows(self) -> list[dict[str, object]]:
+        """All decisions as plain values by name: `pandas.DataFrame(review.rows())`."""
+        table: list[dict[str, object]] = later("analysis.text_report", "rows")(self)
+        return table
 
     def name(self, player: Player) -> str:
         return self.record.white if player is Player.WHITE else self.record.black

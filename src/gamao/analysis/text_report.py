@@ -12,7 +12,15 @@ from gamao.analysis.marks import ERROR, Mark, gnubg_mark_of
 from gamao.analysis.opinion import say_opinion
 from gamao.analysis.reviewing import Review
 from gamao.analysis.tally import Entry, Tally
-from gamao.analysis.words import CUBE_ERRORS, MARKS_COUNTED, OPTIONS, STAGES, say_length, title_of
+from gamao.analysis.words import (
+    CUBE_ERRORS,
+    MARKS_COUNTED,
+    OPTIONS,
+    STAGES,
+    say_length,
+    title_of,
+    words_in,
+)
 from gamao.messages.catalogue import DASH, ENGLISH, Catalogue
 from gamao.notation import format_xgid
 from gamao.rules.player import Player
@@ -43,8 +51,13 @@ COLUMNS: Final = (
 )
 
 
-def format_text(review: Review, words: Catalogue = ENGLISH, *, most: int = 20) -> str:
-    """The figures of both players and the *most* worst mistakes, to read in a terminal."""
+def format_text(review: Review, words: Catalogue | str = ENGLISH, *, most: int = 20) -> str:
+    """
+    The figures of both players and the *most* worst mistakes, to read in a terminal.
+
+    *words* are those of a language, or its name: `pt-BR`, `es`, `en`.
+    """
+    words = words_in(words)
     return (
         "\n".join(
             (
@@ -67,6 +80,15 @@ def format_csv(review: Review, *, name: str = "") -> str:
     for entry in review.entries:
         table.writerow([name, *_row(review, entry)])
     return out.getvalue()
+
+
+def rows(review: Review, *, name: str = "") -> list[dict[str, object]]:
+    """All decisions by the names of `COLUMNS`, as a frame takes them; None where there is none."""
+    found = []
+    for entry in review.entries:
+        cells = [None if cell == "" else cell for cell in _row(review, entry)]
+        found.append(dict(zip(COLUMNS, (name, *cells), strict=True)))
+    return found
 
 
 def describe(decision: Decision, name: str, words: Catalogue) -> str:
@@ -113,8 +135,7 @@ def _figures(review: Review, words: Catalogue) -> Iterator[str]:
         return f"{name:24}" + "".join(f"{value:>26}" for value in values)
 
     yield line("PR", [_rating(s.all, words) for s in summaries])
-    ratings = [s.all.pr for s in summaries]
-    titles = [DASH if rating is None else words(title_of(rating)) for rating in ratings]
+    titles = [words(title_of(s.all)) if s.all.decisions else DASH for s in summaries]
     yield line(words("Plays like"), titles)
     yield line(words("Checker plays"), [_rating(s.checker, words) for s in summaries])
     yield line(words("Cube"), [_rating(s.cube, words) for s in summaries])
@@ -201,7 +222,7 @@ def _row(review: Review, entry: Entry) -> list[object]:
         decision.kind.value,
         decision.stage.value,
         format_xgid(decision.game),
-        decision.game.dice or "",
+        str(decision.game.dice or ""),
         taken.text if taken else "",
         verdict.best.text,
         round(verdict.loss, 6),

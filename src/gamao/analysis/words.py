@@ -8,12 +8,16 @@ from typing import Final
 
 from gamao.analysis.decision import Stage
 from gamao.analysis.marks import Mark
+from gamao.analysis.tally import Tally
 from gamao.analysis.verdict import CubeError
 from gamao.engine import level_like
-from gamao.messages.catalogue import Catalogue
+from gamao.errors import NotationError
+from gamao.messages.catalogue import COMMANDS, LANGUAGES, Catalogue
 from gamao.messages.marking import mark as _
 from gamao.messages.words import WORDS
 
+FEW: Final = 10
+"""Decisions: fewer say nothing of how somebody plays."""
 STAGES: Final[Mapping[Stage, str]] = MappingProxyType(
     {
         Stage.OPENING: _("Opening"),
@@ -77,6 +81,29 @@ def say_length(length: int | None, words: Catalogue) -> str:
     return words.ngettext("Match to {n} point", "Match to {n} points", length)
 
 
-def title_of(pr: float) -> str:
+def level_of(tally: Tally) -> str | None:
+    """The id of our level that plays like this; None where a few decisions say nothing yet."""
+    if tally.pr is None or tally.decisions < FEW:
+        return None
+    return level_like(tally.pr).id
+
+
+def title_of(tally: Tally) -> str:
     """What a performance rating is called: as our level that plays like it."""
-    return WORDS[f"level {level_like(pr).id}"]
+    level = level_of(tally)
+    return _("few decisions") if level is None else WORDS[f"level {level}"]
+
+
+def words_in(language: Catalogue | str) -> Catalogue:
+    """
+    The words of a report in the *language* called so; those of a catalogue are given back.
+
+    Raises:
+        NotationError: it is none that we speak.
+    """
+    if isinstance(language, Catalogue):
+        return language
+    if language not in LANGUAGES:
+        spoken = ", ".join(LANGUAGES)
+        raise NotationError(f"reports are in one of {spoken}, not in {language!r}")
+    return Catalogue.load(language, COMMANDS)

@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
-import shlex
 import subprocess  # nosec B404
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import IO, Final
 
-from gamao.errors import DataError
+from gamao.bridges.colours import with_white_to_act
+from gamao.bridges.programs import started
+from gamao.errors import DataError, GamaoError
 from gamao.messages.marking import mark as _
+from gamao.notation.play import parse_play
+from gamao.notation.xgid import format_xgid
+from gamao.rules.action import Action, ActionKind, Answer, Skip
+from gamao.rules.cube import CubeAction
+from gamao.rules.game import Game, Phase
+from gamao.rules.play import Play
+from gamao.rules.player import Player
 
+_UNASKED: Final[dict[Phase, Action]] = {
+    Phase.RESIGNED: Answer.DECLINE,
+    Phase.BEAVERED: CubeAction.TAKE,
+    Phase.RACCOONED: CubeAction.TAKE,
+}
 _WORDS: Final = {"drop": "pass"}
 _PLACES: Final = {"25": "bar", "0": "off"}
 
 
 class UbgiEngine:
-    """A program that has said `readyok`."""
+    """A program that has said `readyok`; a `Decider`, so that it can be played."""
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
         assert process.stdin is not None
@@ -26,6 +39,18 @@ class UbgiEngine:
         self._say("ubgi")
         while self._hear() != "readyok":
             pass
+
+    @staticmethod
+    @contextmanager
+    def started(command: str) -> Iterator[UbgiEngine]:
+        """
+        The program that *command* starts, as long as it is needed: `gamao bridge ubgi`, or another.
+
+        Raises:
+            DataError: it cannot be started.
+        """
+        with started(command) as process:
+            yield UbgiEngine(process)
 
     def best(self, xgid: str) -> str:
         """
@@ -40,6 +65,28 @@ class UbgiEngine:
             raise DataError(_("the engine does not understand {xgid}"), xgid=xgid)
         return _WORDS.get(answer, " ".join(map(_move, answer.split())))
 
+    def choose(self, game: Game) -> Action | None:
+        """
+        What it does when *game* waits for it; None to roll.
+
+        Nobody asks it about a resignation, which it declines, or a beaver, which it takes.
+
+        Raises:
+            DataError: it does not understand, has ended, or answers what is not allowed.
+        """
+        if game.phase in _UNASKED:
+            return _UNASKED[game.phase]
+        asked = with_white_to_act(game)
+        answer = self.best(format_xgid(asked))
+        try:
+            return _action(answer, asked)
+        except GamaoError as error:
+            raise DataError(_("the engine answers {answer!r}"), answer=answer) from error
+
+    def interrupt(self, game: Game, player: Player) -> CubeAction | None:
+        """It never doubles while the other side is on roll: the protocol has no word for it."""
+        return None
+
     def _say(self, line: str) -> None:
         self._in.write(f"{line}\n")
         self._in.flush()
@@ -51,29 +98,15 @@ class UbgiEngine:
         return line.strip()
 
 
-@contextmanager
-def ubgi_engine(command: str) -> Iterator[UbgiEngine]:
-    """
-    The program that *command* starts, as long as it is needed.
-
-    Raises:
-        DataError: it cannot be started.
-    """
-    try:
-        process = subprocess.Popen(  # nosec B603  # what whoever runs it has asked for
-            shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-        )
-    except OSError as error:
-        told = {"command": command, "why": error.strerror}
-        raise DataError(_("{command} cannot be started: {why}"), **told) from error
-    try:
-        yield UbgiEngine(process)
-    finally:
-        process.terminate()
-        process.wait()
-        for pipe in (process.stdin, process.stdout):
-            if pipe is not None:
-                pipe.close()
+def _action(answer: str, game: Game) -> Action | None:
+    """What *answer* means where *game* waits for White."""
+    if game.phase is Phase.PLAY:
+        assert game.dice is not None
+        return parse_play(answer, game.position, game.dice) if answer else Play()
+    if answer != "roll":
+        return CubeAction(answer)
+    skips = any(allowed.kind is ActionKind.SKIP for allowed in game.actions_allowed())
+    return Skip() if skips else None
 
 
 def _move(text: str) -> str:

@@ -26,22 +26,9 @@ def read_game(text: str, *, dice: str | None = None, rules: str | None = None) -
         game = replace(game, match=replace_rules(game.match, rules))
     if game.phase not in (Phase.TURN, Phase.PLAY):
         raise NotationError(_("there is nothing to roll or play in {text!r}"), text=text)
-    return game if dice is None else replace(game, phase=Phase.PLAY, dice=read_dice(dice))
+    return game if dice is None else replace(game, phase=Phase.PLAY, dice=Dice.parse(dice))
 
 
 def replace_rules(match: Match, rules: str) -> Match:
     """*match* played by *rules*."""
     return Match(match.length, parse_rules(rules), match.score, match.is_crawford)
-
-
-def read_dice(text: str) -> Dice:
-    """
-    The roll written as `31` or `3-1`.
-
-    Raises:
-        NotationError: it is not one.
-    """
-    digits = text.replace("-", "")
-    if len(digits) != 2 or not digits.isdecimal():
-        raise NotationError(_("a roll is two numbers, as in 31, not {text!r}"), text=text)
-    return Dice(int(digits[0]), int(digits[1]))

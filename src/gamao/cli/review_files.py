@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import csv
+import json
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain, count
@@ -17,6 +20,7 @@ from gamao.messages import Catalogue
 from gamao.messages.marking import mark as _
 
 if TYPE_CHECKING:  # other commands need not wait for the engine
+    from gamao.analysis import Standing
     from gamao.analysis.match_file import Output, Written
 
 _LARGEST: Final = 20_000_000
@@ -26,13 +30,21 @@ class ReviewFiles:
     """Reads files; puts reviews on standard output and, if asked for, on pages; complains."""
 
     def __init__(
-        self, paths: Sequence[Path], words: Catalogue, *, output: Output, html: Path | None
+        self,
+        paths: Sequence[Path],
+        words: Catalogue,
+        *,
+        output: Output,
+        html: Path | None,
+        summary: bool = False,
     ) -> None:
         self.paths: Final = paths
         self._words: Final = words
         self._output: Final = output
         self._html: Final = html
         self._pages: Final[set[str]] = set()
+        self._summary: Final = summary
+        self._standings: Final[list[Standing]] = []
         self._is_first = True
         self.failed = False
         """There was something to complain about."""
@@ -79,12 +91,34 @@ class ReviewFiles:
             return
         for warning in written.warnings:
             typer.echo(f"gamao: {written.path}: {self._words.say(warning)}", err=True)
-        typer.echo(self._heading(written.path) + written.report, nl=False)
+        if self._summary:
+            self._standings.extend(written.standings)
+        else:
+            typer.echo(self._heading(written.path) + written.report, nl=False)
         self._is_first = False
         if self._html is not None and written.page is not None:
             target = self._html if self.alone else self._html / self._page_name(written.path)
             with self._writing(target):
                 write_whole(target, written.page.encode())
+
+    def end(self) -> None:
+        """Print how every player has played in all matches, if that was asked for."""
+        from gamao.analysis import format_standings, standings
+        from gamao.analysis.match_file import Output
+
+        if not self._summary or not self._standings:
+            return
+        table = standings(self._standings)
+        plain = [one.as_json() for one in table]
+        match self._output:
+            case Output.JSON:
+                typer.echo("\n".join(map(json.dumps, plain)))
+            case Output.CSV:
+                lines = csv.DictWriter(sys.stdout, plain[0].keys(), lineterminator="\n")
+                lines.writeheader()
+                lines.writerows(plain)
+            case Output.TEXT:
+                typer.echo(format_standings(table, self._words), nl=False)
 
     def _heading(self, path: Path) -> str:
         from gamao.analysis.match_file import Output

@@ -12,10 +12,15 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from gamao.engine.asking import AsyncEngine
+    from gamao.engine.boards import boards_of, positions_of, rolls_of
     from gamao.engine.cube.decision import Courses, CubeDecision, CubeEquities
     from gamao.engine.cube.equity import CubeModel
+    from gamao.engine.cube.met import MatchEquityTable, load_table
     from gamao.engine.cube.states import Line
     from gamao.engine.engine import Engine
+    from gamao.engine.explain import CubeExplanation, Explainer, PlayExplanation
+    from gamao.engine.nets.own import Judges, board_moves
     from gamao.engine.opponent.levels import Level, find_level, level_like, load_levels
     from gamao.engine.opponent.opponent import Decider, Opponent
     from gamao.engine.outcomes import Outcomes
@@ -29,32 +34,62 @@ __all__ = [
     "LARGEST_SEED",
     "LIMITS",
     "Analysis",
+    "AsyncEngine",
     "Candidate",
     "Courses",
     "CubeDecision",
     "CubeEquities",
+    "CubeExplanation",
     "CubeModel",
     "Decider",
     "Engine",
+    "Explainer",
+    "Judges",
     "Level",
     "Limit",
     "Line",
+    "MatchEquityTable",
     "Opponent",
     "Outcomes",
+    "PlayExplanation",
     "RolledCube",
     "RolledPlays",
     "RolloutPlan",
     "RolloutResult",
     "RolloutSettings",
     "RolloutSums",
+    "board_moves",
+    "boards_of",
     "find_level",
     "level_like",
     "load_levels",
+    "load_table",
     "parse_limit",
+    "positions_of",
+    "rolls_of",
 ]
 
 _ROOMS = {
+    "asking": ("AsyncEngine",),
+    "boards": (
+        "boards_of",
+        "positions_of",
+        "rolls_of",
+    ),
     "engine": ("Engine",),
+    "explain": (
+        "CubeExplanation",
+        "Explainer",
+        "PlayExplanation",
+    ),
+    "nets.own": (
+        "Judges",
+        "board_moves",
+    ),
+    "cube.met": (
+        "MatchEquityTable",
+        "load_table",
+    ),
     "outcomes": ("Outcomes",),
     "search.candidates": (
         "Analysis",

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import replace
-from functools import cached_property
-from typing import TYPE_CHECKING
+from functools import cached_property, partial
+from itertools import islice
+from typing import TYPE_CHECKING, Final
 
 from gamao.engine.boards import boards_of
 from gamao.engine.cube.decision import CubeDecision
@@ -36,6 +38,9 @@ if TYPE_CHECKING:  # the compiled module need not be there, nor anything opened 
     from gamao.engine.rollout.plan import RolloutPlan
     from gamao.engine.rollout.rollout import RolloutJob
     from gamao.engine.rollout.sums import RolloutSums
+
+_AHEAD: Final = 4
+"""Of many games to analyse, so many are on their way."""
 
 
 class Engine(LookAhead):
@@ -111,6 +116,39 @@ class Engine(LookAhead):
             return last.outcomes
         values = self.searcher.evaluate_plies(self._cubeless, boards, plies=limit.plies)
         return Outcomes.from_array(values.outcomes[0])
+
+    def evaluate_many(
+        self, positions: Iterable[Position], limit: Limit | None = None
+    ) -> list[Outcomes]:
+        """
+        As `evaluate`, of many positions in one call: at first sight some ten times as fast.
+
+        Raises:
+            RuleError: *limit* rolls out, which is done one by one.
+        """
+        require(Limit, None, limit=limit)
+        limit, asked = limit or Limit(0), list(positions)
+        if limit.rollout:
+            raise RuleError("many positions are not rolled out at once")
+        for position in asked:
+            require(Position, position=position)
+            self._check_checkers(position)
+        if not asked:
+            return []
+        values = self.searcher.evaluate_plies(self._cubeless, boards_of(asked), plies=limit.plies)
+        return [Outcomes.nested(chances) for chances in values.outcomes.tolist()]
+
+    def analyse_many(
+        self, games: Iterable[Game], limit: Limit | None = None, *, cubeless: bool = False
+    ) -> Iterator[Analysis]:
+        """`analyse` of one game after another, each when its turn comes, two at a time."""
+        asked = iter(games)
+        with ThreadPoolExecutor(2) as pool:  # values are made of one while the core has the next
+            ask = partial(self.analyse, limit=limit, cubeless=cubeless)
+            going = deque(pool.submit(ask, game) for game in islice(asked, _AHEAD))
+            while going:
+                yield going.popleft().result()
+                going.extend(pool.submit(ask, game) for game in islice(asked, 1))
 
     def analyse(
         self,

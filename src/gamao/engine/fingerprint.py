@@ -36,5 +36,6 @@ def fingerprint_of(searcher: Search, met: MatchEquityTable) -> str:
         dict(EFFORTS),
         dict(LIMITS),
         met,
+        *filter(None, [getattr(searcher, "identity", None)]),  # a judge of somebody else's
     )
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]

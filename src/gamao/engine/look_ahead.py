@@ -30,6 +30,7 @@ if TYPE_CHECKING:  # nothing is opened yet
 
     from gamao.engine.cube.met import MatchEquityTable
     from gamao.engine.nets.evaluator import Boards
+    from gamao.engine.nets.own import Judges
 
 _MODELS_KEPT: Final = 1000
 
@@ -37,14 +38,27 @@ _MODELS_KEPT: Final = 1000
 class LookAhead:
     """A search, a match equity table, and what they say of games and of arrays of positions."""
 
-    def __init__(self, searcher: Search, met: MatchEquityTable) -> None:
-        from gamao.engine.cube.met import MatchEquityTable
+    def __init__(
+        self,
+        searcher: Search | None = None,
+        met: MatchEquityTable | None = None,
+        *,
+        evaluator: Judges | None = None,
+    ) -> None:
+        """
+        With a *searcher* of ours, or any *evaluator*, which then judges plays at first sight.
 
-        require(MatchEquityTable, met=met)
-        if not hasattr(searcher, "rank_plays"):
+        Without *met* match scores are valued by the table that is shipped.
+        """
+        from gamao.engine.cube.met import MatchEquityTable, load_table
+
+        require(MatchEquityTable, None, met=met)
+        if evaluator is not None and searcher is None:
+            searcher = _searching(evaluator)
+        if searcher is None or not hasattr(searcher, "rank_plays"):
             raise WrongTypeError(f"searcher is what ranks plays, as a Searcher, not {searcher!r}")
         self.searcher: Final = searcher
-        self.met: Final = met
+        self.met: Final = load_table() if met is None else met
         self._cubeless: Final = CubeModel.of(Match(), Cube(), Player.WHITE, cubeless=True)
         self._models: Final[dict[tuple[Hashable, ...], CubeModel]] = {}
 
@@ -167,6 +181,13 @@ class LookAhead:
             steps=limit.steps,
             settle=settle,
         )
+
+
+def _searching(evaluator: Judges) -> Search:
+    from gamao.engine.nets.own import OwnEvaluator
+    from gamao.engine.search.plain_search import PlainSearcher
+
+    return PlainSearcher(OwnEvaluator(evaluator))
 
 
 def _dice_of(game: Game) -> Dice:

@@ -9,32 +9,36 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from gamao.notation.action import format_action, format_step, parse_action, parse_step
-from gamao.notation.diagram import format_diagram, parse_diagram
+from gamao.notation.diagram import format_diagram, format_game, parse_diagram
 from gamao.notation.fibs import format_fibs_board, parse_fibs_board
 from gamao.notation.ids import format_gnubg_id, format_match_id, parse_gnubg_id
 from gamao.notation.mat import format_mat, parse_mat
 from gamao.notation.play import format_play, parse_play
 from gamao.notation.record import MatchRecord, Note, RatedCube, RatedPlay, Unit
 from gamao.notation.rules_text import format_rules, parse_rules
-from gamao.notation.svg import board_svg
+from gamao.notation.svg import animated_svg, board_svg
 from gamao.notation.xgid import format_xgid, parse_xgid
 
 if TYPE_CHECKING:
     from gamao.notation.files import losses, read_match, write_match
+    from gamao.notation.folders import MatchHeader, read_header, read_headers, read_matches
     from gamao.notation.formats import Format
     from gamao.notation.pasted import parse_position
 
 __all__ = [
     "Format",
+    "MatchHeader",
     "MatchRecord",
     "Note",
     "RatedCube",
     "RatedPlay",
     "Unit",
+    "animated_svg",
     "board_svg",
     "format_action",
     "format_diagram",
     "format_fibs_board",
+    "format_game",
     "format_gnubg_id",
     "format_mat",
     "format_match_id",
@@ -53,15 +57,22 @@ __all__ = [
     "parse_rules",
     "parse_step",
     "parse_xgid",
+    "read_header",
+    "read_headers",
     "read_match",
+    "read_matches",
     "write_match",
 ]
 
 _ROOMS = {
     "Format": "formats",
+    "MatchHeader": "folders",
     "losses": "files",
     "parse_position": "pasted",
+    "read_header": "folders",
+    "read_headers": "folders",
     "read_match": "files",
+    "read_matches": "folders",
     "write_match": "files",
 }
 

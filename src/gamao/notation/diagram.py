@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from gamao.errors import InvalidPositionError, NotationError
+from gamao.rules.game import Game
 from gamao.rules.play import BAR, OFF
 from gamao.rules.position import Position
 
@@ -53,6 +54,24 @@ def format_diagram(position: Position) -> str:
             f"{_BOTTOM}  X off {position.mine[OFF]}",
         )
     )
+
+
+def format_game(game: Game) -> str:
+    """
+    Draw *game*: its board, and under it the cube, the score and what it waits for.
+
+    >>> from gamao import Dice, Match, Player
+    >>> game = Match(7).new_game(first=Player.WHITE, dice=Dice(3, 1))
+    >>> print(format_game(game).splitlines()[-1])
+    X is white; 167 pips to 167; cube 1; 0-0 to 7; white must play the dice 3-1
+    """
+    pips = f"{game.position.pips} pips to {game.position.their_pips}"
+    owner = f" ({game.cube.owner})" if game.cube.owner else ""
+    cube = f"cube {game.cube.value}{owner}" if game.match.has_cube else "no cube"
+    score = "{}-{}".format(*game.match.score)
+    length = f" to {game.match.length}" if game.match.length else ""
+    told = (f"X is {game.on_roll}", pips, cube, f"{score}{length}", game.told)
+    return f"{format_diagram(game.position)}\n{'; '.join(told)}"
 
 
 def parse_diagram(text: str) -> Position:

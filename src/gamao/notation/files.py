@@ -7,7 +7,9 @@ Reading keeps all games up to what cannot have happened and says what it left ou
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final
 
 from gamao.errors import GamaoError, NotationError
@@ -56,18 +58,22 @@ WRITTEN: Final = {kind.name.lower(): kind for kind in _WRITERS}
 """The kinds that are written, by name."""
 
 
-def read_match(data: bytes, name: str = "") -> MatchRecord:
+def read_match(file: bytes | str | os.PathLike[str], name: str = "") -> MatchRecord:
     """
-    Read the content of a match file of any kind; *name* is for the errors.
+    Read a match file of any kind: the one at a path, or its content; *name* is for the errors.
 
     Raises:
         NotationError: it is no match file, damaged, or larger than any real one.
-        TypeError: it is not bytes.
+        OSError: it cannot be opened.
+        TypeError: it is neither bytes nor a path.
     """
-    if not isinstance(data, bytes):
-        raise TypeError(f"a match file is read from its bytes, not from {type(data).__name__}")
+    if isinstance(file, str | os.PathLike):
+        return read_match(Path(file).read_bytes(), name or os.fspath(file))
+    if not isinstance(file, bytes):
+        kind = type(file).__name__
+        raise TypeError(f"a match file is read from its bytes or its path, not from {kind}")
     try:
-        return _read(data)
+        return _read(file)
     except GamaoError as error:
         if name:
             raise NotationError("{name}: {error}", name=name, error=error) from error

@@ -125,6 +125,12 @@ class MatchRecord:
         if missing:
             object.__setattr__(self, "setups", tuple(sorted([*self.setups, *missing])))
 
+    def __repr__(self) -> str:
+        """Who played whom and how many games: one line."""
+        length = self.games[0].match.length if self.games else None
+        kind = f"{length} points" if length else "money"
+        return f"<MatchRecord {self.white} - {self.black}, {kind}, {len(self.games)} games>"
+
     def beginning(self, index: int) -> Game:
         """The game with this *index* before its first step."""
         return dict(self.setups).get(index) or self.games[index].match.new_game()

@@ -1,19 +1,21 @@
 """
 The board as a picture: SVG text that stands alone, or takes its colours from the page it is in.
 
-Whoever is on roll sits at the bottom, home to the right. White's checkers are light with an open
-eye, Black's dark with a filled one. In a notebook `show(position)` is the picture, and after
-`%load_ext gamao.notation.svg` every position and game is.
+Whoever is on roll sits at the bottom unless *side* says who does, home to the right. White's
+checkers are light with an open eye, Black's dark with a filled one. In a notebook positions and
+games are their pictures; `show` makes one of another width.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from html import escape
-from typing import Any, Final
+from typing import Final
 
+from gamao.errors import NotationError
+from gamao.notation.board_style import BOARD_CSS, painted
 from gamao.rules.cube import Cube
 from gamao.rules.dice import Dice
 from gamao.rules.game import Game
@@ -46,73 +48,101 @@ _PIPS: Final = {
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
 
-BOARD_CSS: Final = """\
-.gb { display: block; max-width: 100%; height: auto; font-variant-numeric: tabular-nums; }
-.gb text { font-family: system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif;
-  text-anchor: middle; }
-.gb-frame { fill: var(--frame, #573520); }
-.gb-lip { fill: none; stroke: var(--frame-lit, #6f482c); stroke-width: 6; }
-.gb-felt { fill: var(--felt, #254139); stroke: var(--inlay, #c79e5c); stroke-width: 5; }
-.gb-a { fill: var(--point-a, #d8bd8e); }
-.gb-b { fill: var(--point-b, #96492f); }
-.gb-num { fill: var(--frame-text, #f7e9cf); }
-.gb-hinge { stroke: var(--frame-dark, #3b2212); stroke-width: 4; }
-.gb-well { fill: var(--well, #7a5230); stroke: var(--frame-dark, #3b2212); stroke-width: 3; }
-.gb-light { fill: var(--light, #f7eedc); stroke: var(--light-rim, #7d6238); stroke-width: 4; }
-.gb-dark { fill: var(--dark, #2a1b14); stroke: var(--dark-rim, #d3af79); stroke-width: 4; }
-.gb-light-eye { fill: none; stroke: var(--light-rim, #7d6238); stroke-width: 5; }
-.gb-dark-eye { fill: var(--dark-rim, #d3af79); }
-.gb-light-ink { fill: var(--on-light, #2a1f18); }
-.gb-dark-ink { fill: var(--on-dark, #fbf1de); }
-.gb-count { font-weight: 600; }
-.gb-cube { fill: var(--cube, #fbf3e2); stroke: var(--cube-rim, #b99a63); stroke-width: 5; }
-.gb .gb-cube-ink { fill: var(--on-cube, #6f1d12); font-weight: 700;
-  font-family: Georgia, "Noto Serif", serif; }
-.gb-best, .gb-played { fill: none; stroke-width: 13; stroke-linecap: round; }
-.gb-best { stroke: var(--arrow-best, #7fe0b4); }
-.gb-played { stroke: var(--arrow-played, #ffb054); stroke-dasharray: 26 22; }
-.gb-best-head { fill: var(--arrow-best, #7fe0b4); }
-.gb-played-head { fill: var(--arrow-played, #ffb054); }
-.gb-edge { fill: none; stroke: var(--arrow-edge, rgba(20, 10, 4, .72)); stroke-width: 20;
-  stroke-linecap: round; }
-.gb-head-edge { stroke: var(--arrow-edge, rgba(20, 10, 4, .72)); stroke-width: 8;
-  stroke-linejoin: round; }
-"""
-"""The board's style: each colour is a custom property of the page, or else the classic one."""
-
 
 def board_svg(
     shown: Position | Game,
     *,
     best: Play | None = None,
     played: Play | None = None,
+    side: Player | None = None,
+    colours: Mapping[str, str] | None = None,
+    highlights: Iterable[int] = (),
+    arrows: Iterable[tuple[int, int]] = (),
     label: str | None = None,
     width: int | None = None,
     style: bool = True,
 ) -> str:
     """
-    Draw a position, or a game with its dice and cube, seen by the player on roll.
+    Draw a position, or a game with its dice and cube, seen by the player on roll or by *side*.
 
-    *best* and *played* are drawn as arrows, solid and dashed. *label* is what a screen reader says;
-    *width* is in pixels, else as wide as there is room. Without *style* the page must have
-    `BOARD_CSS`.
+    A position alone is White's turn. *best* and *played* are drawn as arrows, solid and dashed;
+    *arrows* are solid ones from a point to a point, and *highlights* are points to be marked, both
+    in the numbering of the player on roll. *colours* are named as in `board_style.COLOURS`. *label*
+    is what a screen reader says; *width* is in pixels, else as wide as there is room. Without
+    *style* the page must have `BOARD_CSS`.
+
+    Raises:
+        NotationError: a colour is none, or a point is not on the board.
     """
-    board = _Board.of(shown)
+    board = _Board.of(shown, side)
     parts = [
         *_table(),
-        *_trays(board),
-        *_checkers(board),
-        *_cube(board),
-        *_dice(board),
+        *_marks(board, highlights),
+        *_pieces(board),
         *_arrows(board, played, "played"),
         *_arrows(board, best, "best"),
+        *_drawn_arrows(board, arrows),
     ]
+    return _svg(parts, label or board.words(), width=width, colours=colours, style=style)
+
+
+def animated_svg(
+    moments: Iterable[Game],
+    *,
+    seconds: float = 1.0,
+    side: Player = Player.WHITE,
+    colours: Mapping[str, str] | None = None,
+    label: str | None = None,
+    width: int | None = None,
+) -> str:
+    """
+    Draw a game move by move, each moment for some *seconds*, over and over, seen by *side*.
+
+    The moments are those of `record.moments(index)` or of `game.moments(steps)`.
+
+    Raises:
+        NotationError: there are no moments, or they take no time.
+    """
+    boards = [_Board.of(game, side) for game in moments]
+    if not boards or seconds <= 0:
+        raise NotationError("an animation needs moments, and some seconds for each")
+    frames = [
+        f'<g visibility="hidden">{_shown_at(number, len(boards), seconds)}'
+        f"{''.join(_pieces(board))}</g>"
+        for number, board in enumerate(boards)
+    ]
+    told = label or boards[-1].words()
+    return _svg([*_table(), *frames], told, width=width, colours=colours, style=True)
+
+
+def _svg(
+    parts: Iterable[str],
+    label: str,
+    *,
+    width: int | None,
+    colours: Mapping[str, str] | None,
+    style: bool,
+) -> str:
     size = f' width="{width}" height="{round(width * HEIGHT / WIDTH)}"' if width else ""
     css = f"<style>{BOARD_CSS}</style>" if style else ""
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="gb" role="img"{size} '
-        f'viewBox="0 0 {_n(WIDTH)} {_n(HEIGHT)}" aria-label="{escape(label or board.words())}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="gb" role="img"{size}{painted(colours)} '
+        f'viewBox="0 0 {_n(WIDTH)} {_n(HEIGHT)}" aria-label="{escape(label)}">'
         f"{css}{''.join(parts)}</svg>"
+    )
+
+
+def _shown_at(number: int, count: int, seconds: float) -> str:
+    begin, end = number / count, (number + 1) / count
+    values, times = ["hidden", "visible", "hidden"], [0.0, begin, end]
+    if number == 0:
+        values, times = values[1:], [0.0, end]
+    if number == count - 1:
+        values, times = values[:-1], times[:-1]
+    told = ";".join(f"{time:.5f}".rstrip("0").rstrip(".") for time in times)
+    return (
+        f'<animate attributeName="visibility" calcMode="discrete" repeatCount="indefinite" '
+        f'dur="{_n(count * seconds)}s" values="{";".join(values)}" keyTimes="{told}"/>'
     )
 
 
@@ -132,35 +162,47 @@ class Picture:
         return self.svg
 
 
-# The values themselves cannot draw: rules know nothing of notation. So a picture is asked for, or
-# the notebook is told once how to draw them.
 def show(shown: Position | Game, *, width: int = 560) -> Picture:
     """The picture of a position or a game, for a notebook."""
     return Picture(board_svg(shown, width=width))
 
 
-def load_ipython_extension(ipython: Any) -> None:  # noqa: ANN401 (IPython is not needed here)
-    """`%load_ext gamao.notation.svg`: draw every position and game that a cell ends with."""
-    formatter = ipython.display_formatter.formatters["image/svg+xml"]
-    for kind in (Position, Game):
-        formatter.for_type(kind, lambda shown: board_svg(shown, width=560))
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Board:
-    """What is drawn: the side at the bottom and the other, each in its own numbering."""
+    """What is drawn: the side at the bottom, whose the position is, and the other."""
 
     bottom: Player
     position: Position
+    turned: bool = False
+    """Is the player on roll at the top?"""
     dice: Dice | None = None
     cube: Cube | None = None
 
     @staticmethod
-    def of(shown: Position | Game) -> _Board:
+    def of(shown: Position | Game, side: Player | None = None) -> _Board:
         if isinstance(shown, Position):
-            return _Board(bottom=Player.WHITE, position=shown)
-        cube = shown.cube if shown.match.has_cube else None
-        return _Board(bottom=shown.on_roll, position=shown.position, dice=shown.dice, cube=cube)
+            board = _Board(bottom=Player.WHITE, position=shown)
+        else:
+            cube = shown.cube if shown.match.has_cube else None
+            board = _Board(
+                bottom=shown.on_roll, position=shown.position, dice=shown.dice, cube=cube
+            )
+        if side in (None, board.bottom):
+            return board
+        return replace(board, bottom=side, position=board.position.flipped(), turned=True)
+
+    @property
+    def mover(self) -> tuple[int, ...]:
+        """The checkers of the player on roll."""
+        return self.row(at_bottom=not self.turned)
+
+    def spot(self, point: int, index: int) -> tuple[float, float]:
+        """The middle of the *index*-th checker of the player on roll on its own *point*."""
+        if point == BAR:
+            return _bar_spot(not self.turned, 0)
+        if point == OFF:
+            return _off_spot(at_bottom=not self.turned)
+        return _spot(BAR - point if self.turned else point, index)
 
     def colour(self, *, at_bottom: bool) -> str:
         player = self.bottom if at_bottom else self.bottom.opponent
@@ -205,8 +247,9 @@ def _bar_spot(at_bottom: bool, index: int) -> tuple[float, float]:
     return _BAR_AT + _BAR / 2, _MIDDLE - away if at_bottom else _MIDDLE + away
 
 
-def _off_spot() -> tuple[float, float]:
-    return _RIGHT + _FRAME + _RAIL / 2, HEIGHT - _STRIP - _D
+def _off_spot(*, at_bottom: bool) -> tuple[float, float]:
+    deep = _STRIP + _D
+    return _RIGHT + _FRAME + _RAIL / 2, HEIGHT - deep if at_bottom else deep
 
 
 # -- parts -----------------------------------------------------------------------------------
@@ -231,6 +274,21 @@ def _table() -> Iterator[str]:
         yield _text("gb-num", middle, across, 36, str(point))
     hinge = _BAR_AT + _BAR / 2
     yield f'<path class="gb-hinge" d="M{_n(hinge)} 16V{_n(HEIGHT - 16)}"/>'
+
+
+def _pieces(board: _Board) -> Iterator[str]:
+    """All that moves."""
+    yield from (*_trays(board), *_checkers(board), *_cube(board), *_dice(board))
+
+
+def _marks(board: _Board, points: Iterable[int]) -> Iterator[str]:
+    for point in points:
+        if point not in range(1, BAR):
+            raise NotationError(f"points are 1 to 24, not {point!r}")
+        shown = BAR - point if board.turned else point
+        top = HEIGHT - _STRIP - 4.85 * _D if shown <= 12 else _STRIP
+        left = _along(shown) - 0.5 * _PITCH
+        yield f'<rect class="gb-mark" {_box(left, top, _PITCH, 4.85 * _D)} rx="14"/>'
 
 
 def _trays(board: _Board) -> Iterator[str]:
@@ -282,9 +340,10 @@ def _cube(board: _Board) -> Iterator[str]:
 def _dice(board: _Board) -> Iterator[str]:
     if board.dice is None:
         return
-    colour = board.colour(at_bottom=True)
+    colour = board.colour(at_bottom=not board.turned)
+    half = _LEFT if board.turned else _BAR_AT + _BAR  # to the right of whoever has thrown them
     for index, die in enumerate((board.dice.high, board.dice.low)):
-        x = _BAR_AT + _BAR + 3 * _PITCH + (index - 0.5) * 1.28 * _D
+        x = half + 3 * _PITCH + (index - 0.5) * 1.28 * _D
         yield f'<rect class="gb-{colour}" {_box(x - 48, _MIDDLE - 48, 96, 96)} rx="19"/>'
         for right, down in _PIPS[die]:
             yield (
@@ -298,15 +357,22 @@ def _dice(board: _Board) -> Iterator[str]:
 
 def _arrows(board: _Board, play: Play | None, kind: str) -> Iterator[str]:
     """One arrow for each checker's way, from where it stands to where it will."""
-    leaving, landing = list(board.position.mine), list(board.position.mine)
+    leaving, landing = list(board.mover), list(board.mover)
     for chain in () if play is None else play.chains():
         source, target = chain[0].source, chain[-1].target
         leaving[source] -= 1
         landing[source] -= 1
-        begin = _bar_spot(True, 0) if source == BAR else _spot(source, leaving[source])
-        end = _off_spot() if target == OFF else _spot(target, landing[target])
+        begin, end = board.spot(source, leaving[source]), board.spot(target, landing[target])
         landing[target] += 1
         yield _arrow(begin, end, kind)
+
+
+def _drawn_arrows(board: _Board, arrows: Iterable[tuple[int, int]]) -> Iterator[str]:
+    for source, target in arrows:
+        if source == target or not {source, target} <= set(range(BAR + 1)):
+            raise NotationError(f"no arrow goes from {source!r} to {target!r}")
+        begin = board.spot(source, max(board.mover[source] - 1, 0))
+        yield _arrow(begin, board.spot(target, board.mover[target]), "best")
 
 
 def _arrow(begin: tuple[float, float], end: tuple[float, float], kind: str) -> str:

@@ -14,6 +14,7 @@ from gamao.proof.throw import throw
 from gamao.rules.player import Player
 
 _BEFORE_ALL: Final = len(Side)
+_PLAYERS: Final = tuple(Player)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,16 +62,16 @@ class Throws:
 
     def of(self, side: Side | Player) -> Held | None:
         """The chain of *side* that counts."""
-        wanted = side.value  # asked some twenty times a throw
+        wanted = side._value_  # asked some twenty times a throw
         for one in reversed(self.chains):
-            if one.anchor.side.value == wanted:
+            if one.anchor.side._value_ == wanted:
                 return one
         return None
 
     @property
     def missing(self) -> tuple[Player, ...]:
         """Whose links the next throw still needs."""
-        return tuple(player for player in Player if self._link(player) is None)
+        return tuple(player for player in _PLAYERS if self._link(player) is None)
 
     @property
     def to_renew(self) -> tuple[Side, ...]:

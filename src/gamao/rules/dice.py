@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from gamao.errors import InvalidPositionError
+from gamao.errors import InvalidPositionError, NotationError
 from gamao.messages.marking import mark as _
+
+_BETWEEN: Final = {ord(sign): None for sign in "-, "}
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -22,6 +24,22 @@ class Dice:
                 raise InvalidPositionError(_("a die shows 1 to 6, not {die!r}"), die=die)
         object.__setattr__(self, "high", max(one, other))
         object.__setattr__(self, "low", min(one, other))
+
+    @staticmethod
+    def parse(text: str) -> Dice:
+        """
+        The roll written as people write it: `31`, `3-1`, `3 1`, `3,1`.
+
+        >>> Dice.parse("3-1")
+        Dice(3, 1)
+
+        Raises:
+            NotationError: it is not one.
+        """
+        digits = text.translate(_BETWEEN) if isinstance(text, str) else ""
+        if len(digits) != 2 or not (digits.isascii() and digits.isdecimal()):
+            raise NotationError(_("a roll is two numbers, as in 31, not {text!r}"), text=text)
+        return Dice(int(digits[0]), int(digits[1]))
 
     @property
     def is_doublet(self) -> bool:

@@ -26,6 +26,7 @@ from gamao.rules.action import (
 from gamao.rules.checked import require
 from gamao.rules.cube import Cube, CubeAction
 from gamao.rules.dice import Dice
+from gamao.rules.later import later
 from gamao.rules.movegen import MoveTree
 from gamao.rules.play import Play
 from gamao.rules.player import Player
@@ -116,6 +117,31 @@ class Game:
             if getattr(self, needed) is None:
                 raise RuleError(f"a game in phase {self.phase.value!r} needs {needed}")
 
+    def __repr__(self) -> str:
+        """What it waits for, where the checkers stand, and how much led here: one line."""
+        length = f" to {self.match.length}" if self.match.length else ""
+        score = "-".join(map(str, self.match.score))
+        return (
+            f"<Game {self.told}, {self.position.id}, cube {self.cube.value}, "
+            f"{score}{length}, {len(self.actions)} actions>"
+        )
+
+    def __str__(self) -> str:
+        """The board, X on roll, and under it what the game waits for."""
+        return str(later("notation.diagram", "format_game")(self))
+
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows."""
+        return str(later("notation.svg", "board_svg")(self, width=560))
+
+    @property
+    def told(self) -> str:
+        """What it waits for, or how it ended, in a few words: `white must play the dice 3-1`."""
+        if self.result:
+            return f"{self.result.winner} won a {self.result.win.word}"
+        who = f"{self.to_act} " if self.to_act else ""
+        return f"{who}{self.phase.value}{f' {self.dice}' if self.dice else ''}"
+
     # -- what may happen now ---------------------------------------------------------------
 
     @property
@@ -175,7 +201,7 @@ class Game:
     @property
     def can_move(self) -> bool:
         """Do the dice on the board allow a move?"""
-        return bool(self.legal_plays()[0].moves)
+        return self.match.rules.variant.can_move(self.position, self._dice_thrown())
 
     def move_tree(self) -> MoveTree:
         """Every order in which the dice on the board may be played."""

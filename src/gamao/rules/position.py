@@ -8,13 +8,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from operator import mul
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from gamao.errors import IllegalPlayError, InvalidPositionError, NotationError
 from gamao.messages.marking import Said
 from gamao.messages.marking import mark as _
 from gamao.rules.checked import require
+from gamao.rules.later import later
 from gamao.rules.play import BAR, OFF, Play
+
+if TYPE_CHECKING:
+    from gamao.rules.dice import Dice
 
 CHECKERS: Final = 15
 """What each side has in backgammon, and the most in any variant."""
@@ -96,9 +100,26 @@ class Position:
         checkers = "" if self.checkers == CHECKERS else f", checkers={self.checkers}"
         return f"Position.from_id({self.id!r}{checkers})"
 
+    def __str__(self) -> str:
+        """The board: the player on roll is X, at the bottom."""
+        return str(later("notation.diagram", "format_diagram")(self))
+
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows."""
+        return str(later("notation.svg", "board_svg")(self, width=560))
+
     def flipped(self) -> Position:
         """The same checkers seen by the other player."""
         return Position(self.theirs, self.mine)
+
+    def legal_plays(self, dice: Dice) -> tuple[Play, ...]:
+        """
+        The plays of *dice* here, one for each position they lead to: as `gamao.legal_plays`.
+
+        A variant that moves otherwise has its own: `game.legal_plays()` knows it.
+        """
+        plays: tuple[Play, ...] = later("rules.movegen", "legal_plays")(self, dice)
+        return plays
 
     def after(self, play: Play) -> Position:
         """

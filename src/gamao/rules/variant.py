@@ -40,6 +40,9 @@ class Variant:
     legal_plays: Callable[[Position, Dice], tuple[Play, ...]] = field(
         default=movegen.legal_plays, compare=False, repr=False
     )
+    can_move: Callable[[Position, Dice], bool] = field(
+        default=movegen.can_move, compare=False, repr=False
+    )
     move_tree: Callable[[Position, Dice], MoveTree] = field(
         default=movegen.move_tree, compare=False, repr=False
     )

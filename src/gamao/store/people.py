@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
@@ -156,6 +156,12 @@ class PeopleStore:
         """The session whose cookie has the hash *session*, expired or not."""
         found = self._sessions(SESSIONS.c.id == session)
         return found[0] if found else None
+
+    def sessions(self, sessions: Sequence[str]) -> dict[str, Session]:
+        """Those of *sessions* that are written down, expired or not."""
+        wanted = _WITH_NAME.where(SESSIONS.c.id.in_(sessions))
+        with self._engine.begin() as connection:
+            return {row.id: _session(row) for row in connection.execute(wanted)}
 
     def sessions_of(self, person: str, *, at: datetime) -> list[Session]:
         """The sessions that lead to *person*, the last seen first."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
@@ -11,7 +10,6 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 
-from gamao import notation
 from gamao.cli.language import language_of
 from gamao.cli.progress import progress_bar
 from gamao.cli.review_files import ReviewFiles
@@ -19,13 +17,13 @@ from gamao.cli.workers import Workers, threads_of, workers_of
 from gamao.cli.writing import can_keep
 from gamao.errors import DataError, NotationError
 from gamao.messages.marking import mark as _
+from gamao.notation.folders import ENDINGS, files_in
 
 if TYPE_CHECKING:  # other commands need not wait for the engine
     from gamao.analysis import Library
     from gamao.analysis.match_file import Task, Written
     from gamao.messages import Catalogue
 
-_ENDINGS: Final = frozenset(f".{kind.value}" for kind in notation.Format)
 _AHEAD: Final = 8
 """So many matches a worker are on their way: nobody waits for a long one to end."""
 _INTERRUPTED: Final = 130
@@ -44,6 +42,9 @@ def analyse(
     gpu: Annotated[bool, typer.Option(help=_("Roll doubtful decisions out on a GPU."))] = False,
     as_json: Annotated[bool, typer.Option("--json", help=_("One JSON object a match."))] = False,
     as_csv: Annotated[bool, typer.Option("--csv", help=_("A table of all decisions."))] = False,
+    summary: Annotated[
+        bool, typer.Option("--summary", help=_("How every player has played, in one table."))
+    ] = False,
     html: Annotated[
         Path | None, typer.Option(help=_("Write a report to this file (a folder for several)."))
     ] = None,
@@ -68,7 +69,11 @@ def analyse(
         device="cuda" if gpu else None,
     )
     review_files = ReviewFiles(
-        list(_match_files(files, language.words)), language.words, output=task.output, html=html
+        list(_match_files(files, language.words)),
+        language.words,
+        output=task.output,
+        html=html,
+        summary=summary,
     )
     review_files.clear()
     with ExitStack() as stack:
@@ -86,6 +91,7 @@ def analyse(
         except KeyboardInterrupt:
             typer.echo(_stopped(memory, known, language.words), err=True)
             raise typer.Exit(_INTERRUPTED) from None
+    review_files.end()
     if review_files.failed:
         raise typer.Exit(2)
 
@@ -172,21 +178,13 @@ def _match_files(given: Sequence[Path], words: Catalogue) -> Iterator[Path]:
         if not path.is_dir():
             yield path
             continue
-        files = sorted(_files_in(path))
-        inside = [file for file in files if file.suffix.lower() in _ENDINGS]
+        files = files_in(path)
+        inside = [file for file in files if file.suffix.lower() in ENDINGS]
         if not inside:
             raise NotationError(_("no match files in {path}"), path=path)
         if len(inside) < len(files):
             _pass_over(path, [file for file in files if file not in inside], words)
         yield from inside
-
-
-def _files_in(folder: Path) -> Iterator[Path]:
-    """The files in *folder* and below, but for what is hidden: copies, caches, the system's own."""
-    for place, folders, names in os.walk(folder):
-        folders[:] = [name for name in folders if not name.startswith(".")]
-        paths = (Path(place, name) for name in names if not name.startswith("."))
-        yield from (path for path in paths if path.is_file())
 
 
 def _pass_over(folder: Path, files: Sequence[Path], words: Catalogue) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from gamao.bridges.ubgi_engine import UbgiEngine, ubgi_engine
+from gamao.bridges.ubgi_engine import UbgiEngine
 from gamao.cli.language import words_of
 from gamao.cli.remote import Remote, TableLine
 from gamao.messages.marking import mark as _
@@ -43,7 +43,7 @@ def connect(
     words, won = words_of(context), 0
     remote = Remote(url, token, words.language)
     terms = {"opponent": "bot", "level": level, "length": length, "name": "connect"}
-    with ubgi_engine(engine or _OURS) as chooser:
+    with UbgiEngine.started(engine or _OURS) as chooser:
         for number in range(1, matches + 1):
             table = json.loads(remote.ask("POST", "/api/tables", terms))["id"]
             with remote.table(table) as line:

@@ -9,7 +9,6 @@ from typing import Annotated, Final
 import typer
 
 from gamao.cli.language import words_of
-from gamao.cli.reading import read_dice
 from gamao.errors import NotationError
 from gamao.messages import Catalogue
 from gamao.messages.marking import mark as _
@@ -39,7 +38,7 @@ def openings(
     as_json: Annotated[bool, typer.Option("--json", help=_("Print one JSON object."))] = False,
 ) -> None:
     """Show the best plays of the first rolls and of the replies."""
-    dice = None if roll is None else read_dice(roll)
+    dice = None if roll is None else Dice.parse(roll)
     line = parse_line("; ".join(after or ()))
     found = Openings.load().rolls(score, after=line)
     shown = [one for one in found if dice in (None, one.dice)]

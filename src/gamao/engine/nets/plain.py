@@ -37,7 +37,7 @@ class PlainEvaluator:
         finished = (boards.sum(2) == 0).any(1)
         race = _is_race(boards) & ~finished
         contact = ~race & ~finished
-        outcomes[finished] = _finished_outcomes(boards[finished])
+        outcomes[finished] = finished_outcomes(boards[finished])
         for net, chosen in ((self.nets.contact, contact), (self.nets.race, race)):
             for rows in _chunks(np.flatnonzero(chosen)):
                 outcomes[rows] = tidied(_net_outputs(net, boards[rows]), boards[rows])
@@ -45,16 +45,7 @@ class PlainEvaluator:
 
     def moves(self, boards: Boards, dice: Rolls) -> tuple[Boards, NDArray[np.int64]]:
         """See `Evaluator`."""
-        _check_boards(boards)
-        _check_dice(dice, len(boards))
-        results: list[tuple[_Side, _Side]] = []
-        offsets = [0]
-        for board, roll in zip(boards.tolist(), dice.tolist(), strict=True):
-            found = _results(tuple(board[0]), tuple(board[1]), tuple(roll))
-            results.extend(sorted((theirs, mine) for mine, theirs in found))
-            offsets.append(len(results))
-        flat = np.array(results, np.int8).reshape(-1, 2, 25)
-        return flat, np.array(offsets, np.int64)
+        return plain_moves(boards, dice)
 
     def decide(self, boards: Boards, dice: Rolls, weights: Floats) -> tuple[Boards, Floats, Floats]:
         """See `Evaluator`."""
@@ -71,6 +62,20 @@ class PlainEvaluator:
             np.int64,
         )
         return results[best], outcomes[best], equities[best]
+
+
+def plain_moves(boards: Boards, dice: Rolls) -> tuple[Boards, NDArray[np.int64]]:
+    """All distinct results of each roll, as `Evaluator.moves` has them, in byte order."""
+    _check_boards(boards)
+    _check_dice(dice, len(boards))
+    results: list[tuple[_Side, _Side]] = []
+    offsets = [0]
+    for board, roll in zip(boards.tolist(), dice.tolist(), strict=True):
+        found = _results(tuple(board[0]), tuple(board[1]), tuple(roll))
+        results.extend(sorted((theirs, mine) for mine, theirs in found))
+        offsets.append(len(results))
+    flat = np.array(results, np.int8).reshape(-1, 2, 25)
+    return flat, np.array(offsets, np.int64)
 
 
 def _chunks(rows: NDArray[np.int64]) -> Iterator[NDArray[np.int64]]:
@@ -122,7 +127,8 @@ def _is_race(boards: Boards) -> NDArray[np.bool_]:
     return race
 
 
-def _finished_outcomes(boards: Boards) -> Floats:
+def finished_outcomes(boards: Boards) -> Floats:
+    """The nine chances where a side has no checker left: all of them 0 or 1."""
     outcomes = np.zeros((len(boards), 9), np.float32)
     last, left = _hindmost(boards), boards.sum(2)
     outcomes[:, 0] = left[:, 0] == 0

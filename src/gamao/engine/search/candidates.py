@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from gamao.engine.boards import plays_by_result, positions_of, rows_of
 from gamao.engine.outcomes import Outcomes
@@ -13,6 +14,9 @@ from gamao.rules.position import Position
 
 if TYPE_CHECKING:
     from gamao.engine.search.plies import RankedPlays
+
+_CHANCES: Final = ("win", "win_gammon", "win_backgammon", "lose_gammon", "lose_backgammon")
+_COLUMNS: Final = ("equity", "loss", "W %", "G %", "BG %", "LG %", "LBG %", "depth")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +52,47 @@ class Analysis:
     @property
     def best(self) -> Candidate:
         return self.candidates[0]
+
+    def __repr__(self) -> str:
+        best = self.best
+        told = f"best {best.play} {best.equity:+.3f} {best.depth}"
+        return f"<Analysis of {len(self.candidates)} plays, {told}>"
+
+    def __str__(self) -> str:
+        """The best plays, one a line: equity, what it loses, chances, depth."""
+        return "\n".join(f"{play:24} {' '.join(cells)}" for play, *cells in self._rows(10))
+
+    def _repr_html_(self) -> str:
+        """The table that a notebook shows."""
+        head = "".join(f"<th>{name}</th>" for name in ("play", *_COLUMNS))
+        rows = "".join(
+            f"<tr>{''.join(f'<td>{cell.strip()}</td>' for cell in row)}</tr>"
+            for row in self._rows(20)
+        )
+        return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+
+    def rows(self) -> list[dict[str, str | float | int]]:
+        """Every play as plain values by name, for a table or a frame."""
+        return [
+            {
+                "play": str(candidate.play),
+                "position": candidate.position.id,
+                "equity": candidate.equity,
+                "loss": self.best.equity - candidate.equity,
+                **dict(zip(_CHANCES, candidate.outcomes.five(), strict=True)),
+                "depth": candidate.depth,
+                "games": candidate.games,
+                "error": candidate.error,
+            }
+            for candidate in self.candidates
+        ]
+
+    def _rows(self, most: int) -> Iterator[tuple[str, ...]]:
+        for candidate in self.candidates[:most]:
+            chances = (f"{100 * chance:5.1f}" for chance in candidate.outcomes.five())
+            loss = f"{candidate.equity - self.best.equity:+7.3f}"
+            equity = f"{candidate.equity:+7.3f}"
+            yield str(candidate.play), equity, loss, *chances, candidate.depth
 
 
 def candidates_of(game: Game, ranked: RankedPlays) -> list[Candidate]:

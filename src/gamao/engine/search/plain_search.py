@@ -32,6 +32,7 @@ class PlainSearcher:
     def __init__(self, strong: JudgesAndMoves, scout: JudgesAndMoves | None = None) -> None:
         self._strong: Final = strong
         self._scout: Final = scout or strong
+        self.identity: Final[str | None] = getattr(strong, "identity", None)
 
     def rank_plays(
         self,

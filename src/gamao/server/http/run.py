@@ -24,7 +24,7 @@ from gamao.messages.catalogue import ENGLISH, Catalogue
 from gamao.messages.marking import mark as _
 from gamao.server.app import create_app
 from gamao.server.config import LONGEST_FRAME, SILENCE, Config
-from gamao.server.http.connections import Connection, Quiet
+from gamao.server.http.connections import Connection, Quiet, SocketConnection
 from gamao.store import only_here
 
 FIRST_PORT: Final = 8000
@@ -106,7 +106,7 @@ class Server(uvicorn.Server):
                 # Nobody is believed by being near: by default uvicorn trusts this machine.
                 proxy_headers=bool(config.proxies),
                 forwarded_allow_ips=list(config.proxies),
-                ws="websockets-sansio",
+                ws=SocketConnection,
                 ws_max_size=LONGEST_FRAME,
                 # A page that has gone without a word is asked, and then gone for the others too.
                 ws_ping_interval=SILENCE,

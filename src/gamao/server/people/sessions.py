@@ -19,6 +19,8 @@ from gamao.server.config import SESSION, SESSION_READ_AGAIN, SESSIONS_IN_MEMORY
 from gamao.store import Session, guest_of
 from gamao.store.people import PeopleStore
 
+_GATHERED: Final = 1.0
+"""Seconds: those who are read again in that time are read together."""
 _SEEN_WITHIN: Final = timedelta(days=1)
 """When somebody was last seen is written so often: not with every request."""
 
@@ -55,6 +57,9 @@ class Sessions:
         self._known: Final[OrderedDict[str, _Known]] = OrderedDict()
         self._ended = 0
         """How often some were: what was being read meanwhile is read once more."""
+        self._aged: Final[set[str]] = set()
+        """Those to be read again before anybody has to wait for it."""
+        self._renewing: asyncio.Task[None] | None = None
 
     async def found(self, session: str, *, token: bool = False) -> Session | None:
         """
@@ -120,7 +125,10 @@ class Sessions:
     async def _read(self, session: str) -> Session | None:
         """It may have ended elsewhere: another process, or whoever runs the server."""
         known = self._known.get(session)
-        if known is None or self._now() - known.read >= SESSION_READ_AGAIN:
+        age = self._now() - known.read if known else SESSION_READ_AGAIN
+        if SESSION_READ_AGAIN / 2 <= age < SESSION_READ_AGAIN:
+            self._renew_soon(session)
+        if known is None or age >= SESSION_READ_AGAIN:
             before = self._ended
             try:
                 found = await asyncio.to_thread(self._store.session, session)
@@ -133,6 +141,25 @@ class Sessions:
             self._remember(session, found)
         self._known.move_to_end(session)
         return self._known[session].session
+
+    def _renew_soon(self, session: str) -> None:
+        self._aged.add(session)
+        if self._renewing is None:
+            self._renewing = asyncio.create_task(self._renew())
+
+    async def _renew(self) -> None:
+        """Thousands play at once: one question for all of them, and nobody waits for it."""
+        try:
+            await asyncio.sleep(_GATHERED)
+            aged, before = [*self._aged], self._ended
+            self._aged.clear()
+            with suppress(SQLAlchemyError):  # each asks again when it is too old
+                found = await asyncio.to_thread(self._store.sessions, aged)
+                if before == self._ended:
+                    for session in aged:
+                        self._remember(session, found.get(session))
+        finally:
+            self._renewing = None
 
     async def _see(self, session: str, known: Session, now: datetime) -> None:
         expires = now + SESSION

@@ -46,7 +46,8 @@ class Pushes:
         steps, shared = views.steps_since(match.log, since), views.common(match, here=here)
         before = self._told if self._version == since else {}
         changed = _changed(next(iter(before.values()), None), shared, _SHARED)
-        self._told = {mine: views.for_seats(shared, match, mine=mine) for mine in looks}
+        may = views.allowed(match)
+        self._told = {mine: views.for_seats(shared, match, may, mine=mine) for mine in looks}
         self._version = match.version
         return {
             mine: _text(match, steps, moment, _fields(before.get(mine), moment, changed), beside)

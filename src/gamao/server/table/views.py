@@ -19,6 +19,7 @@ from gamao.rules.position import CHECKERS, Position
 from gamao.rules.ruleset import OPTIONS, Opening, RuleSet
 from gamao.server import wire
 from gamao.server.table.automatic import Line, bearing_off, only_play
+from gamao.store import GONE
 
 GAMES_SHOWN: Final = 20
 """Earlier games in a view; a match for money may have thousands."""
@@ -43,7 +44,7 @@ def view(
 
 def moment(match: LiveMatch, *, mine: frozenset[Player], here: frozenset[Player]) -> wire.Moment:
     """How the *match* stands for a person that holds the seats *mine*."""
-    return for_seats(common(match, here=here), match, mine=mine)
+    return for_seats(common(match, here=here), match, allowed(match), mine=mine)
 
 
 def common(match: LiveMatch, *, here: frozenset[Player]) -> wire.Moment:
@@ -81,12 +82,18 @@ def common(match: LiveMatch, *, here: frozenset[Player]) -> wire.Moment:
     )
 
 
-def for_seats(told: wire.Moment, match: LiveMatch, *, mine: frozenset[Player]) -> wire.Moment:
-    """What is *told* to everybody, with what only who holds the seats *mine* is told."""
+def for_seats(
+    told: wire.Moment,
+    match: LiveMatch,
+    may: tuple[wire.AllowedOut, ...],
+    *,
+    mine: frozenset[Player],
+) -> wire.Moment:
+    """What is *told* to everybody, with what who holds the seats *mine* is told, and *may* do."""
     if not mine:
         return told
     game, tree = match.game, _tree(match.game, mine)
-    own: dict[str, object] = {"allowed": () if match.waits_for_links else _allowed(match.log, mine)}
+    own: dict[str, object] = {"allowed": tuple(one for one in may if Player(one.by) in mine)}
     if tree:
         own["tree"] = tree_out(tree)
         own["only_play"] = _moves(only_play(game, tree))
@@ -136,6 +143,7 @@ def players(terms: Terms, seats: Seats, here: frozenset[Player]) -> dict[wire.Si
             level=terms.level if seat.is_bot else None,
             here=seat.is_bot or side in here,
             seated=not seat.is_free,
+            gone=seat.person == GONE,
         )
         for side, seat in seats.items()
     }
@@ -351,10 +359,13 @@ def _result(log: MatchLog) -> wire.ResultOut | None:
     )
 
 
-def _allowed(log: MatchLog, mine: frozenset[Player]) -> tuple[wire.AllowedOut, ...]:
-    if log.may_go_on:
-        return tuple(wire.AllowedOut(kind=NEXT, by=side.value) for side in Player if side in mine)
-    return tuple(_allowed_out(a) for a in log.game.actions_allowed() if a.by in mine)
+def allowed(match: LiveMatch) -> tuple[wire.AllowedOut, ...]:
+    """What anybody may do now; nothing while a throw waits for links."""
+    if match.waits_for_links:
+        return ()
+    if match.log.may_go_on:
+        return tuple(wire.AllowedOut(kind=NEXT, by=side.value) for side in Player)
+    return tuple(_allowed_out(one) for one in match.game.actions_allowed() if one.by)
 
 
 def _allowed_out(allowed: Allowed) -> wire.AllowedOut:

@@ -8,6 +8,7 @@ import { dailyCard } from "./lobby/daily.js";
 import {
   askedCards,
   challengeTable,
+  finished,
   goOn,
   liveSection,
   nameOf,
@@ -184,15 +185,16 @@ function drawBand() {
 }
 
 function drawEmpty(home) {
-  const isLeft = Object.keys(state.lobby.challenges).length > 0;
+  const left = Object.values(state.lobby.challenges);
   const onLevel = (level) => {
     state.level = level;
     draw();
   };
   const parts = [
-    aloneCard(state.level, { computer, onLevel }),
+    aloneCard(state.level, { computer, onLevel, seek }),
     goOn(state.tables),
-    trio({ link, leave, isLeft }),
+    finished(state.tables),
+    trio({ link, leave, withdraw, left }),
   ];
   put(home, el("div", parts), state.problem && el("div", dailyCard(state.problem)));
   board?.destroy();
@@ -215,6 +217,7 @@ function drawBusy(home) {
       askedCards(asked, does),
       quickCard(state, does),
       goOn(tables),
+      finished(tables),
       el(
         "section.card",
         { "aria-labelledby": "open" },
@@ -257,7 +260,8 @@ addEventListener("keydown", (event) => {
     change("seek", Number(key));
     draw();
   } else if (key === "Enter" && target instanceof Element && target.closest("a, button")) return;
-  else if (key in KEYS && !isEmpty()) KEYS[key]();
+  else if (key === "Enter" && isEmpty()) computer();
+  else if (key in KEYS) KEYS[key]();
 });
 
 const line = new Line(() => `/ws/lobby?name=${encodeURIComponent(settings.name)}`, {
@@ -270,7 +274,7 @@ const line = new Line(() => `/ws/lobby?name=${encodeURIComponent(settings.name)}
       draw();
     }
   },
-  pings: true,
+  pings: "always",
 });
 document.addEventListener("visibilitychange", () => line.send({ away: document.hidden }));
 onChange((changed) => {

@@ -44,7 +44,7 @@ export function summaryTable(players, names, adjusted = null) {
     el(
       "tbody",
       line("PR", prWithInterval),
-      line(t("Plays like"), ({ rating_word: rating }) => orDash(rating, levelName)),
+      line(t("Plays like"), titleOf),
       line(t("Luck"), ({ luck }) => luckText(luck)),
       line(t("Errors"), both(mistakesIn)),
       line(t("of them blunders"), both(blundersIn)),
@@ -71,6 +71,9 @@ export function summaryTable(players, names, adjusted = null) {
     ),
   );
 }
+
+const titleOf = ({ rating_word: level, decisions }) =>
+  level ? levelName(level) : decisions ? t("few decisions") : "–";
 
 // Game by game: the score before it, how each side did, and who won what; *firsts* are the numbers
 // of their first moves.
@@ -113,12 +116,7 @@ export function resultPlates(match, names) {
     el(
       `div.side.${side}`,
       el("p.plate", el(`i.disc.${side}`), el("span.name", names[side])),
-      stat(
-        prWithInterval(players[side]),
-        ["PR", players[side].rating_word && levelName(players[side].rating_word)]
-          .filter(Boolean)
-          .join(" · "),
-      ),
+      stat(prWithInterval(players[side]), dotted("PR", titleOf(players[side]))),
       stat(luckText(players[side].luck), dotted(t("Luck"), luckWord(players[side].luck))),
     );
   return el(

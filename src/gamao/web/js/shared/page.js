@@ -19,7 +19,6 @@ speak(boot.language, await wordsOf(boot.language)); // asked for already by the 
 
 // Start a page: *render* draws it, now and whenever the language changes.
 export function startPage(render) {
-  document.documentElement.dataset.theme = settings.theme;
   installAnnouncer();
   page.render = () => {
     refreshTitle();
@@ -59,8 +58,9 @@ async function changeLanguage(name) {
 // A short line at the foot of the page, also read aloud.
 export function say(text) {
   byId("toast")?.remove();
-  const toast = el("p.toast", { id: "toast" }, text);
+  const toast = el("p.toast", { id: "toast", popover: "manual" }, text);
   document.body.append(toast);
+  toast.showPopover(); // above an open dialog and its veil
   announce(text);
   setTimeout(() => toast.remove(), 6000);
 }
@@ -157,7 +157,9 @@ function themeDiscs(name = "theme") {
       el(
         "label",
         { title: word(`theme ${value}`) },
-        radio(name, value, settings.theme === value, () => change("theme", value)),
+        radio(name, value, document.documentElement.dataset.theme === value, () =>
+          change("theme", value),
+        ),
         el(`i.th-${value}`),
         el("span.sr", word(`theme ${value}`)),
       ),

@@ -14,8 +14,8 @@ export const openSocket = (path) =>
 
 export class Line {
   // path() at each try; onMessage(object), onState("open" | "broken"); pings where the other end
-  // answers them
-  constructor(path, { onMessage, onState, pings = false }) {
+  // answers them: "always", or "in silence", when nothing has come for a beat
+  constructor(path, { onMessage, onState, pings = "" }) {
     this.path = path;
     this.onMessage = onMessage;
     this.onState = onState;
@@ -59,6 +59,7 @@ export class Line {
     const socket = (this.socket = openSocket(this.path()));
     let beats = 0,
       isWaiting = false,
+      isQuiet = true,
       isLost = false;
     const beat = setInterval(() => {
       const isOpening = socket.readyState === WebSocket.CONNECTING;
@@ -68,7 +69,9 @@ export class Line {
         lost();
         return;
       } // a dead line takes minutes to close
-      if (isOpening || !this.pings) return;
+      const asks = isQuiet || this.pings === "always";
+      isQuiet = true;
+      if (isOpening || !this.pings || !asks) return;
       isWaiting = true;
       socket.send('{"ping": 1}');
     }, BEAT);
@@ -87,7 +90,7 @@ export class Line {
     });
     socket.addEventListener("message", ({ data }) => {
       if (isLost) return;
-      isWaiting = false;
+      isWaiting = isQuiet = false;
       const told = JSON.parse(data);
       if (!("pong" in told)) this.onMessage(told);
     });

@@ -1,0 +1,5 @@
+"""`python -m gamao` is `gamao`."""
+
+from gamao.cli import main
+
+main()

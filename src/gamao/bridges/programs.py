@@ -1,0 +1,36 @@
+"""Other programs that are asked line by line: started, and ended when nobody needs them."""
+
+from __future__ import annotations
+
+import shlex
+import subprocess  # nosec B404
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from gamao.errors import DataError
+from gamao.messages.marking import mark as _
+
+
+@contextmanager
+def started(command: str) -> Iterator[subprocess.Popen[str]]:
+    """
+    The program that *command* starts, with pipes to speak to it, as long as it is needed.
+
+    Raises:
+        DataError: it cannot be started.
+    """
+    try:
+        process = subprocess.Popen(  # nosec B603  # what whoever runs it has asked for
+            shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+    except OSError as error:
+        told = {"command": command, "why": error.strerror}
+        raise DataError(_("{command} cannot be started: {why}"), **told) from error
+    try:
+        yield process
+    finally:
+        process.terminate()
+        process.wait()
+        for pipe in (process.stdin, process.stdout):
+            if pipe is not None:
+                pipe.close()

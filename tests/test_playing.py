@@ -1,0 +1,145 @@
+"""Matches between whoever decides: levels of ours, and programs asked line by line."""
+
+import random
+import shlex
+import sys
+from dataclasses import replace
+
+import pytest
+
+from gamao import (
+    TORNEIO,
+    Answer,
+    CubeAction,
+    Dice,
+    Doubling,
+    Match,
+    Phase,
+    Player,
+    Position,
+    RandomDice,
+    Resign,
+    RuleError,
+    Win,
+)
+from gamao.bridges import JsonEngine, UbgiEngine
+from gamao.engine import Engine, Limit, Opponent, find_level
+from gamao.errors import DataError
+from gamao.notation import format_xgid, read_match, write_match
+from gamao.playing import play_match
+
+GAMAO = f"{shlex.quote(sys.executable)} -m gamao"
+OPENING = Match(7).new_game(first=Player.WHITE, dice=Dice(3, 1))
+BEFORE = Match(7, score=(3, 5)).game_from(Position.start(), on_roll=Player.BLACK)
+TOY = """
+import sys
+for line in sys.stdin:
+    print({answers!r}.get(line.strip(), "sorry"), flush=True)
+"""
+
+
+@pytest.fixture(scope="module")
+def engine():
+    return Engine.default(threads=1)
+
+
+def dice(seed):
+    return RandomDice(random.Random(seed))
+
+
+def test_two_levels_play_a_match_that_files_can_hold(engine):
+    players = [Opponent(engine, find_level(level)) for level in ("beginner", "casual")]
+    seen = []
+
+    record = play_match(*players, Match(3), dice=dice(1), names=("Ana", "Bia"), watch=seen.append)
+
+    last = record.games[-1]
+    assert last.match.after(last.result).winner is not None
+    assert seen[-1] == last
+    assert play_match(*players, Match(3), dice=dice(1)).games == record.games
+    assert read_match(write_match(record, "mat")).games == record.games
+
+
+def test_a_session_for_money_needs_a_number_of_games(engine):
+    player = Opponent(engine, find_level("beginner"))
+
+    assert len(play_match(player, player, Match(), games=2, dice=dice(2)).games) == 2
+    assert len(play_match(player, player).games) == 1
+    with pytest.raises(RuleError, match="how many games"):
+        play_match(player, player, Match())
+
+
+def test_where_doubling_is_allowed_at_any_time_the_other_side_is_asked_too(engine):
+    class Eager(Opponent):
+        def interrupt(self, game, player):
+            return CubeAction.DOUBLE
+
+    out_of_turn = []
+
+    def watch(game):
+        if game.phase is Phase.DOUBLED and game.offered_by is not game.on_roll:
+            out_of_turn.append(game.offered_by)
+
+    for doubling in Doubling:
+        match = Match(5, replace(TORNEIO, doubling=doubling))
+        level = find_level("beginner")
+        players = Opponent(engine, level), Eager(engine, level)
+        play_match(*players, match, dice=dice(3), games=1, watch=watch)
+        assert (Player.BLACK in out_of_turn) == (doubling is Doubling.ANY_TIME)
+        out_of_turn.clear()
+
+
+@pytest.mark.parametrize("which", ["ubgi", "json"])
+def test_any_program_can_be_asked_and_played(engine, which):
+    started = (
+        UbgiEngine.started(f"{GAMAO} bridge ubgi")
+        if which == "ubgi"
+        else JsonEngine.started(f"{GAMAO} engine", limit="0-ply")
+    )
+    with started as program:
+        assert str(program.choose(OPENING)) == "8/5 6/5"
+        assert program.choose(BEFORE) is None
+        doubled = BEFORE.after(CubeAction.DOUBLE)
+        assert program.choose(doubled) is CubeAction.TAKE
+        resigned = BEFORE.after(Resign(Win.SINGLE))
+        assert program.choose(resigned) is Answer.DECLINE
+        record = play_match(
+            program, Opponent(engine, find_level("beginner")), Match(1), dice=dice(4)
+        )
+    assert record.games[-1].phase is Phase.OVER
+
+
+def test_a_program_that_speaks_json_answers_as_the_engine_does(engine):
+    with JsonEngine.started(f"{GAMAO} engine", limit="1-ply") as program:
+        analysis, ours = program.analyse(OPENING), engine.analyse(OPENING, Limit(1))
+        assert [one.play for one in analysis.candidates] == [one.play for one in ours.candidates]
+        assert analysis.best.equity == pytest.approx(ours.best.equity, abs=1e-4)
+        assert analysis.best.depth == "1-ply"
+        assert program.cube(BEFORE).action == engine.cube(BEFORE, Limit(1)).action
+        win = program.evaluate(Position.start()).win
+        assert win == pytest.approx(engine.evaluate(Position.start(), Limit(1)).win, abs=1e-4)
+        with pytest.raises(DataError, match="refuses: op is"):
+            program.ask("dance")
+
+
+@pytest.mark.parametrize("answer", ["99/1", "fly", "8/5 6/4"])
+def test_nonsense_from_a_program_is_refused(answer, tmp_path):
+    toy = tmp_path / "toy.py"
+    toy.write_text(TOY.format(answers={"ubgi": "readyok", format_xgid(OPENING): answer}))
+    command = f"{shlex.quote(sys.executable)} {shlex.quote(str(toy))}"
+
+    with UbgiEngine.started(command) as program:
+        with pytest.raises(DataError, match="answers"):
+            program.choose(OPENING)
+        with pytest.raises(DataError, match="does not understand"):
+            program.choose(BEFORE)
+    with JsonEngine.started(command) as program, pytest.raises(DataError, match="answers 'sorry'"):
+        program.analyse(OPENING)
+
+
+def test_a_program_that_ends_is_said_so():
+    ended = JsonEngine.started(f"{shlex.quote(sys.executable)} -c pass")
+    with pytest.raises((DataError, BrokenPipeError)), ended as program:
+        program.evaluate(Position.start())
+    with pytest.raises(DataError, match="cannot be started"), UbgiEngine.started("/no/such/engine"):
+        pass
