@@ -135,7 +135,7 @@ def test_a_loss_in_chances_and_a_right_choice_are_said_too():
 
     assert (
         say_opinion(mwc, "take", ENGLISH)
-        == "gnubg: \N{MINUS SIGN}1.23\N{NO-BREAK SPACE}%, best take"
+        == "gnubg: \N{MINUS SIGN}1.23%, best take"
     )
     assert say_opinion(replace(mwc, loss=0.0), "take", ENGLISH) == "gnubg: best"
     assert mwc.as_json()["unit"] == "mwc"
