@@ -78,7 +78,7 @@ export class Panel {
         "p.extra.small.muted",
         { id: "serious", hidden: true },
         t("Serious match"),
-        ": ",
+        ". ",
         t("No hints, chances, tutor or pips for anybody until it is over."),
       ),
       laySeal(),
