@@ -14,3 +14,16 @@
   dress();
   dark.addEventListener("change", dress);
 }
+{
+  // What is around the page, on a telephone, has the colour of the top bar.
+  const root = document.documentElement,
+    bars = { classic: "#fbf7ef", dark: "#181d22", contrast: "#fff" },
+    colour = () => {
+      const meta = /** @type {HTMLMetaElement} */ (
+        document.querySelector("meta[name=theme-color]")
+      );
+      meta.content = bars[root.dataset.theme];
+    };
+  colour();
+  new MutationObserver(colour).observe(root, { attributeFilter: ["data-theme"] });
+}

@@ -1,6 +1,7 @@
 // What all pages share: the top bar, the settings, the language, and dialogs.
 
 import { announce, installAnnouncer } from "./announce.js";
+import { installApp, keepAnew } from "./app.js";
 import { byId, dotted, el, icon, put, tool } from "./dom.js";
 import { language, speak, t, word } from "./i18n.js";
 import { askForNotices, noticeState } from "./notices.js";
@@ -25,6 +26,7 @@ export function startPage(render) {
     render();
   };
   page.render();
+  installApp(boot.app);
 }
 const page = { render: () => {}, title: () => "", isLeft: false };
 
@@ -47,6 +49,7 @@ async function changeLanguage(name) {
   if (!messages) return;
   speak(name, messages);
   document.cookie = `language=${name}; path=/; max-age=31536000; samesite=lax`;
+  keepAnew();
   const open = byId("settings");
   page.render();
   if (open) {
