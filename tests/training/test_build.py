@@ -74,7 +74,7 @@ def test_the_scouts_choice_is_the_best_by_its_own_equity(library):
     leaves, ends, counts = leaves_of(library, board, 11)
     equities = np.zeros(len(leaves), np.float32)
 
-    call(library, "score", len(leaves), leaves, table, bias, weight, bias1, equities)
+    call(library, "score", len(leaves), leaves, table, bias, weight, bias1, 0, equities)
     kept = np.zeros((3, 50), np.int8)
     call(library, "keep", 1, equities, ends, counts, leaves, 3, kept)
 

@@ -73,10 +73,17 @@ class Device:
         self._call("write", items, boards, len(boards), rolls, ends, counts, leaves)
         return Results(leaves, ends, counts)
 
-    def score(self, leaves: Tensor, scout: tuple[Tensor, Tensor, Tensor, Tensor]) -> Tensor:
-        """The scout's equity of each leaf, for the player on roll in it."""
+    def score(
+        self, leaves: Tensor, scout: tuple[Tensor, ...], worth: Tensor | None = None
+    ) -> Tensor:
+        """
+        The scout's equity of each leaf, for the player on roll in it.
+
+        *worth*, [boards, 9], says what the chances count in the results of each board; left out,
+        they count as for money.
+        """
         equities = self._empty((len(leaves),), torch.float32)
-        self._call("score", len(leaves), leaves, *scout, equities)
+        self._call("score", len(leaves), leaves, *scout, 0 if worth is None else worth, equities)
         return equities
 
     def keep(self, results: Results, equities: Tensor, kept: int) -> Tensor:

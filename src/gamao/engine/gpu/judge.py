@@ -108,11 +108,15 @@ class Judge:
         out[order] = self.device.settle(boards, torch.cat(logits))
         return out
 
-    def all_rolls(self, boards: Tensor, kept: int) -> Candidates:
-        """The *kept* best results of all 21 rolls; item `roll * len(boards) + board`."""
+    def all_rolls(self, boards: Tensor, kept: int, worth: Tensor) -> Candidates:
+        """
+        The *kept* best results of all 21 rolls; item `roll * len(boards) + board`.
+
+        *worth*, [boards, 9], is what the chances count for who is then on roll.
+        """
         rolls = torch.arange(len(ROLLS), dtype=torch.int8, device=boards.device)
         results = self.device.results(boards, rolls.repeat_interleave(len(boards)))
-        equities = self.device.score(results.leaves, self._scout)
+        equities = self.device.score(results.leaves, self._scout, worth)
         chosen = self.device.keep(results, equities, kept)
         shape = (len(ROLLS) * len(boards), kept)
         outcomes = self.outcomes(chosen).view(*shape, OUTCOMES)

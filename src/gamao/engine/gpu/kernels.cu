@@ -50,13 +50,15 @@ int for_each(int64_t n, void*, Body body) {
 }
 #endif
 
-// A result of a roll as it is stored: a board in 64 aligned bytes, written as 16-byte words.
+// A result of a roll as it is stored: a board in 64 aligned bytes, written as 16-byte words, and the
+// number of the board it came from in one of the last four-byte words.
 constexpr int kLeafBytes = 64;
+constexpr int kParentWord = 13;
 struct alignas(16) Quad {
     uint32_t word[4];
 };
 
-GAMAO_HD inline void store_leaf(const Board& board, int8_t* leaf) {
+GAMAO_HD inline void store_leaf(const Board& board, uint32_t parent, int8_t* leaf) {
     const int8_t* bytes = &board.at[0][0];
     Quad* out = reinterpret_cast<Quad*>(leaf);
     for (int q = 0; q < 4; ++q) {
@@ -64,6 +66,7 @@ GAMAO_HD inline void store_leaf(const Board& board, int8_t* leaf) {
         for (int k = 0; k < 16 && 16 * q + k < 2 * kPlaces; ++k)
             quad.word[k / 4] |= static_cast<uint32_t>(static_cast<uint8_t>(bytes[16 * q + k]))
                                 << (8 * (k % 4));
+        if (q == kParentWord / 4) quad.word[kParentWord % 4] = parent;
         out[q] = quad;
     }
 }
@@ -95,8 +98,9 @@ struct Count {
 
 struct LeafSink {
     int8_t* out;
+    uint32_t parent;
     GAMAO_HD void operator()(const Board& board) {
-        store_leaf(board, out);
+        store_leaf(board, parent, out);
         out += kLeafBytes;
     }
 };
@@ -112,7 +116,8 @@ struct Write {
         int high, low;
         dice_of(rolls[i], &high, &low);
         const Board board = boards[i % board_count];
-        LeafSink sink{leaves + (ends[i] - counts[i]) * kLeafBytes};
+        LeafSink sink{leaves + (ends[i] - counts[i]) * kLeafBytes,
+                      static_cast<uint32_t>(i % board_count)};
         for_each_result(board, high, low, sink);
     }
 };
@@ -156,6 +161,7 @@ struct Score {
     const float* bias;    // [kScout]
     const float* weight;  // [kScout][kOutcomes]
     const float* bias1;   // [kOutcomes]
+    const float* worth;   // [boards][kOutcomes]: what the chances count, for each parent; or as for money
     float* equities;      // for the player on roll in the leaf
 
     GAMAO_HD static void add_row(const Real* row, float* hidden) {
@@ -205,7 +211,7 @@ struct Score {
             for (int k = 0; k < 2 * kPlaces; ++k)
                 (&board.at[0][0])[k] = leaves[i * kLeafBytes + k];
             finished_outcomes(board, p);
-            return equity(p);
+            return valued(i, p);
         }
 #if defined(__CUDA_ARCH__)
 #pragma unroll
@@ -222,7 +228,16 @@ struct Score {
             for (int k = 0; k < kOutcomes; ++k) p[k] += active * weight[h * kOutcomes + k];
         }
         for (int k = 0; k < kOutcomes; ++k) p[k] = sigmoid(p[k]);
-        return equity(p);
+        return valued(i, p);
+    }
+
+    GAMAO_HD float valued(int64_t i, const float* p) const {
+        if (!worth) return equity(p);
+        const uint32_t parent =
+            reinterpret_cast<const uint32_t*>(leaves + i * kLeafBytes)[kParentWord];
+        float sum = 0.0f;
+        for (int k = 0; k < kOutcomes; ++k) sum += p[k] * worth[parent * kOutcomes + k];
+        return sum;
     }
 };
 
@@ -435,11 +450,12 @@ int device_write(void* stream, int64_t n, const void* boards, int64_t board_coun
 }
 
 int device_score(void* stream, int64_t n, const void* leaves, const void* table, const void* bias,
-              const void* weight, const void* bias1, void* equities) {
+                 const void* weight, const void* bias1, const void* worth, void* equities) {
     return for_each(n, stream,
                     Score{static_cast<const int8_t*>(leaves), static_cast<const Real*>(table),
                           static_cast<const float*>(bias), static_cast<const float*>(weight),
-                          static_cast<const float*>(bias1), static_cast<float*>(equities)});
+                          static_cast<const float*>(bias1), static_cast<const float*>(worth),
+                          static_cast<float*>(equities)});
 }
 
 int device_keep(void* stream, int64_t n, const void* equities, const void* ends, const void* counts,

@@ -183,7 +183,8 @@ class Pool:
     def _turn(self, games: _Games, answers: dict[int, _Answer]) -> _Games:
         """Double or not, roll, play; the games that go on."""
         self._models.upload()
-        candidates = self._judge.all_rolls(games.boards.contiguous(), KEPT)
+        boards, worth = games.boards.contiguous(), self._worth(games).contiguous()
+        candidates = self._judge.all_rolls(boards, KEPT, worth)
         look = self._looked_at(games, candidates)
         passed, worth = self._device.turn_cube(
             self._models.raw,
@@ -221,12 +222,16 @@ class Pool:
 
     def _best(self, games: _Games, candidates: Candidates, items: Tensor) -> tuple[Tensor, Tensor]:
         """The best board of each of *items*, `roll * games + game`, and its outcomes."""
-        weights = self._models.weights[self._model(games, 1).long(), games.state.long()]
         outcomes = candidates.outcomes[items]
         shaped = outcomes.view(-1, len(games), KEPT, OUTCOMES)
-        equities = torch.einsum("rgko,go->rgk", shaped, weights[:, :OUTCOMES])
+        equities = torch.einsum("rgko,go->rgk", shaped, self._worth(games))
         best = equities.reshape(-1, KEPT).argmin(1)
         return candidates.boards[items, best].contiguous(), pick(outcomes, best).contiguous()
+
+    def _worth(self, games: _Games) -> Tensor:
+        """What the chances count for who is on roll after the play, [games, 9]."""
+        model = self._model(games, 1).long()
+        return self._models.weights[model, games.state.long(), :OUTCOMES]
 
     def _static(self, games: _Games, boards: Tensor, outcomes: Tensor) -> Tensor:
         """What *boards* after a play are worth to who is then on roll, by states of the cube."""
