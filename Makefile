@@ -45,6 +45,13 @@ lint: $(VENV)/.dev pages
 	$(BIN)/lint-imports
 	$(BIN)/bandit --quiet --configfile pyproject.toml --recursive src
 	$(BIN)/pytest -q tests/browser/test_features.py
+	@$(AUDIT)
+
+# Whether a flaw is known in what we depend on. What is known is asked for over the network, in some
+# seconds; where it cannot be reached one line says so, and nothing fails.
+AUDIT = timeout 30 $(BIN)/pip-audit --timeout 5 --progress-spinner off --skip-editable \
+  >$(VENV)/audit.log 2>&1 || { if grep -q '^Found .* known vulnerabilit' $(VENV)/audit.log; \
+  then cat $(VENV)/audit.log; exit 1; else echo 'pip-audit: its data cannot be reached'; fi; }
 
 # How the pages are written, and their types (JSDoc). npm fetches what checks them, and nothing of
 # it is served; where there is no npm and none can be had, one line says so, and CI fails.

@@ -6,5 +6,5 @@ _SOME = {"table": "A" * 22, "review": "A" * 22, "lesson": "board", "name": "Hele
 PATHS = tuple(
     route.path.format(**_SOME)
     for route in router.routes
-    if not route.path.startswith(("/static", "/favicon"))
+    if not route.path.startswith(("/static", "/favicon", "/sw.js"))
 )

@@ -12,9 +12,9 @@ import torch
 from torch import Tensor
 
 from training.checkpoint import read_checkpoint
-from training.env import BOARD, EQUITY, FINISHED, OUTCOMES, RACE, ROLLS, Env, flipped_change
+from training.env import BOARD, EQUITY, FINISHED, OUTCOMES, RACE, ROLLS, Env, flipped_change, pick
 from training.model import Learner
-from training.selfplay import Candidates, Teacher, pick, roll_dice
+from training.selfplay import Candidates, Teacher, roll_dice
 
 HERE = Path(__file__).parents[1]
 BENCHMARK = HERE / "bench" / "positions.npz"

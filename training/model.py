@@ -15,12 +15,12 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from gamao.engine.gpu.judge import DeviceNet
 from gamao.engine.nets.features import INPUTS, folded
 from gamao.engine.nets.net import PARTS_FORMAT
 from training.env import EQUITY, OUTCOMES, Env
 
 LOSS_SCALE: Final = 1024.0
-PADDED: Final = 16  # output columns of the label nets: tensor cores want a multiple of 8
 
 
 def encoding() -> np.ndarray:
@@ -183,32 +183,9 @@ class Learner:
         self.average.copy_(self.net.flat.data)
 
 
-@dataclass(slots=True)
-class LabelNet:
-    """A copy of a net's averaged weights in the environment's precision, for evaluation only."""
-
-    layers: list[tuple[Tensor, Tensor]]
-    activation: str
-
-    @classmethod
-    def of(cls, learner: Learner, env: Env, part: int = 0) -> LabelNet:
-        net = learner.net
-        layers = [(w.to(env.real), b.to(env.real)) for w, b in net.part(learner.average, part)]
-        weight, bias = layers[-1]
-        missing = PADDED - OUTCOMES
-        layers[-1] = (functional.pad(weight, (0, missing)), functional.pad(bias, (0, missing)))
-        return cls([(w.contiguous(), b.contiguous()) for w, b in layers], learner.net.activation)
-
-    def logits(self, x: Tensor) -> Tensor:
-        """Nine logits and some padding for each row of inputs."""
-        for weight, bias in self.layers[:-1]:
-            if self.activation == "relu":
-                # Product, bias and relu in one kernel.
-                x = torch._addmm_activation(bias, x, weight)
-            else:
-                x = torch.addmm(bias, x, weight).clamp_(0, 1)
-        weight, bias = self.layers[-1]
-        return torch.addmm(bias, x, weight)
+def label_net(learner: Learner, env: Env, part: int = 0) -> DeviceNet:
+    """A copy of a net's averaged weights in the device's precision, for evaluation only."""
+    return DeviceNet.of(learner.net.part(learner.average, part), learner.net.activation, env)
 
 
 def encoding_rows(device: torch.device) -> Tensor:

@@ -22,8 +22,9 @@ from training.env import (
     Env,
     flipped,
     flipped_change,
+    pick,
 )
-from training.model import LabelNet, Learner, encoding_rows, scout_arrays
+from training.model import Learner, encoding_rows, label_net, scout_arrays
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +63,9 @@ class Teacher:
 
     def _take(self, net: Learner, race: Learner | None) -> None:
         self._parts = net.net.parts
-        self._nets = [LabelNet.of(net, self.env, part) for part in range(self._parts)]
+        self._nets = [label_net(net, self.env, part) for part in range(self._parts)]
         if net.positions == "contact" and race is not None:
-            self._nets.append(LabelNet.of(race, self.env))
+            self._nets.append(label_net(race, self.env))
 
     @torch.no_grad()
     def outcomes(self, boards: Tensor) -> Tensor:
@@ -290,11 +291,6 @@ def _unique_rows(boards: Tensor) -> tuple[Tensor, Tensor]:
     first = torch.full((len(keys),), len(boards), dtype=torch.int64, device=boards.device)
     order = torch.arange(len(boards), device=boards.device)
     return keys, first.scatter_reduce(0, inverse, order, "amin")
-
-
-def pick(rows: Tensor, index: Tensor) -> Tensor:
-    """`rows[i, index[i]]` for each i."""
-    return rows[torch.arange(len(rows), device=rows.device), index]
 
 
 def _select(candidates: Candidates, items: Tensor) -> Candidates:

@@ -300,6 +300,11 @@ def lost(player):
     player.wait_for(".lost")
 
 
+def offline(player):
+    player.page.goto("/offline")
+    player.wait_for("#try-again")
+
+
 def enter(player):
     """The form with all its fields, and a problem."""
     player.page.goto("/enter#new")
@@ -379,6 +384,7 @@ PAGES = (
     clock,
     clock_terms,
     lost,
+    offline,
     enter,
     member,
     own_page,

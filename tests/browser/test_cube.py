@@ -99,6 +99,17 @@ def test_a_game_is_resigned_for_one_two_or_three_with_the_others_consent(table, 
     assert table.view()["result"]["points"] == 2 * win
 
 
+def test_where_one_point_ends_the_match_nobody_is_asked_how_high_to_lose_it(player):
+    player.open(opponent="same_screen", other_name="Tomás", length=1)
+    player.wait_for(".spot.open, #do-roll", state="attached")
+
+    player.press("resign")
+    player.wait_for("#resign-1")
+
+    assert not player.sees("#resign-2")
+    assert player.page.locator("#resign-1").text_content().startswith("Resign")
+
+
 @pytest.mark.parametrize(("turn", "who"), [("1", "Tomás"), ("-1", "Helena")])
 def test_on_one_screen_whoever_is_to_act_resigns(player, turn, who):
     player.open(

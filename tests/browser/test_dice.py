@@ -20,9 +20,9 @@ def fair(tmp_path_factory):
 def table(players, fair):
     """Opens a table for so many players; gives them, White first."""
 
-    def opened(count=2, **options):
+    def opened(count=2, length=3, **options):
         seated = [players(at=fair, **options) for _ in range(count)]
-        url = seated[0].open(opponent="friend", length=3)
+        url = seated[0].open(opponent="friend", length=length)
         seated[1].post(f"/api/tables/{url.rsplit('/', 1)[1]}/join", {"name": "Rafael"})
         for player in seated[1:]:
             player.go(url)
@@ -171,3 +171,31 @@ def test_a_throw_is_checked_within_two_milliseconds(player):
     middle = player.page.evaluate(CHECKING)
 
     assert middle <= 2  # milliseconds, of two hundred throws
+
+
+def test_a_finished_table_is_opened_in_peace_whose_other_player_is_gone(table):
+    helena, rafael = table(length=1)
+    turns([helena, rafael], 1)
+    rafael.wait_for('#do-resign[aria-disabled="false"]')
+    rafael.press("resign")
+    rafael.page.locator("#resign-1").click()
+    helena.page.locator("#answer-accept").click()
+    helena.wait_for("#answer-again")
+    assert rafael.post("/api/account/delete", {}).status == 204
+    rafael.page.goto("/learn")
+
+    said, told = [], []
+
+    def listen(line):
+        line.on("framesent", lambda text: said.append(str(text)))
+        line.on("framereceived", lambda text: told.append(str(text)))
+
+    helena.page.on("websocket", listen)
+    helena.page.reload()
+    helena.page.locator("#card", has_text="has deleted their account").wait_for()
+    while not any("pong" in text for text in told):  # all that comes at once has come
+        helena.page.wait_for_timeout(50)
+
+    assert any("chains" in text for text in told)
+    assert not helena.sees("#answer-again")
+    assert not [text for text in said if "anchor" in text]

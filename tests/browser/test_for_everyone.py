@@ -73,6 +73,23 @@ def test_the_focus_is_always_visible(player):
         assert ringed, player.page.evaluate("() => document.activeElement.outerHTML")
 
 
+def test_who_has_chosen_no_theme_has_that_of_the_system(players):
+    player = players(color_scheme="dark")
+    player.page.goto("/")
+    theme = "() => document.documentElement.dataset.theme"
+    player.wait_for(".topbar #theme-dark:checked", state="attached")
+    assert player.page.evaluate(theme) == "dark"
+    player.page.emulate_media(color_scheme="light")
+    player.page.wait_for_function("() => document.documentElement.dataset.theme === 'classic'")
+
+    player.page.locator(".topbar #theme-contrast").check(force=True)
+    player.page.emulate_media(color_scheme="dark")
+    player.page.reload()
+
+    player.wait_for(".topbar #theme-contrast:checked", state="attached")
+    assert player.page.evaluate(theme) == "contrast"
+
+
 def test_the_keys_work_after_a_theme_was_chosen(player):
     player.open(opponent="same_screen", position=OPENING)
     player.page.locator(".topbar #theme-dark").check(force=True)

@@ -138,6 +138,20 @@ def test_who_waits_for_another_match_may_think_better_of_it(players):
     assert helena.page.url == tomas.page.url == old
 
 
+def test_who_asked_for_another_match_and_left_does_not_want_it_now(players):
+    helena, tomas = sit_down_together(players)
+    helena.press("resign")
+    helena.page.locator("#resign-1").click()
+    tomas.page.locator("#answer-accept").click()
+    tomas.page.locator("#card", has_text="By resignation, single game, 1 point.").wait_for()
+    helena.page.locator("#answer-again").click()
+    tomas.page.locator("#card", has_text="wants to play again").wait_for()
+
+    helena.page.goto("/rules")
+
+    tomas.page.locator("#card", has_text="wants to play again").wait_for(state="detached")
+
+
 def test_the_title_says_whose_turn_it_is_and_the_plate_who_is_away(players):
     helena, tomas = sit_down_together(players)
     helena.page.wait_for_function("() => document.title.startsWith('Your turn · Helena')")

@@ -90,7 +90,7 @@ def test_two_strangers_are_paired_play_a_rated_match_another_and_review_it(club,
     ana, rui = (players(at=club, settings=ONE_POINT | {"name": name}) for name in ("Ana", "Rui"))
     enters(ana)
     ana.wait_for(".alone .board-box svg")
-    assert not ana.sees("#play-now")
+    assert ana.page.locator("#to-ranking").is_visible()
     enters(rui)
     press(ana, "#play-now")
     ana.wait_for(".seeking")
@@ -222,7 +222,8 @@ def test_where_nobody_is_the_computer_plays_and_everything_can_be_used(club, pla
     assert violations(ana) == []
     assert findings(ana, TIGHT, fits=never) == {}
     press(ana, "#leave")
-    ana.wait_for("#leave", state="detached")
+    press(ana, "[id^=take-back]")
+    ana.wait_for("#leave")
     ana.page.locator("#level-casual").check(force=True)
     press(ana, "#computer")
 

@@ -49,7 +49,7 @@ def test_guests_become_members_with_their_rating_and_one_of_them_leaves(club, pl
     rui.page.locator("#do-delete").click()
     rui.wait_for("#enter")
     ana.page.goto(table)
-    ana.wait_for("#answer-again")
+    ana.page.locator("#card", has_text="has deleted their account").wait_for()
     assert "Ruivo" not in ana.page.content()
     ana.page.goto("/@Anabela")
     ana.wait_for("#sessions")

@@ -108,10 +108,32 @@ def test_what_the_rules_do_not_allow_is_asked_about_and_marked(players):
     page.keyboard.press("Enter")
 
     assert "8/3 não é permitida com 3-1." in page.locator(".wrong-note").text_content()
+    page.keyboard.press("Enter")  # once more, in haste, writes nothing down
+    page.wait_for_function("() => document.activeElement.id === 'typed'")
+    assert not any("8/3" in row for row in rows(player))
     page.click("#write-wrong")
 
     assert rows(player)[:2] == ["1", "3-1 8/3 !"]
     assert heading(player) == "Jogada 1, Joaquim"
+
+
+def test_two_pages_on_one_match_do_not_overwrite_each_other(player):
+    begin(player, engine_match())
+    other = player.page.context.new_page()
+    other.goto(player.page.url)
+    other.wait_for_selector("#h-turn")
+    for key in ("3", "1", "1"):
+        player.page.keyboard.press(key)
+    player.wait_for("#h-turn:has-text('Turn 1')")
+
+    other.wait_for_selector("#h-turn:has-text('Turn 1')")
+    assert "in another page" in other.locator("#toast").text_content()
+    other.keyboard.press("6")
+    other.keyboard.press("4")
+    other.wait_for_selector("#h-turn:has-text('plays 6-4')")
+
+    player.wait_for("#h-turn:has-text('plays 6-4')")
+    other.close()
 
 
 def test_nonsense_is_not_written_down(player):

@@ -14,20 +14,18 @@ _SDIST = "import sys; from scikit_build_core.build import build_sdist; build_sdi
 
 
 def build_wheel(source, folder, environment=None):
-    """The wheel of *source*, which is a tree or an sdist."""
+    """Put the wheel of *source*, which is a tree or an sdist, into *folder*."""
     build = ["--config-settings", f"build-dir={folder}/build"]
     # A wheel that pip keeps of an earlier build would not be that of this source.
     command = ["wheel", "--no-deps", "--no-cache-dir", *build, "--wheel-dir", str(folder)]
     _run(sys.executable, *_PIP, *command, str(source), env=environment)
-    return next(folder.glob("*.whl"))
 
 
 def build_sdist(folder):
-    """The sdist of this source."""
+    """Put the sdist of this source into *folder*."""
     maker = Environment.made(folder / "maker")
     maker.install("scikit-build-core>=1.1,<2")
     _run(maker.python, "-c", _SDIST, str(folder), cwd=ROOT)
-    return next(folder.glob("*.tar.gz"))
 
 
 @dataclass

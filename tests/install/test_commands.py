@@ -73,16 +73,14 @@ def test_every_command_is_tried_here():
     assert COMMANDS.keys() | ALONE.keys() == every_command()
 
 
-@pytest.fixture(scope="session")
-def environments(tmp_path_factory):
-    return tmp_path_factory.mktemp("environments")
-
-
 @pytest.fixture(scope="session", params=["wheel", "wheel_of_sdist", "plain_wheel"])
-def installed(request, environments):
-    made = Environment.made(environments / request.param)
-    made.install(f"{request.getfixturevalue(request.param)}[app]")
-    return made
+def installed(request, made_once):
+    wheel = request.getfixturevalue(request.param)
+
+    def install(folder):
+        Environment.made(folder).install(f"{wheel}[app]")
+
+    return Environment(made_once(f"{request.param}-installed", install))
 
 
 def has_core(installed):

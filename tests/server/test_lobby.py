@@ -118,8 +118,7 @@ def folded(lists, texts):
         assert len(text.encode()) < LONGEST_PUSH
         told = wire.LobbyChange.model_validate_json(text)
         people = {**lists.people, **told.people}
-        online = told.online if "online" in json.loads(text) else lists.online
-        lists = Lists(online=online, people={k: v for k, v in people.items() if v})
+        lists = Lists(here=lists.here, people={k: v for k, v in people.items() if v})
     return lists
 
 
@@ -130,12 +129,19 @@ names = st.dictionaries(
 )
 
 
-@given(names, names, st.integers(0, 999))
-def test_differences_lead_from_one_list_to_the_next_in_short_messages(before, after, online):
-    old, new = Lists(people=before), Lists(people=after, online=online)
+@given(names, names)
+def test_differences_lead_from_one_list_to_the_next_in_short_messages(before, after):
+    old, new = Lists(people=before), Lists(people=after)
 
     assert folded(old, new.told_since(old)) == new
     assert list(new.told_since(new)) == []
+
+
+def test_how_many_are_online_is_told_when_it_changes():
+    old, new = Lists(here=frozenset("ab")), Lists(here=frozenset("abc"))
+
+    assert [json.loads(text) for text in new.told_since(old)] == [{"online": 3}]
+    assert new.without(frozenset("a")).online == 2
 
 
 # -- in a real server --------------------------------------------------------------------------
@@ -155,12 +161,14 @@ class House:
         self.database = database
 
     @contextmanager
-    def visitors(self, *names):
+    def visitors(self, *names, are_members=False):
         with ExitStack() as stack:
             found = []
             for name in names:
                 browser = Browser(self.address)
                 browser.http.get("/")
+                if are_members:
+                    browser.become(name)
                 page = stack.enter_context(browser.at("", f"/ws/lobby?name={name}"))
                 page.browser = browser
                 page.lobby = lambda http=browser.http: http.get("/api/lobby").json()
@@ -396,7 +404,7 @@ def test_who_has_blocked_somebody_never_meets_them(house):
         assert rui.until(lambda told: "seeking" in told)["seeking"]
         eva.say({"seek": 5})
 
-        assert [one.status_code for one in refused] == [404] * 3
+        assert [one.status_code for one in refused] == [404, 404, 403]
         assert paired(eva) == paired(ana)
 
 
@@ -431,3 +439,47 @@ def test_a_rated_match_is_reviewed_for_both_without_being_asked(house):
     store = Store.open(f"sqlite:///{house.database}")
     assert store.ratings.not_reviewed(since=datetime(2020, 1, 1, tzinfo=UTC)) == []
     store.close()
+
+
+def test_who_is_at_a_table_alone_is_online_with_what_they_do(house):
+    with house.visitors("Ana") as (ana,):
+        rui, eva = Browser(house.address), Browser(house.address)
+        busy = rui.open(opponent="bot", length=3, name="Rui")
+        with rui.at(busy) as one, eva.at(eva.open(opponent="friend")) as other:
+            one.see(), other.see()
+            lobby = wait_until(lambda: whole if (whole := ana.lobby())["online"] == 3 else None)
+            ana.say({"seek": 7})
+            ana.until(
+                lambda told: (told.get("people", {}).get(ana.me) or {}).get("state") == "seeking"
+            )
+
+        assert lobby["people"].keys() > {ana.me}
+        assert {one["name"]: one["state"] for one in lobby["people"].values()} == {
+            "Ana": "free",
+            "Rui": "playing",
+            None: "away",
+        }
+        ana.until(lambda told: told.get("online") == 1)
+
+
+def test_those_apart_are_not_shown_to_each_other(house):
+    with house.visitors("Ana", "Rui", "Eva", are_members=True) as (ana, rui, eva):
+        asked = {"length": 3, "to": ana.me, "clock": "3 days"}
+        for wanted in ({"length": 3, "clock": "3 days"}, asked):
+            rui.browser.http.post("/api/challenges", json=wanted)
+        ana.until(lambda told: told.get("asked"))
+        wait_until(lambda: ana.lobby()["online"] == 3)
+
+        path = "/api/people/Rui/relation"
+        assert ana.browser.http.put(path, json={"relation": "block"}).status_code == 204
+        told = ana.until(lambda told: "me" in told)
+        gone = ana.until(lambda told: "asked" in told)["asked"]
+        theirs = rui.until(lambda told: "me" in told)
+
+        assert rui.me not in told["people"]
+        assert (told["online"], told["challenges"], gone) == (2, {}, [])
+        assert ana.me not in theirs["people"]
+        assert {ana.me, rui.me} <= eva.lobby()["people"].keys()
+        assert rui.me not in ana.lobby()["people"]
+        ana.browser.http.put(path, json={"relation": None})
+        assert rui.me in ana.until(lambda told: "me" in told)["people"]

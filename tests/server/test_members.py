@@ -180,4 +180,4 @@ def test_who_is_blocked_cannot_challenge_and_is_not_challenged(member, blocks):
     by.http.put(f"/api/people/{name}/relation", json={"relation": "block"})
 
     challenge = {"length": 1, "clock": "3 days", "to": iara.id}
-    assert code(hugo.http.post("/api/challenges", json=challenge)) == (404, "unknown_person")
+    assert code(hugo.http.post("/api/challenges", json=challenge)) == (403, "blocked")

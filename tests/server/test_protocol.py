@@ -22,7 +22,7 @@ TOLD = TypeAdapter(
     | wire.ErrorAnswer
 )
 TEXT = WEB.read_text("utf-8")
-OF_PAGES = {"language", "languages", "static", "page", "setup", "person"}
+OF_PAGES = {"language", "languages", "static", "page", "setup", "person", "app"}
 """What a shell holds for its page is no message."""
 
 

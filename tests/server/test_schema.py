@@ -60,6 +60,7 @@ OPERATIONS = [
     "GET /api/book",
     "GET /api/lessons",
     "GET /api/lessons/{lesson}",
+    "GET /api/lessons/{lesson}/key",
     "POST /api/lessons/{lesson}/{step}",
     "GET /api/lessons/{lesson}/{step}/shown",
     "GET /api/dice",

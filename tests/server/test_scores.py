@@ -5,15 +5,16 @@ import pytest
 BOARD = "-b----E-C---eE---c-e----B-"
 
 
-def asked(browser, text, away):
-    answer = browser.http.post("/api/scores", json={"text": text, "away": away})
+def asked(browser, text, away, **more):
+    answer = browser.http.post("/api/scores", json={"text": text, "away": away, **more})
     assert answer.status_code == 200, answer.text
     return answer.json()["scores"]
 
 
 def analysed(browser, dice, mine, theirs):
     text = f"XGID={BOARD}:0:0:1:{dice}:{9 - mine}:{9 - theirs}:0:9:10"
-    told = browser.http.post("/api/analysis", json={"text": text, "limit": "1-ply"}).json()
+    limit = "2-ply" if dice == "00" else "1-ply"
+    told = browser.http.post("/api/analysis", json={"text": text, "limit": limit}).json()
     return told["cube"]["action"] if dice == "00" else told["plays"][0]["text"]
 
 
@@ -21,8 +22,9 @@ def analysed(browser, dice, mine, theirs):
 def test_a_score_has_the_choice_that_an_analysis_has_there(browser, dice):
     told = asked(browser, f"XGID={BOARD}:0:0:1:{dice}:0:0:3:0:10", 4)
 
-    assert [one["away"] for one in told] == list(range(1, 10))
-    for one in told[1:]:  # the last three fields of an XGID cannot tell a game after Crawford's
+    assert [(one["away"], one["crawford"]) for one in told[:2]] == [(1, True), (1, False)]
+    assert [one["away"] for one in told[1:]] == list(range(1, 10))
+    for one in told[2:]:  # the last three fields of an XGID cannot tell a game after Crawford's
         assert one["choice"] == analysed(browser, dice, 4, one["away"])
         assert one["margin"] is None or one["margin"] >= 0
 
@@ -30,8 +32,12 @@ def test_a_score_has_the_choice_that_an_analysis_has_there(browser, dice):
 def test_two_away_each_it_is_a_double_and_who_leads_after_crawford_has_none(browser):
     start = f"XGID={BOARD}:0:0:1:00:0:0:3:0:10"
 
-    assert asked(browser, start, 2)[1]["choice"] == "double, take"
-    assert asked(browser, start, 5)[0]["choice"] == "double, take"
+    crawford, after, two, *_ = (one["choice"] for one in asked(browser, start, 2))
+    assert (crawford, after, two) == ("cannot double", "double, pass", "double, take")
+    assert asked(browser, start, 5)[1]["choice"] == "double, take"
+    told = asked(browser, start, 1, at_crawford=True)
+    assert [one["away"] for one in told] == list(range(2, 10))
+    assert {one["choice"] for one in told} == {"cannot double"}
     assert {one["choice"] for one in asked(browser, start, 1)} == {"cannot double"}
 
 

@@ -364,9 +364,10 @@ def test_terms_name_every_option():
 def test_players_are_named_and_known_to_be_here():
     players = seen(MatchLog.begin(Match(3).new_game()), BLACK)["players"]
 
+    person = {"kind": "person", "level": None, "seated": True, "gone": False}
     assert players == {
-        "white": {"name": "Helena", "kind": "person", "level": None, "here": True, "seated": True},
-        "black": {"name": "Tomás", "kind": "person", "level": None, "here": False, "seated": True},
+        "white": {"name": "Helena", "here": True, **person},
+        "black": {"name": "Tomás", "here": False, **person},
     }
 
 

@@ -3,16 +3,18 @@
 import ctypes
 import random
 import shutil
+from pathlib import Path
 
 import numpy as np
 import pytest
-from training.build import load_library
 
+from gamao.engine.gpu.build import load_library
 from gamao.engine.nets.plain import _phases
 from gamao.rules.dice import Dice
 from gamao.rules.movegen import legal_plays
 from gamao.rules.position import Position
 
+ROOT = Path(__file__).parents[2]
 ROLLS = [(low, high) for low in range(1, 7) for high in range(low, 7)]
 
 pytestmark = pytest.mark.skipif(shutil.which("g++") is None, reason="needs a C++ compiler")
@@ -20,7 +22,7 @@ pytestmark = pytest.mark.skipif(shutil.which("g++") is None, reason="needs a C++
 
 @pytest.fixture(scope="module")
 def library():
-    return load_library(cuda=False)
+    return load_library(cuda=False, source=ROOT / "training" / "env.cu")
 
 
 def test_results_of_every_roll_are_those_of_the_rules(library):
@@ -63,7 +65,7 @@ def test_phases_are_those_of_the_engine(library):
 
 def test_the_scouts_choice_is_the_best_by_its_own_equity(library):
     generator = np.random.default_rng(1)
-    width = library.env_scout_width()
+    width = library.device_scout_width()
     table = generator.normal(0, 0.3, (832, width)).astype(np.float32)
     table[::16] = 0
     weight = generator.normal(0, 0.3, (width, 9)).astype(np.float32)
@@ -72,7 +74,7 @@ def test_the_scouts_choice_is_the_best_by_its_own_equity(library):
     leaves, ends, counts = leaves_of(library, board, 11)
     equities = np.zeros(len(leaves), np.float32)
 
-    call(library, "score", len(leaves), leaves, table, bias, weight, bias1, equities)
+    call(library, "score", len(leaves), leaves, table, bias, weight, bias1, 0, equities)
     kept = np.zeros((3, 50), np.int8)
     call(library, "keep", 1, equities, ends, counts, leaves, 3, kept)
 
@@ -117,7 +119,7 @@ def call(library, name, items, *arguments):
         ctypes.c_void_p(a.ctypes.data) if isinstance(a, np.ndarray) else ctypes.c_int64(a)
         for a in arguments
     ]
-    function = getattr(library, f"env_{name}")
+    function = getattr(library, f"device_{name}")
     assert function(ctypes.c_void_p(0), ctypes.c_int64(items), *plain) == 0
 
 

@@ -90,7 +90,7 @@ def _side(review: Review, player: Player, words: Catalogue) -> str:
     summary = review.summary(player)
     rating = summary.all.pr
     width = summary.all.pr_half_width
-    title = words(title_of(rating)) if rating is not None else ""
+    title = words(title_of(summary.all)) if rating is not None else ""
     spread = f"<i>± {words.number(width, 1)}</i>" if width is not None else ""
     luck = words("lucky") if summary.luck >= 0 else words("unlucky")
     return (

@@ -18,7 +18,7 @@ from gamao.analysis.ranking import Standing
 from gamao.analysis.reviewing import Progress, Review, review
 from gamao.analysis.settings import ReviewSettings
 from gamao.analysis.text_report import format_csv, format_text
-from gamao.analysis.work import default_engine, in_order
+from gamao.analysis.work import default_engine, device_engine, in_order
 from gamao.errors import GamaoError
 from gamao.messages import Catalogue
 from gamao.messages.catalogue import COMMANDS
@@ -73,6 +73,8 @@ class Task:
     output: Output
     language: str
     html: bool = False
+    device: str | None = None
+    """Where rollouts are played, see `Engine.default`."""
 
     def send_back(self, file: MatchFile) -> Written:
         """What a worker makes of *file*: all, so that whoever sent it has nothing left to do."""
@@ -95,7 +97,7 @@ class Task:
             return Written(path=file.path, complaint=words(error.message, **error.values))
         made = review(
             record,
-            default_engine,
+            functools.partial(device_engine, self.device) if self.device else default_engine,
             self.settings,
             executor=executor,
             memory=memory,

@@ -135,8 +135,7 @@ def _figures(review: Review, words: Catalogue) -> Iterator[str]:
         return f"{name:24}" + "".join(f"{value:>26}" for value in values)
 
     yield line("PR", [_rating(s.all, words) for s in summaries])
-    ratings = [s.all.pr for s in summaries]
-    titles = [DASH if rating is None else words(title_of(rating)) for rating in ratings]
+    titles = [words(title_of(s.all)) if s.all.decisions else DASH for s in summaries]
     yield line(words("Plays like"), titles)
     yield line(words("Checker plays"), [_rating(s.checker, words) for s in summaries])
     yield line(words("Cube"), [_rating(s.cube, words) for s in summaries])

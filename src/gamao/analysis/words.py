@@ -8,6 +8,7 @@ from typing import Final
 
 from gamao.analysis.decision import Stage
 from gamao.analysis.marks import Mark
+from gamao.analysis.tally import Tally
 from gamao.analysis.verdict import CubeError
 from gamao.engine import level_like
 from gamao.errors import NotationError
@@ -15,6 +16,8 @@ from gamao.messages.catalogue import COMMANDS, LANGUAGES, Catalogue
 from gamao.messages.marking import mark as _
 from gamao.messages.words import WORDS
 
+FEW: Final = 10
+"""Decisions: fewer say nothing of how somebody plays."""
 STAGES: Final[Mapping[Stage, str]] = MappingProxyType(
     {
         Stage.OPENING: _("Opening"),
@@ -66,7 +69,7 @@ OPTIONS: Final[Mapping[str, str]] = MappingProxyType(
 """What can be decided; plays are written alike everywhere."""
 HELP: Final = _(
     "PR is 500 times the mean loss over unforced plays and close or actual cube decisions; ± is "
-    "its 95 % interval. gnubg's error rate is in thousandths a decision. Luck is the equity of a "
+    "its 95% interval. gnubg's error rate is in thousandths a decision. Luck is the equity of a "
     "roll at its best less the mean over all rolls."
 )
 
@@ -78,9 +81,17 @@ def say_length(length: int | None, words: Catalogue) -> str:
     return words.ngettext("Match to {n} point", "Match to {n} points", length)
 
 
-def title_of(pr: float) -> str:
+def level_of(tally: Tally) -> str | None:
+    """The id of our level that plays like this; None where a few decisions say nothing yet."""
+    if tally.pr is None or tally.decisions < FEW:
+        return None
+    return level_like(tally.pr).id
+
+
+def title_of(tally: Tally) -> str:
     """What a performance rating is called: as our level that plays like it."""
-    return WORDS[f"level {level_like(pr).id}"]
+    level = level_of(tally)
+    return _("few decisions") if level is None else WORDS[f"level {level}"]
 
 
 def words_in(language: Catalogue | str) -> Catalogue:

@@ -48,6 +48,17 @@ def default_engine() -> Engine:
     return Engine.default(threads=1)
 
 
+@functools.cache
+def device_engine(device: str) -> Engine:
+    """
+    The same with rollouts on *device*.
+
+    Raises:
+        DataError: there is no such device here.
+    """
+    return Engine.default(threads=1, device=device)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Work:
     """How to judge, as it is sent to workers."""

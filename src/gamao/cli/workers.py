@@ -23,6 +23,8 @@ from gamao.messages.marking import mark as _
 
 _PATIENCE: Final = 5.0
 """Seconds in which a scheduler must answer."""
+_AT_A_GPU: Final = 128
+"""Threads that wait for one GPU: a rollout of each together keep it busy."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,6 +61,16 @@ def workers_of(cluster: str | None, jobs: int, *, one_match: bool) -> Iterator[W
     try:
         with _while_they_live():
             yield Workers(executor=pool, count=count)
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def threads_of(jobs: int) -> Iterator[Workers]:
+    """*jobs* threads (0: many) whose rollouts are one batch on a GPU."""
+    pool = ThreadPoolExecutor(jobs or _AT_A_GPU)
+    try:
+        yield Workers(executor=pool, count=jobs or _AT_A_GPU)
     finally:
         pool.shutdown(cancel_futures=True)
 

@@ -51,22 +51,29 @@ class Engine(LookAhead):
     """
 
     @classmethod
-    def default(cls, *, threads: int | None = None) -> Engine:
+    def default(cls, *, threads: int | None = None, device: str | None = None) -> Engine:
         """
         The engine as shipped; the bear-off tables are made at the first use, in about a second.
 
         Without the compiled core it judges at first sight only, rolls out slowly, and warns once.
+        Rollouts are played on *device* if one is given: "cuda", or for tests "cpu".
 
         Raises:
-            DataError: a net or a table is damaged.
+            DataError: a net or a table is damaged, or there is no such device.
         """
         require(int, None, threads=threads)
+        require(str, None, device=device)
         if threads is not None and threads < 1:
             raise NotationError(f"an engine has at least one thread, not {threads}")
         from gamao.engine.cube.met import load_table
         from gamao.engine.nets.default import default_searcher
 
-        return cls(default_searcher(threads or os.cpu_count() or 1), load_table())
+        threads = threads or os.cpu_count() or 1
+        if device is None:
+            return cls(default_searcher(threads), load_table())
+        from gamao.engine.gpu.searcher import device_searcher
+
+        return cls(device_searcher(threads, device), load_table())
 
     def of(self, variant: Variant) -> Engine:
         """

@@ -27,7 +27,7 @@ def fingerprint_of(searcher: Search, met: MatchEquityTable) -> str:
     exact = getattr(searcher, "two_sided", None)  # a larger one judges more positions exactly
     parts = (
         SIGNATURE,
-        type(searcher).__name__,
+        getattr(searcher, "kind", type(searcher).__name__),
         getattr(searcher, "quantised", None),
         nets,
         exact and (exact.points, exact.checkers),

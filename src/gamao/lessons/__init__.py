@@ -6,6 +6,7 @@ not, which rule stands in the way or what it would cost.
 """
 
 from gamao.lessons.book import Book, Section, Term, load_book
+from gamao.lessons.foretold import verdicts
 from gamao.lessons.judge import Verdict, VerdictKind, judge, shown
 from gamao.lessons.lesson import (
     BOOKS,
@@ -54,4 +55,5 @@ __all__ = [
     "load_book",
     "load_course",
     "shown",
+    "verdicts",
 ]

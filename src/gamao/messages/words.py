@@ -230,9 +230,9 @@ WORDS: Final[Mapping[str, str]] = MappingProxyType(
         "cube pass": _("a pass"),
         "cube beaver": _("a beaver"),
         # -- why one choice is better: the number of the choice made, and of the best
-        "reason win": _("It wins {played} % of games; the better one {best} %."),
-        "reason gammon": _("It wins {played} % gammons; the better one {best} %."),
-        "reason gammon_lost": _("It loses {played} % gammons; the better one {best} %."),
+        "reason win": _("It wins {played}% of games; the better one {best}%."),
+        "reason gammon": _("It wins {played}% gammons; the better one {best}%."),
+        "reason gammon_lost": _("It loses {played}% gammons; the better one {best}%."),
         "reason shots": _("It leaves {played} of 36 shots; the better one leaves {best}."),
         "reason blots": _("Checkers left alone: {played}; with the better one {best}."),
         "reason hit": _("It hits {played}; the better one {best}."),
@@ -248,9 +248,9 @@ WORDS: Final[Mapping[str, str]] = MappingProxyType(
         "reason builders": _("Builders kept: {played}; with the better one {best}."),
         "reason waste": _("Pips wasted: {played}; with the better one {best}."),
         # -- the same for the cube: one or two numbers of the position
-        "cube market_losers": _("After {first} % of the next exchanges it would be too late."),
-        "cube take_point": _("Who takes wins {first} %, and needs {second} %."),
-        "cube gammon": _("The doubler wins {first} % gammons and loses {second} %."),
+        "cube market_losers": _("After {first}% of the next exchanges it would be too late."),
+        "cube take_point": _("Who takes wins {first}%, and needs {second}%."),
+        "cube gammon": _("The doubler wins {first}% gammons and loses {second}%."),
         "cube race": _("The race stands at {first} to {second} pips."),
         "cube volatility": _("One exchange moves the equity by {first}."),
         # -- a match reviewed: how bad a mistake was, stages of the game, mistakes with the cube

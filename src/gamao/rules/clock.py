@@ -158,6 +158,24 @@ class Clock:
 
     # -- what it shows -----------------------------------------------------------------------
 
+    def at(self, at: int) -> Clock:
+        """
+        The clock *at* a later moment, with nothing between.
+
+        Raises:
+            RuleError: *at* is before the last thing that happened.
+        """
+        elapsed = at - self.since
+        if elapsed < 0:
+            raise RuleError(_("time cannot go back"))
+        if not elapsed:
+            return self
+        if self.running is None or self.is_paused:
+            return replace(self, since=at)
+        left = max(self._own(self.running) - max(elapsed - self._free(), 0), 0)
+        own = self._own_with(self.running, left)
+        return replace(self, since=at, used=self.used + elapsed, own=own)
+
     def remaining(self, player: Player, at: int) -> int:
         """
         What *player* has left of their own time *at* a moment, beside the delay of the turn.
@@ -165,7 +183,7 @@ class Clock:
         Raises:
             RuleError: *at* is before the last thing that happened.
         """
-        return self._at(at)._own(player)
+        return self.at(at)._own(player)
 
     def delay_left(self, at: int) -> int:
         """
@@ -174,7 +192,7 @@ class Clock:
         Raises:
             RuleError: *at* is before the last thing that happened.
         """
-        return self._at(at)._free()
+        return self.at(at)._free()
 
     def flag_falls_at(self) -> int | None:
         """When whose time runs will have none left; None if nobody's runs."""
@@ -193,7 +211,7 @@ class Clock:
                 goes on whose flag has fallen, or loses on time whose flag has not.
         """
         self._require_going()
-        clock = self._at(at)
+        clock = self.at(at)
         if not game.actions:
             return clock._next_game()
         self._check_flag(game.actions[-1], at)
@@ -208,7 +226,7 @@ class Clock:
             RuleError: it is paused, or *at* is before the last thing that happened.
         """
         self._require_going()
-        clock = self._at(at)
+        clock = self.at(at)
         if self.terms.kind is ClockKind.NONE:
             return clock
         held = clock.held if clock.answers else clock.used
@@ -222,7 +240,7 @@ class Clock:
             RuleError: it is paused, or *at* is before the last thing that happened.
         """
         self._require_going()
-        return replace(self._at(at), is_paused=True)
+        return replace(self.at(at), is_paused=True)
 
     def resumed(self, at: int) -> Clock:
         """
@@ -233,7 +251,7 @@ class Clock:
         """
         if not self.is_paused:
             raise RuleError(_("the clock is not paused"))
-        return replace(self._at(at), is_paused=False)
+        return replace(self.at(at), is_paused=False)
 
     def _require_going(self) -> None:
         if self.is_paused:
@@ -246,19 +264,6 @@ class Clock:
                 raise RuleError(_("{player} still had time"), player=step.by)
         elif falls is not None and at > falls and not isinstance(step.action, Forfeit):
             raise RuleError(_("{player} had no time left"), player=self.running)
-
-    def _at(self, at: int) -> Clock:
-        """The clock *at* a later moment, with nothing between."""
-        elapsed = at - self.since
-        if elapsed < 0:
-            raise RuleError(_("time cannot go back"))
-        if not elapsed:
-            return self
-        if self.running is None or self.is_paused:
-            return replace(self, since=at)
-        left = max(self._own(self.running) - max(elapsed - self._free(), 0), 0)
-        own = self._own_with(self.running, left)
-        return replace(self, since=at, used=self.used + elapsed, own=own)
 
     def _handed_on(self, game: Game) -> Clock:
         """No time has passed, and the next decision of *game* is timed."""

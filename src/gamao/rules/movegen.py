@@ -221,25 +221,20 @@ def _doublet_results(start: int, die: int, side: _Side) -> dict[int, _Line]:
     return level
 
 
-def _steps(state: int, die: int, side: _Side) -> Iterator[tuple[_Step, int]]:
+def _steps(state: int, die: int, side: _Side) -> list[tuple[_Step, int]]:
     """Every legal move of one checker by *die*, and the state after it."""
-    blots = side.blots & ~state
-    for _stands, step, hitting, moved, hit in _open_ways(state, die, side):
-        if hit & blots:
-            yield hitting, state + moved + hit
-        else:
-            yield step, state + moved
-
-
-def _open_ways(state: int, die: int, side: _Side) -> list[_Way]:
     ways = side.ways[die]
-    if state & _BAR:
-        return [way for way in ways[:1] if way[0] == _BAR]
-    found = [way for way in ways if state & way[0]]
     mine = state & _CHECKERS
-    if not mine >> _BEYOND_HOME:
-        found += _bearing_off(mine, die)
-    return found
+    if mine & _BAR:
+        ways = [way for way in ways[:1] if way[0] == _BAR]
+    elif not mine >> _BEYOND_HOME:
+        ways = [*ways, *_bearing_off(mine, die)]
+    blots = side.blots & ~state
+    return [
+        (hitting, state + moved + hit) if hit & blots else (step, state + moved)
+        for stands, step, hitting, moved, hit in ways
+        if state & stands
+    ]
 
 
 def _bearing_off(mine: int, die: int) -> list[_Way]:

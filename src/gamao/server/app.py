@@ -21,10 +21,11 @@ from gamao.messages import LANGUAGES, Catalogue
 from gamao.server.config import ABANDONED, HOUSEHOLD, PLAYED, Config
 from gamao.server.engines import Engines
 from gamao.server.garbage import collect_quietly
-from gamao.server.http import pages
+from gamao.server.http import metrics, pages
 from gamao.server.http.access import AccessMiddleware
 from gamao.server.http.assets import Assets
 from gamao.server.http.disk import Disk, problem_with_store
+from gamao.server.http.metrics import Measured, Metrics
 from gamao.server.http.problems import Problem, note, problem_of
 from gamao.server.http.quotas import Daily
 from gamao.server.lobby import routes as lobby_routes
@@ -102,8 +103,11 @@ def create_app(config: Config, *, migrating: Callable[[], None] = lambda: None) 
     app.add_middleware(GZipMiddleware, minimum_size=_WORTH_COMPRESSING)
     app.state.sessions = sessions = Sessions(store.people, config.now)
     app.add_middleware(AccessMiddleware, config=config, catalogues=catalogues, sessions=sessions)
+    app.state.metrics = Metrics()
+    app.add_middleware(Measured, metrics=app.state.metrics)  # outermost: all that is asked
     for room in (
         pages,
+        metrics,
         table_routes,
         study_routes,
         opening_routes,

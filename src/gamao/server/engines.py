@@ -89,6 +89,11 @@ class EnginePool:
         """How long questions of a kind have lasted of late."""
         self.is_ready = False
 
+    @property
+    def waiting(self) -> int:
+        """Questions that wait for a process."""
+        return self._turns.waiting
+
     def of(self, person: str, kind: str = "") -> Asker:
         """For *person* to ask; questions of one *kind* take about as long as each other."""
         return Asker(self, person, kind)

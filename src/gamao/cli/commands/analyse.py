@@ -13,7 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemaini
 from gamao.cli.language import language_of
 from gamao.cli.progress import progress_bar
 from gamao.cli.review_files import ReviewFiles
-from gamao.cli.workers import Workers, workers_of
+from gamao.cli.workers import Workers, threads_of, workers_of
 from gamao.cli.writing import can_keep
 from gamao.errors import DataError, NotationError
 from gamao.messages.marking import mark as _
@@ -39,6 +39,7 @@ def analyse(
     ] = "2-ply",
     deeper: Annotated[bool, typer.Option(help=_("Judge close decisions again at 3-ply."))] = True,
     rollout: Annotated[bool, typer.Option(help=_("Roll doubtful decisions out."))] = False,
+    gpu: Annotated[bool, typer.Option(help=_("Roll doubtful decisions out on a GPU."))] = False,
     as_json: Annotated[bool, typer.Option("--json", help=_("One JSON object a match."))] = False,
     as_csv: Annotated[bool, typer.Option("--csv", help=_("A table of all decisions."))] = False,
     summary: Annotated[
@@ -61,10 +62,11 @@ def analyse(
 
     language = language_of(context)
     task = Task(
-        settings=ReviewSettings.at(parse_limit(limit), deeper=deeper, rollout=rollout),
+        settings=ReviewSettings.at(parse_limit(limit), deeper=deeper, rollout=rollout or gpu),
         output=Output.JSON if as_json else Output.CSV if as_csv else Output.TEXT,
         language=language.language,
         html=html is not None,
+        device="cuda" if gpu else None,
     )
     review_files = ReviewFiles(
         list(_match_files(files, language.words)),
@@ -79,7 +81,11 @@ def analyse(
         if memory is not None:
             stack.enter_context(memory)
         known = len(memory) if memory is not None else 0
-        workers = stack.enter_context(workers_of(cluster, jobs, one_match=review_files.alone))
+        workers = stack.enter_context(
+            threads_of(jobs)
+            if gpu and cluster is None
+            else workers_of(cluster, jobs, one_match=review_files.alone)
+        )
         try:
             _review(review_files, task, workers, memory)
         except KeyboardInterrupt:

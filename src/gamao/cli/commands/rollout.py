@@ -28,6 +28,7 @@ from gamao.rules.game import Game
 
 _INTERRUPTED: Final = 130
 _STEP: Final = 36
+_GPU_STEP: Final = 1296
 _95: Final = 1.96
 _INSIDE: Final = ("0-ply", "1-ply", "2-ply", "3-ply")
 
@@ -65,6 +66,7 @@ def rollout(
     ] = None,
     cubeless: Annotated[bool, typer.Option(help=_("Without a cube."))] = False,
     threads: Annotated[int, typer.Option(help=_("0: as many as there are cores."), min=0)] = 0,
+    gpu: Annotated[bool, typer.Option(help=_("Play the games on a GPU."))] = False,
     cluster: Annotated[
         str | None, typer.Option(help=_("A Dask scheduler, as in tcp://host:8786."))
     ] = None,
@@ -80,15 +82,15 @@ def rollout(
     if save is not None:
         require_directory(save)
     if resume is None:
-        settings = RolloutSettings(**{"step": _STEP, **changes})
+        settings = RolloutSettings(**{"step": _GPU_STEP if gpu else _STEP, **changes})
         plays = tuple(play or ())
         question = Question(text or "", dice, plays, rules, cubeless=cubeless, settings=settings)
         question.check()
-        engine, sums = Engine.default(threads=threads or os.cpu_count()), None
+        engine, sums = _engine(threads, gpu=gpu), None
     else:
         if text or dice or play or rules or cubeless:
             raise NotationError(_("a rollout goes on with its own position: leave that out"))
-        engine = Engine.default(threads=threads or os.cpu_count())
+        engine = _engine(threads, gpu=gpu)
         question, sums = read_file(resume, engine)
         question = question.changed(changes)
     with cluster_at(cluster) if cluster is not None else nullcontext() as workers:
@@ -96,6 +98,10 @@ def rollout(
         last = _watched(standings, question, engine, save or resume, words)
     shown = _shown(last, question.game, question.settings)
     typer.echo(json.dumps(shown) if as_json else _text(shown, question.game, words))
+
+
+def _engine(threads: int, *, gpu: bool) -> Engine:
+    return Engine.default(threads=threads or os.cpu_count(), device="cuda" if gpu else None)
 
 
 def _changes(*, limit: str | None, **given: Any) -> dict[str, Any]:  # noqa: ANN401 (as they come)
@@ -142,7 +148,7 @@ def _table(
     shown = _shown(last, game, settings)
     title = words("{n} of {m} games", n=last.games, m=settings.games)
     table = Table(title=title, title_justify="left")
-    for column in ("", words("Equity"), "95 %", words("Games")):
+    for column in ("", words("Equity"), "95%", words("Games")):
         table.add_column(column, justify="left" if not column else "right")
     for name, row in _rows(shown, words):
         equity, width = words.number(row["equity"], 4, sign=True), _half_width(row, words)
@@ -205,5 +211,5 @@ def _text(shown: dict[str, Any], game: Game, words: Catalogue) -> str:
         lines.append(f"{name:24} {interval}  ({games})")
     if "action" in shown:
         lines.append(cube_text(shown["action"], words))
-    lines.append(words("± is 95 % of the luck of the dice"))
+    lines.append(words("± is 95% of the luck of the dice"))
     return "\n".join(lines)

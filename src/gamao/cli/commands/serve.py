@@ -6,6 +6,7 @@ import os
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -20,6 +21,14 @@ if TYPE_CHECKING:  # the other commands need no database
     from sqlalchemy import URL
 
 LOOPBACK: Final = "127.0.0.1"
+
+
+class LogKind(Enum):
+    """How the server writes down what happens."""
+
+    TEXT = "text"
+    JSON = "json"
+
 
 PortOption = Annotated[
     int | None,
@@ -46,6 +55,12 @@ ProxiesOption = Annotated[
         metavar="ADDRESS",
     ),
 ]
+LogOption = Annotated[
+    LogKind,
+    typer.Option(
+        help=_("What is written down: errors as text, or every request as a line of JSON.")
+    ),
+]
 
 
 def serve(
@@ -55,6 +70,7 @@ def serve(
     database: DatabaseOption = None,
     name: NamesOption = [],  # noqa: B006 (Typer's own way; never changed)
     proxy: ProxiesOption = [],  # noqa: B006
+    log: LogOption = LogKind.TEXT,
 ) -> None:
     """Serve the web app without opening a browser."""
     serve_app(
@@ -65,6 +81,7 @@ def serve(
         database=database,
         names=tuple(name),
         proxies=tuple(proxy),
+        json_log=log is LogKind.JSON,
     )
 
 
@@ -77,6 +94,7 @@ def serve_app(
     database: str | None,
     names: tuple[str, ...] = (),
     proxies: tuple[str, ...] = (),
+    json_log: bool = False,
 ) -> None:
     """Serve the web app until Ctrl-C."""
     # Only here: the other commands need neither sockets nor a database.
@@ -88,7 +106,14 @@ def serve_app(
     words = words_of(context)
     with _kept(database, words) as url:
         serve(
-            Place(host=host, port=port, names=names, proxies=proxies),
+            Place(
+                host=host,
+                port=port,
+                names=names,
+                proxies=proxies,
+                json_log=json_log,
+                metrics_token=os.environ.get("GAMAO_METRICS_TOKEN"),
+            ),
             database=url,
             open_browser=not no_open,
             say=typer.echo,

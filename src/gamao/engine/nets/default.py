@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import tomllib
 import warnings
+from collections.abc import Callable
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from numpy.typing import NDArray
 
 from gamao.engine.bearoff.tables import OneSided, TwoSided
 from gamao.engine.compiled import CORE_MISSING, compiled_core
 from gamao.engine.nets.evaluator import Evaluator
-from gamao.engine.nets.net import AnyNet, Nets, load_net
+from gamao.engine.nets.net import AnyNet, Nets, load_net, read_arrays
 from gamao.engine.search.plies import Search
 from gamao.errors import DataError
 
 if TYPE_CHECKING:  # the compiled module need not be there
     from gamao.engine.search.plain_search import PlainSearcher
     from gamao.engine.search.search import Searcher
+
+_Read = TypeVar("_Read")
 
 
 def strong_nets() -> Nets:
@@ -140,14 +146,28 @@ def _workers_searcher(threads: int) -> Searcher:
     return shipped_searcher(threads)
 
 
+def shipped_arrays(name: str) -> dict[str, NDArray[Any]]:
+    """
+    What is in the file of a net of the package, as training wrote it.
+
+    Raises:
+        DataError: it is missing or damaged.
+    """
+    return _opened(name, lambda path: read_arrays(path.read_bytes()))
+
+
 def _shipped(name: str) -> AnyNet:
+    return _opened(name, load_net)
+
+
+def _opened(name: str, read: Callable[[Path], _Read]) -> _Read:
     try:
         file = _manifest()[name]["file"]
     except KeyError as error:
         raise DataError(f"the manifest has no {name} net: {error}") from error
     try:
         with resources.as_file(_data() / file) as path:
-            return load_net(path)
+            return read(path)
     except OSError as error:
         raise DataError(f"the {name} net is missing: {error}") from error
 

@@ -77,7 +77,7 @@ class Net:
             OSError: it cannot be read.
         """
         try:
-            return cls._from_arrays(_read_arrays(Path(path).read_bytes()))
+            return cls._from_arrays(read_arrays(Path(path).read_bytes()))
         except DataError as error:
             raise DataError(f"{path}: {error}") from error
 
@@ -200,7 +200,7 @@ def load_net(path: Path | str) -> AnyNet:
         OSError: it cannot be read.
     """
     try:
-        arrays = _read_arrays(Path(path).read_bytes())
+        arrays = read_arrays(Path(path).read_bytes())
         if _scalar(arrays, "format", "iu") != PARTS_FORMAT:
             return Net._from_arrays(arrays)
         parts = _parts_of(arrays)
@@ -248,7 +248,7 @@ class Nets:
         return cls(net, net)
 
 
-def _read_arrays(content: bytes) -> dict[str, NDArray[Any]]:
+def read_arrays(content: bytes) -> dict[str, NDArray[Any]]:
     """The arrays of an .npz file. Checksums are verified and nothing is unpickled."""
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:

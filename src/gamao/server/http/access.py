@@ -33,7 +33,7 @@ COOKIE: Final = "browser"
 """Its name since before there were sessions: who has one stays who they are."""
 FILES: Final = ("/api/reviews", "/api/convert")
 """Where match files are sent to, which are longer than anything else."""
-_FOR_ANYBODY: Final = ("/static/", "/health")
+_FOR_ANYBODY: Final = ("/static/", "/health", "/sw.js", "/metrics")
 """Where nobody has to be somebody."""
 _TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{43}")
 _MAX_AGE: Final = int(SESSION.total_seconds())

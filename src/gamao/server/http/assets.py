@@ -13,13 +13,16 @@ from importlib.resources.abc import Traversable
 from typing import Final
 
 from gamao.messages import Catalogue
+from gamao.server.http.app_manifest import manifest
 from gamao.server.http.joined import in_order, join
 
 _KINDS: Final = {
     ".css": "text/css",
     ".js": "text/javascript",
     ".json": "application/json",
+    ".png": "image/png",
     ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
 }
 _WORTH_PACKING: Final = 200
 """Bytes: what fits a packet comes no sooner for being shorter."""
@@ -37,8 +40,11 @@ class Asset:
     @classmethod
     def of(cls, content: bytes, kind: str) -> Asset:
         """Compress *content* once, so that it need not be at every request."""
-        packed = gzip.compress(content, 9, mtime=0) if len(content) > _WORTH_PACKING else None
-        return cls(content, kind, packed, hashlib.sha256(content).hexdigest()[:16])
+        packed = gzip.compress(content, 9, mtime=0)
+        helps = len(content) > max(_WORTH_PACKING, len(packed))
+        return cls(
+            content, kind, packed if helps else None, hashlib.sha256(content).hexdigest()[:16]
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +77,8 @@ class Assets:
             said = "".join(modules[path] for path in in_order(f"js/{page}.js", modules))
             for language, catalogue in catalogues.items():
                 texts[f"words/{page}/{language}.json"] = _words(catalogue, said).encode()
+        for language, catalogue in catalogues.items():
+            texts[f"manifests/{language}.webmanifest"] = manifest(catalogue).encode()
         found = {
             path: Asset.of(content, _KINDS[posixpath.splitext(path)[1]])
             for path, content in texts.items()

@@ -44,6 +44,7 @@ STYLES: Final = {
         "train": ("desk", "lesson"),
         "transcribe": ("games", "plate"),
         "lost": (),
+        "offline": (),
     }.items()
 }
 """Of which files the style of each page is made."""
@@ -182,6 +183,12 @@ def clock(request: Request) -> HTMLResponse:
     return _shell(request, "clock", _("Clock"))
 
 
+@router.get("/offline")
+def offline(request: Request) -> HTMLResponse:
+    """What can be done without a line to the server; the worker shows it when there is none."""
+    return _shell(request, "offline", _("No connection"))
+
+
 def lost(request: Request) -> HTMLResponse:
     """What stands where there is no page."""
     page = _shell(request, "lost", _("There is no such page."))
@@ -193,6 +200,20 @@ def lost(request: Request) -> HTMLResponse:
 def icon(request: Request) -> Response:
     """The icon, where browsers look for it."""
     return static(request, "icon.svg")
+
+
+@router.get("/sw.js")
+def worker(request: Request) -> Response:
+    """
+    The worker that keeps pages for when there is no line; another file with every version.
+
+    Alone on this machine there is always one: what was kept by a server of before is let go.
+    """
+    assets, config = request.app.state.assets, request.app.state.config
+    told = {"VERSION": assets.version, "IS_WANTED": config.is_open}
+    first = "".join(f"self.{name} = {json.dumps(value)};\n" for name, value in told.items())
+    body = first + assets.found["js/worker.js"].content.decode()
+    return Response(body, headers={"Cache-Control": "no-cache"}, media_type="text/javascript")
 
 
 @router.get("/static/{path:path}")
@@ -237,6 +258,7 @@ def _shell(
         "page": page,
         "setup": setup_out(request.app.state.config).model_dump(mode="json"),
         "person": request.state.account,
+        "app": request.app.state.config.is_open,
         **more,
     }
     words = {

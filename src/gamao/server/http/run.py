@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import ipaddress
+import logging
 import signal
 import socket
 import threading
@@ -18,6 +19,7 @@ from typing import Final
 import uvicorn
 from fastapi import FastAPI
 from sqlalchemy.engine import URL
+from uvicorn.config import LOGGING_CONFIG
 
 from gamao.errors import GamaoError
 from gamao.messages.catalogue import ENGLISH, Catalogue
@@ -25,6 +27,7 @@ from gamao.messages.marking import mark as _
 from gamao.server.app import create_app
 from gamao.server.config import LONGEST_FRAME, SILENCE, Config
 from gamao.server.http.connections import Connection, Quiet, SocketConnection
+from gamao.server.http.logs import log_as_json
 from gamao.store import only_here
 
 FIRST_PORT: Final = 8000
@@ -40,13 +43,16 @@ class Place:
     Where to serve, and under which *names* beside addresses and this machine's own.
 
     Without a *port* the first free one from 8000 on is taken. *proxies* are the addresses or
-    networks of those who may say for whom they ask.
+    networks of those who may say for whom they ask. With *json_log* every request, and what goes
+    wrong, is a line of JSON; *metrics_token* lets its bearer read the metrics from elsewhere.
     """
 
     host: str = LOOPBACK
     port: int | None = None
     names: tuple[str, ...] = ()
     proxies: tuple[str, ...] = ()
+    json_log: bool = False
+    metrics_token: str | None = None
 
 
 def serve(
@@ -77,7 +83,10 @@ def serve(
             hosts=_names(place),
             proxies=place.proxies,
             has_name=bool(place.names),
+            metrics_token=place.metrics_token,
         )
+        if place.json_log:
+            log_as_json()
         here.enter_context(only_here(database, local))
         told = words("gamao: the games of an earlier version are brought up to date, one moment")
         app = create_app(config, migrating=lambda: say(told))
@@ -99,6 +108,7 @@ class Server(uvicorn.Server):
                 http=Connection,
                 # Not warnings: every stranger's nonsense would be a line.
                 log_level="error",
+                log_config=None if logging.getLogger().handlers else LOGGING_CONFIG,
                 backlog=_BACKLOG,
                 # Addresses of tables are secrets of those who play there: none are written down.
                 access_log=False,

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from datetime import datetime
-from typing import Final
+from typing import Final, Literal
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -20,19 +20,20 @@ from gamao.server.http.disk import problem_with_store
 from gamao.server.http.problems import Problem, note
 from gamao.server.http.sockets import Socket
 from gamao.server.lobby.challenges import LIVE, Challenges, Waiting, quick_terms
-from gamao.server.lobby.lists import Lists
+from gamao.server.lobby.lists import Lists, challenge_out, live_out
 from gamao.server.lobby.presence import Presence, Present, soon, standing_out
 from gamao.server.lobby.seeks import Seek, Seeks
 from gamao.server.table.table import Table
 from gamao.server.table.tables import Tables
-from gamao.server.table.views import board_out, seen_by_white
 from gamao.store import Store
 
 _PULSE: Final = 1.0
 """Seconds between two pushes of what has changed: nobody reads a list faster."""
 PEOPLE_SHOWN: Final = 40
 CHALLENGES_SHOWN: Final = 40
-LIVE_SHOWN: Final = 9
+State = Literal["free", "seeking", "playing", "away"]
+_STATES: Final[tuple[State, ...]] = ("seeking", "free", "playing", "away")
+"""In the order in which people are shown."""
 
 
 class Lobby:
@@ -46,6 +47,8 @@ class Lobby:
         self.seeks: Final = Seeks(self._may_meet)
         self.challenges: Final = Challenges(store.challenges, now)
         self._lists = Lists()
+        self._seated: Final[dict[str, Present]] = {}
+        """Who is at a table without a page here."""
         self._running: Final[set[asyncio.Future[None]]] = set()
         self._pulse: asyncio.Task[None] | None = None
 
@@ -66,16 +69,12 @@ class Lobby:
 
     # -- coming and going --------------------------------------------------------------------
 
-    async def greet(self, socket: Socket, name: str | None, *, is_member: bool) -> Present:
+    async def greet(self, socket: Socket, name: str | None) -> Present:
         """Let a page in, and tell it all there is."""
-        standing = await asyncio.to_thread(self._store.ratings.of, socket.person)
-        apart = await self._apart(socket.person)
-        person = await asyncio.to_thread(self._store.people.person, socket.person)
-        present = self.presence.enter(socket, name, standing)
-        present.apart, present.is_member = apart, is_member
-        present.is_shown = (person.shows or {}).get("online", True) if person else True
+        known = await asyncio.to_thread(Present.known, self._store, socket.person, name)
+        present = self.presence.enter(socket, known)
         socket.send(self._whole(present).model_dump_json())
-        socket.send(self._asked(present.person).model_dump_json())
+        socket.send(self._asked(present).model_dump_json())
         socket.send(self._seeking(present.person).model_dump_json())
         return present
 
@@ -86,10 +85,19 @@ class Lobby:
 
     async def seen(self, person: str) -> wire.LobbyOut:
         """The lobby for *person*, whether they have come in or not."""
-        standing = await asyncio.to_thread(self._store.ratings.of, person)
-        apart = await self._apart(person)
-        self._lists = self._drawn() if not len(self.presence) else self._lists
-        return self._whole(Present(person=person, name=None, standing=standing, apart=apart))
+        known = await asyncio.to_thread(Present.known, self._store, person)
+        if not len(self.presence):  # nobody is told what changes, so that nothing is drawn
+            await self._know_seated()
+            self._lists = self._drawn()
+        return self._whole(known)
+
+    async def part_ways(self, *people: str) -> None:
+        """One of *people* has blocked another, or does no more: they see who is left for them."""
+        for present in filter(None, map(self.presence.of, people)):
+            known = await asyncio.to_thread(Present.known, self._store, present.person)
+            present.learn(known)
+            present.tell(self._whole(present))
+            present.tell(self._asked(present))
 
     # -- the one button ----------------------------------------------------------------------
 
@@ -153,12 +161,14 @@ class Lobby:
             raise Problem("own_challenge")
         if wanted.to is not None:
             known = await asyncio.to_thread(self._store.people.person, wanted.to)
-            if known is None or wanted.to in await self._apart(person):
+            if known is None:
                 raise Problem("unknown_person")
+            if wanted.to in await self._apart(person):
+                raise Problem("blocked")
         left = await self.challenges.add(person, wanted)
         self._tell_asked(left)
         standing = await asyncio.to_thread(self._store.ratings.of, person)
-        return _challenge_out(left, standing_out(standing))
+        return challenge_out(left, standing_out(standing))
 
     async def accept(self, challenge: str, person: str, name: str | None) -> Table:
         """
@@ -220,7 +230,31 @@ class Lobby:
         while True:
             await asyncio.sleep(_PULSE)
             with suppress(SQLAlchemyError):
+                await self._know_seated()
                 self.pulse()
+
+    async def _know_seated(self) -> None:
+        """Who is at a table without a page here is online, too; each of them is read once."""
+        names = self._at_tables()
+        for person in self._seated.keys() - names.keys():
+            del self._seated[person]
+        for person in names.keys() - self._seated.keys():
+            known = await asyncio.to_thread(Present.known, self._store, person, names[person])
+            self._seated[person] = known
+
+    def _at_tables(self) -> dict[str, str | None]:
+        """Who has a page open at a table and none here, and how they are called there."""
+        tables = self._tables.in_use()
+        here = {person: None for table in tables for person in table.audience.persons}
+        called = {
+            seat.person: seat.name
+            for table in tables
+            for seat in table.match.seats.values()
+            if seat.person in here
+        }
+        return {
+            person: name for person, name in (here | called).items() if not self.presence.of(person)
+        }
 
     def pulse(self) -> None:
         """Pair those who suit by now, and tell everybody what has changed."""
@@ -229,35 +263,39 @@ class Lobby:
         if not len(self.presence):
             return
         before, self._lists = self._lists, self._drawn()
-        for text in self._lists.told_since(before):
-            self.presence.tell(text)
+        told = list(self._lists.told_since(before))
+        for present in self.presence:
+            present.send(told if not present.apart else self._told_apart(before, present.apart))
+
+    def _told_apart(self, before: Lists, apart: frozenset[str]) -> list[str]:
+        return list(self._lists.without(apart).told_since(before.without(apart)))
 
     def _drawn(self) -> Lists:
         tables = self._tables.in_use()
         playing = {
             seat.person: table
             for table in tables
-            if not table.match.log.is_over
+            if table.match.version and not table.match.log.is_over
             for side, seat in table.match.seats.items()
             if seat.person and side in table.audience.here
         }
-        online = {present.person for present in self.presence}.union(
-            *(table.audience.persons for table in tables)
-        )
+        shown = [one for one in (*self.presence, *self._seated.values()) if one.is_shown]
         return Lists(
-            online=len(online),
-            people=dict(self._people(playing)),
+            here=frozenset(one.person for one in shown),
+            people=dict(self._people(shown, playing)),
             challenges={
-                one.kept.id: _challenge_out(one, self._rating_of(one.kept.person))
+                one.kept.id: challenge_out(one, self._rating_of(one.kept.person))
                 for one in self._open_challenges()
             },
-            live=dict(_live(tables)),
+            live=dict(live_out(tables)),
         )
 
-    def _people(self, playing: dict[str, Table]) -> Iterable[tuple[str, wire.PersonOut]]:
-        """Who is free first, and those who play where one may look on."""
-        shown = [present for present in self.presence if present.is_shown]
-        order = sorted(shown, key=lambda one: (one.person in playing, one.is_away))
+    def _people(
+        self, shown: Iterable[Present], playing: dict[str, Table]
+    ) -> Iterable[tuple[str, wire.PersonOut]]:
+        """Who would play first, and those who play where one may look on."""
+        states = {one: self._state(one, playing) for one in shown}
+        order = sorted(states, key=lambda one: _STATES.index(states[one]))
         for present in order[:PEOPLE_SHOWN]:
             table = playing.get(present.person)
             yield (
@@ -266,10 +304,17 @@ class Lobby:
                     name=present.name,
                     member=present.is_member,
                     rating=standing_out(present.standing),
-                    state="playing" if table else "away" if present.is_away else "free",
+                    state=states[present],
                     table=table.id if table and table.match.terms.listed else None,
                 ),
             )
+
+    def _state(self, present: Present, playing: dict[str, Table]) -> State:
+        if present.person in playing:
+            return "playing"
+        if self.seeks.of(present.person):
+            return "seeking"
+        return "away" if present.is_away else "free"
 
     def _open_challenges(self) -> list[Waiting]:
         """What anybody may take now: who must be there at once is there."""
@@ -285,13 +330,16 @@ class Lobby:
         return standing_out(present.standing) if present else None
 
     def _whole(self, present: Present) -> wire.LobbyOut:
+        seen = self._lists.without(present.apart)
+        is_new = present.is_shown and present.person not in seen.here
         return wire.LobbyOut(
             me=present.person,
+            name=present.name,
             rating=standing_out(present.standing),
-            online=max(self._lists.online, len(self.presence)),
-            people=dict(self._lists.people),
-            challenges=dict(self._lists.challenges),
-            live=dict(self._lists.live),
+            online=seen.online + is_new,
+            people=dict(seen.people),
+            challenges=dict(seen.challenges),
+            live=dict(seen.live),
         )
 
     def _seeking(self, person: str) -> wire.Seeking:
@@ -302,51 +350,18 @@ class Lobby:
         between = (round(points - reach), round(points + reach))
         return wire.Seeking(seeking=wire.SeekOut(length=seek.length, reach=between))
 
-    def _asked(self, person: str) -> wire.Asked:
-        mine = [one for one in self.challenges.all() if one.kept.to == person]
+    def _asked(self, present: Present) -> wire.Asked:
+        """The challenges for one person, but for those of whom they are not to meet."""
+        mine = [one for one in self.challenges.all() if one.kept.to == present.person]
         return wire.Asked(
-            asked=tuple(_challenge_out(one, self._rating_of(one.kept.person)) for one in mine)
+            asked=tuple(
+                challenge_out(one, self._rating_of(one.kept.person))
+                for one in mine
+                if one.kept.person not in present.apart
+            )
         )
 
     def _tell_asked(self, changed: Waiting) -> None:
         """A challenge for one person has come or gone."""
         if changed.kept.to and (present := self.presence.of(changed.kept.to)):
-            present.tell(self._asked(changed.kept.to))
-
-
-def _challenge_out(one: Waiting, rating: wire.RatingOut | None) -> wire.ChallengeOut:
-    return wire.ChallengeOut(
-        id=one.kept.id,
-        person=one.kept.person,
-        name=one.kept.name,
-        rating=rating,
-        preset=one.terms.preset,
-        length=one.terms.length or 0,
-        clock=str(one.terms.clock),
-        rated=one.terms.rated,
-        to=one.kept.to,
-    )
-
-
-def _live(tables: Iterable[Table]) -> Iterable[tuple[str, wire.LiveOut]]:
-    """Matches that anybody may look on at, the most watched first."""
-    found = [
-        table
-        for table in tables
-        if table.match.terms.listed and table.match.version and not table.match.log.is_over
-    ]
-    found.sort(key=lambda table: (-table.audience.watchers, table.created))
-    for table in found[:LIVE_SHOWN]:
-        match = table.match
-        yield (
-            table.id,
-            wire.LiveOut(
-                white=match.seats[Player.WHITE].name,
-                black=match.seats[Player.BLACK].name,
-                score=match.log.match.shown_score,
-                length=match.terms.length,
-                watchers=table.audience.watchers,
-                rated=match.terms.rated,
-                board=board_out(seen_by_white(match.game)),
-            ),
-        )
+            present.tell(self._asked(present))

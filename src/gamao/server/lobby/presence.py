@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Iterator
+from collections.abc import Awaitable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
 from gamao.rating import Rating
 from gamao.server import wire
 from gamao.server.http.sockets import Socket
-from gamao.store import Standing
+from gamao.store import Standing, Store
 
 _ALIVE: Final = 10.0
 """Seconds: whose page says nothing for longer is paired with nobody; pages ping every four."""
@@ -34,6 +34,25 @@ class Present:
     """Pages that are out of sight."""
     heard: float = field(default_factory=time.monotonic)
 
+    @classmethod
+    def known(cls, store: Store, person: str, name: str | None = None) -> Present:
+        """Somebody with all that is kept of them; a guest is called *name*."""
+        kept = store.people.person(person)
+        member = kept.name if kept else None
+        return cls(
+            person=person,
+            name=member or name,
+            is_member=member is not None,
+            is_shown=(kept.shows or {}).get("online", True) if kept else True,
+            standing=store.ratings.of(person),
+            apart=store.relations.apart(person),
+        )
+
+    def learn(self, now: Present) -> None:
+        """What is kept of them is as *now*; their pages stay."""
+        self.name, self.is_member = now.name or self.name, now.is_member
+        self.is_shown, self.standing, self.apart = now.is_shown, now.standing, now.apart
+
     @property
     def is_alive(self) -> bool:
         return time.monotonic() - self.heard < _ALIVE
@@ -44,9 +63,13 @@ class Present:
 
     def tell(self, message: wire.Message) -> None:
         """Tell it to all their pages."""
-        text = message.model_dump_json()
-        for socket in self.sockets:
-            socket.send(text)
+        self.send([message.model_dump_json()])
+
+    def send(self, texts: Iterable[str]) -> None:
+        """Send *texts* to all their pages."""
+        for text in texts:
+            for socket in self.sockets:
+                socket.send(text)
 
 
 class Presence:
@@ -78,13 +101,10 @@ class Presence:
             for present in both
         )
 
-    def enter(self, socket: Socket, name: str | None, standing: Standing | None) -> Present:
-        """A page is opened; the name said last is the one that holds."""
-        present = self._present.get(socket.person)
-        if present is None:
-            present = Present(person=socket.person, name=name, standing=standing)
-            self._present[socket.person] = present
-        present.name, present.standing = name or present.name, standing
+    def enter(self, socket: Socket, known: Present) -> Present:
+        """A page is opened, by somebody *known*; the name said last is the one that holds."""
+        present = self._present.setdefault(socket.person, known)
+        present.learn(known)
         present.heard = time.monotonic()
         present.sockets.add(socket)
         return present
@@ -100,12 +120,6 @@ class Presence:
             return False
         del self._present[socket.person]
         return True
-
-    def tell(self, text: str) -> None:
-        """Tell everybody the same."""
-        for present in self._present.values():
-            for socket in present.sockets:
-                socket.send(text)
 
 
 def rating_out(rating: Rating) -> wire.RatingOut:

@@ -11,7 +11,7 @@ from gamao.rating.glicko import PROVISIONAL_HALF
 from gamao.server import wire
 from gamao.server.lobby.lobby import Lobby
 from gamao.server.lobby.presence import rating_out
-from gamao.server.people.seated import seat_name
+from gamao.server.people.seated import stranger_name
 from gamao.server.people.sessions import kept_person
 from gamao.server.table.routes import REFUSED, Number, seen_table
 from gamao.store import RatedMatch, Standing, Store
@@ -35,7 +35,7 @@ async def leave_challenge(request: Request, wanted: wire.ChallengeIn) -> wire.Ch
     """Leave a challenge, for a day."""
     request.app.state.disk.require_room()
     request.app.state.tables_daily.take(request.state.caller)
-    called = wanted.model_copy(update={"name": await seat_name(request, wanted.name)})
+    called = wanted.model_copy(update={"name": await stranger_name(request, wanted.name)})
     return await _lobby(request).challenge(await kept_person(request), called)
 
 
@@ -47,7 +47,7 @@ async def accept_challenge(
     request.app.state.disk.require_room()
     request.app.state.tables_daily.take(request.state.caller)
     person = await kept_person(request)
-    name = await seat_name(request, wanted.name)
+    name = await stranger_name(request, wanted.name)
     table = await _lobby(request).accept(challenge, person, name)
     return wire.Opened(id=table.id, url=f"/table/{table.id}")
 

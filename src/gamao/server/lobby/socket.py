@@ -18,7 +18,7 @@ from gamao.server.http.problems import Problem
 from gamao.server.http.sockets import AWAY, REFUSED, TOO_BIG, Pace, Socket, receive, what_is_wrong
 from gamao.server.lobby.lobby import Lobby
 from gamao.server.lobby.presence import Present
-from gamao.server.people.seated import seat_name
+from gamao.server.people.seated import stranger_name
 from gamao.server.people.sessions import kept_person
 
 router = APIRouter()
@@ -33,8 +33,8 @@ async def enter_lobby(websocket: WebSocket) -> None:
     await websocket.accept()
     lobby: Lobby = websocket.app.state.lobby
     socket = Socket(websocket, frozenset(), websocket.state.person)
-    name = await seat_name(websocket, _name(websocket))
-    present = await lobby.greet(socket, name, is_member=websocket.state.account is not None)
+    name = await stranger_name(websocket, _name(websocket))
+    present = await lobby.greet(socket, name)
     jobs = [
         asyncio.ensure_future(_listen(websocket, socket, present)),
         asyncio.ensure_future(socket.write()),

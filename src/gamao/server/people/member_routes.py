@@ -40,6 +40,7 @@ async def relate(request: Request, name: MemberName, wanted: wire.RelationIn) ->
     relation = Relation(wanted.relation) if wanted.relation else None
     write = _store(request).relations.relate
     await asyncio.to_thread(write, me.id, other.id, relation, at=_config(request).now())
+    await request.app.state.lobby.part_ways(me.id, other.id)
 
 
 @router.post("/{name}/report", status_code=204, responses=REFUSED)

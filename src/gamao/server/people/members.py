@@ -66,7 +66,7 @@ def member_page(
         play=known.rating if known else None,
         plays=tuple(one.pr for one in known.history if one.pr is not None) if known else (),
         matches=len(seen),
-        played=tuple(_out(one, names, changes) for one in seen[:LISTED]),
+        played=tuple(_out(one, names, changes, mine=mine) for one in seen[:LISTED]),
         versus=_versus(seen, names),
     )
 
@@ -102,7 +102,9 @@ def _match(games: Sequence[StoredResult], person: str) -> Played:
     )
 
 
-def _out(one: Played, names: dict[str, str], changes: dict[str, int]) -> wire.PlayedOut:
+def _out(
+    one: Played, names: dict[str, str], changes: dict[str, int], *, mine: bool
+) -> wire.PlayedOut:
     return wire.PlayedOut(
         opponent=names.get(one.opponent or ""),
         level=one.level,
@@ -112,6 +114,7 @@ def _out(one: Played, names: dict[str, str], changes: dict[str, int]) -> wire.Pl
         rated=one.table in changes,
         change=changes.get(one.table),
         at=one.at.isoformat(),
+        table=one.table if mine else None,
     )
 
 

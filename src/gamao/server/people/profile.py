@@ -8,7 +8,7 @@ from operator import add
 from typing import Any, Final
 
 from gamao.analysis import CubeError, Stage, Tally
-from gamao.engine import level_like
+from gamao.analysis.words import level_of
 from gamao.server import wire
 from gamao.server.review.reports import tally_out
 from gamao.server.study.study import rounded
@@ -48,7 +48,7 @@ def _rating(tallies: Sequence[Tally]) -> wire.Rating | None:
         pr=rounded(whole.pr),
         half=None if half is None else rounded(half),
         decisions=whole.decisions,
-        word=level_like(whole.pr).id,
+        word=level_of(whole),
     )
 
 

@@ -3,13 +3,33 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
+from typing import Final
 
 from starlette.requests import HTTPConnection
 
+from gamao.messages import Catalogue
+from gamao.messages.marking import mark as _
 from gamao.play import Seats
 from gamao.server.http.problems import Problem
 from gamao.server.people.names import folded
 from gamao.store import Store
+
+_LETTERS: Final = "BCDFGHJKLMNPQRSTVWXZ"
+"""Without vowels no words come about."""
+
+
+def guest_name(person: str, words: Catalogue) -> str:
+    """What a guest is called who has said nothing: always the same, and not as the next one."""
+    number = int.from_bytes(hashlib.sha256(person.encode()).digest()[:4])
+    letters = (_LETTERS[number // len(_LETTERS) ** place % len(_LETTERS)] for place in range(3))
+    return words(_("Guest {letters}"), letters="".join(letters))
+
+
+async def stranger_name(request: HTTPConnection, wanted: str | None) -> str:
+    """How somebody is called where people meet who do not know each other."""
+    name = await seat_name(request, wanted)
+    return name or guest_name(request.state.person, request.state.catalogue)
 
 
 async def seat_name(request: HTTPConnection, wanted: str | None) -> str | None:

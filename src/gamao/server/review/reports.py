@@ -8,7 +8,7 @@ from typing import Any, Final
 from gamao.analysis import Decision, Kind, Mark, Review, Summary, Tally, Verdict
 from gamao.analysis.opinion import Opinion
 from gamao.analysis.plays import format_plays
-from gamao.engine import level_like
+from gamao.analysis.words import level_of
 from gamao.notation import MatchRecord, format_rules
 from gamao.notation.json import format_json, read_json
 from gamao.rules.game import Game
@@ -72,7 +72,7 @@ def player_figures(summary: Summary) -> wire.PlayerFigures:
         pr=_rounded(tally.pr),
         pr_half=_rounded(tally.pr_half_width),
         decisions=tally.decisions,
-        rating_word=None if tally.pr is None else level_like(tally.pr).id,
+        rating_word=level_of(tally),
         mwc_lost=_rounded(tally.mwc_loss),
         mpm=_rounded(tally.millipoints),
         luck=rounded(summary.luck),

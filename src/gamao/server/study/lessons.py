@@ -23,10 +23,12 @@ from gamao.lessons import (
     Step,
     Task,
     Text,
+    Verdict,
     VerdictKind,
     judge,
     load_course,
     shown,
+    verdicts,
 )
 from gamao.notation import parse_play
 from gamao.rules.movegen import move_tree
@@ -75,6 +77,26 @@ class Teacher:
             ),
         )
 
+    def key(self, lesson: Lesson, language: str) -> wire.LessonKey:
+        """What is said to every answer to every step of *lesson*."""
+        return wire.LessonKey(
+            steps={step.name: self._step_key(step, language) for step in lesson.steps}
+        )
+
+    def _step_key(self, step: Step, language: str) -> wire.StepKey:
+        text = shown(step)
+        return wire.StepKey(
+            verdicts={
+                answer: self.said(verdict, language) for answer, verdict in verdicts(step).items()
+            },
+            shown=wire.LessonShown(answer=text, moves=moves_of(step, text)),
+        )
+
+    def said(self, verdict: Verdict, language: str) -> wire.LessonVerdict:
+        """What is said to an answer."""
+        says = self.course.say(verdict, language)
+        return wire.LessonVerdict(kind=verdict.kind.value, says=says)
+
     def told(self, lesson: Lesson, language: str, done: Collection[str]) -> wire.LessonOut:
         """One lesson."""
         lessons = self.course.lessons
@@ -119,8 +141,7 @@ async def answer(
         person, config = await kept_person(request), _config(request)
         store = _store(request)
         await asyncio.to_thread(lambda: store.lessons.add(person, lesson, step, at=config.now()))
-    says = _teacher(request).course.say(verdict, request.state.catalogue.language)
-    return wire.LessonVerdict(kind=verdict.kind.value, says=says)
+    return _teacher(request).said(verdict, request.state.catalogue.language)
 
 
 @router.get("/{lesson}/{step}/shown", responses=REFUSED)
@@ -129,6 +150,13 @@ async def show(request: Request, lesson: Named, step: Named) -> wire.LessonShown
     found = await _found_step(request, lesson, step)
     text = await asyncio.to_thread(shown, found)
     return wire.LessonShown(answer=text, moves=moves_of(found, text))
+
+
+@router.get("/{lesson}/key", responses=REFUSED)
+async def key(request: Request, lesson: Named) -> wire.LessonKey:
+    """What is said to every answer: kept by the browser of who goes on learning without a line."""
+    found, teacher = await _found(request, lesson), _teacher(request)
+    return await asyncio.to_thread(teacher.key, found, request.state.catalogue.language)
 
 
 async def _done(request: Request) -> dict[str, Collection[str]]:

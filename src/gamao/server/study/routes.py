@@ -118,8 +118,14 @@ async def scores(request: Request, wanted: wire.ScoresIn) -> wire.ScoresOut:
     if game.phase not in (Phase.TURN, Phase.PLAY):
         raise Problem("nothing_to_decide")
     request.app.state.analyses_daily.take(request.state.caller)
-    asked = asker_of(request, score_map.LIMIT).ask(score_map.row, game.snapshot(), wanted.away)
-    return wire.ScoresOut(away=wanted.away, scores=await while_there(request, asked))
+    asked = asker_of(request, score_map.LIMIT).ask(
+        score_map.row, game.snapshot(), wanted.away, at_crawford=wanted.at_crawford
+    )
+    return wire.ScoresOut(
+        away=wanted.away,
+        at_crawford=wanted.at_crawford,
+        scores=await while_there(request, asked),
+    )
 
 
 async def _game(request: Request, wanted: wire.PositionIn) -> Game:

@@ -30,12 +30,13 @@ def clock_out(match: LiveMatch, at: int, asked: Collection[Player]) -> wire.Cloc
     if terms.kind is ClockKind.NONE:
         return None
     now = max(at, clock.since)
+    shown = clock.at(now)
     return wire.ClockOut(
         kind=terms.kind.value,
         step=terms.step,
-        left=(clock.remaining(Player.WHITE, now), clock.remaining(Player.BLACK, now)),
+        left=shown.own,
         runs=clock.running.value if clock.running else None,
-        delay=clock.delay_left(now) if clock.running else 0,
+        delay=shown.delay_left(now) if clock.running else 0,
         paused=clock.is_paused,
         asked=tuple(side.value for side in Player if side in asked),
     )

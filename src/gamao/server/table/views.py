@@ -19,6 +19,7 @@ from gamao.rules.position import CHECKERS, Position
 from gamao.rules.ruleset import OPTIONS, Opening, RuleSet
 from gamao.server import wire
 from gamao.server.table.automatic import Line, bearing_off, only_play
+from gamao.store import GONE
 
 GAMES_SHOWN: Final = 20
 """Earlier games in a view; a match for money may have thousands."""
@@ -142,6 +143,7 @@ def players(terms: Terms, seats: Seats, here: frozenset[Player]) -> dict[wire.Si
             level=terms.level if seat.is_bot else None,
             here=seat.is_bot or side in here,
             seated=not seat.is_free,
+            gone=seat.person == GONE,
         )
         for side, seat in seats.items()
     }

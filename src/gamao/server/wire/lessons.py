@@ -116,6 +116,19 @@ class LessonShown(Message):
     moves: tuple[MoveOut, ...] | None
 
 
+class StepKey(Message):
+    """What is said to every answer to a step, and one that is right: for who is offline."""
+
+    verdicts: dict[str, LessonVerdict]
+    shown: LessonShown
+
+
+class LessonKey(Message):
+    """The same of every step of a lesson, by name."""
+
+    steps: dict[str, StepKey]
+
+
 # -- the book ----------------------------------------------------------------------------------
 
 

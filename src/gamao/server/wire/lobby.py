@@ -57,7 +57,7 @@ class PersonOut(Message):
     name: str | None
     member: bool = False
     rating: RatingOut | None
-    state: Literal["free", "playing", "away"]
+    state: Literal["free", "seeking", "playing", "away"]
     table: str | None = None
     """Where they play, if one may look on."""
 
@@ -108,6 +108,8 @@ class LobbyOut(Message):
     """The lobby as somebody finds it, whole."""
 
     me: str
+    name: str | None
+    """What I am called here."""
     rating: RatingOut | None
     online: int
     people: dict[str, PersonOut]

@@ -116,6 +116,8 @@ class PlayedOut(Message):
     change: int | None
     """Of their rating."""
     at: str
+    table: str | None = None
+    """Where it was, if it was mine."""
 
 
 class VersusOut(Message):

@@ -197,7 +197,8 @@ class Rating(Message):
     pr: float
     half: float | None
     decisions: int
-    word: str
+    word: str | None
+    """The level that plays like this; None where a few decisions say nothing yet."""
 
 
 class Past(Message):

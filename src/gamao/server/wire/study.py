@@ -196,6 +196,8 @@ class ScoresIn(PositionIn):
     """A moment of a game to be looked at where who is on roll has so many points to go."""
 
     away: Annotated[StrictInt, Field(ge=1, le=9)]
+    at_crawford: StrictBool = False
+    """With one point to go: is it Crawford's game, or one after it?"""
 
 
 class ScoreOut(Message):
@@ -206,15 +208,18 @@ class ScoreOut(Message):
     """
 
     away: int
+    crawford: bool
+    """Is it Crawford's game? It has no cube."""
     choice: str
     margin: float | None
     moves: tuple[MoveOut, ...] | None = None
 
 
 class ScoresOut(Message):
-    """A row of the map of scores: the other has 1, 2, 3 ... points to go."""
+    """A row of the map of scores: the other has 1 (Crawford's game and after), 2, 3 ... to go."""
 
     away: int
+    at_crawford: bool
     scores: tuple[ScoreOut, ...]
 
 

@@ -121,6 +121,8 @@ class PlayerOut(Message):
     level: str | None
     here: bool
     seated: bool
+    gone: bool = False
+    """Has who sat there deleted all that was theirs?"""
 
 
 class TermsOut(Message):

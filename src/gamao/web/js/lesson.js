@@ -1,6 +1,7 @@
 // One lesson: an idea, a task on the board, and what is said to what one does.
 
 import { announce } from "./shared/announce.js";
+import { judgeAlone, showAlone, tellMissed } from "./learn/alone.js";
 import { SettingUp } from "./learn/settingup.js";
 import { Teaching } from "./learn/teaching.js";
 import { button, byId, el, icon, keepFocus, put } from "./shared/dom.js";
@@ -61,6 +62,19 @@ function open() {
   byId("step").scrollTop = 0;
 }
 
+// Without a line, by what was told beforehand.
+function judged(asked, given) {
+  return call("POST", `/api/lessons/${name}/${asked.name}`, { answer: given }).catch((error) => {
+    if (!error.isAway) throw error;
+    return judgeAlone(
+      name,
+      asked,
+      given,
+      asked.kind === "setup" ? setting.shown : teaching.boardNow,
+    );
+  });
+}
+
 async function answer(text) {
   const asked = step();
   if (isRight()) return;
@@ -71,7 +85,7 @@ async function answer(text) {
   while (state.waiting !== null && verdict !== undefined) {
     const given = state.waiting;
     state.waiting = null;
-    verdict = await attempt(call("POST", `/api/lessons/${name}/${asked.name}`, { answer: given }));
+    verdict = await attempt(judged(asked, given));
   }
   state.isSent = false;
   if (verdict && asked === step()) tell(asked, verdict);
@@ -91,7 +105,8 @@ function tell(asked, verdict) {
 
 async function show() {
   const asked = step(),
-    told = await attempt(call("GET", `/api/lessons/${name}/${asked.name}/shown`));
+    server = call("GET", `/api/lessons/${name}/${asked.name}/shown`),
+    told = await attempt(server.catch(() => showAlone(name, asked.name)));
   if (!told || asked !== step()) return;
   state.verdict = null;
   state.isShown = true;
@@ -335,5 +350,6 @@ setting = new SettingUp(setupBox, () => {
   state.verdict = null;
   draw();
 });
+await tellMissed();
 await load();
 lay();

@@ -1,6 +1,7 @@
 // The lessons in their order, where one left off, and the book one learns by.
 
 import { miniBoard, rollMark } from "./board/mini.js";
+import { tellMissed } from "./learn/alone.js";
 import { byId, dotted, el, icon, keepFocus, put } from "./shared/dom.js";
 import { language, n, t } from "./shared/i18n.js";
 import { attempt, layPage, radio, startPage } from "./shared/page.js";
@@ -161,4 +162,4 @@ function books() {
 }
 
 startPage(lay);
-load();
+tellMissed().then(load);

@@ -8,6 +8,7 @@ import { dailyCard } from "./lobby/daily.js";
 import {
   askedCards,
   challengeTable,
+  finished,
   goOn,
   liveSection,
   nameOf,
@@ -18,7 +19,17 @@ import { button, byId, el, icon, keepFocus, put } from "./shared/dom.js";
 import { takeDroppedFiles } from "./shared/files.js";
 import { t } from "./shared/i18n.js";
 import { notice } from "./shared/notices.js";
-import { attempt, boot, goTo, layPage, openTable, say, startOf, startPage } from "./shared/page.js";
+import {
+  attempt,
+  boot,
+  goTo,
+  layPage,
+  openShortcuts,
+  openTable,
+  say,
+  startOf,
+  startPage,
+} from "./shared/page.js";
 import { change, onChange, settings } from "./shared/settings.js";
 import { call, Line } from "./shared/socket.js";
 import { today } from "./study/days.js";
@@ -184,15 +195,16 @@ function drawBand() {
 }
 
 function drawEmpty(home) {
-  const isLeft = Object.keys(state.lobby.challenges).length > 0;
+  const left = Object.values(state.lobby.challenges);
   const onLevel = (level) => {
     state.level = level;
     draw();
   };
   const parts = [
-    aloneCard(state.level, { computer, onLevel }),
+    aloneCard(state.level, { computer, onLevel, seek }),
     goOn(state.tables),
-    trio({ link, leave, isLeft }),
+    finished(state.tables),
+    trio({ link, leave, withdraw, left }),
   ];
   put(home, el("div", parts), state.problem && el("div", dailyCard(state.problem)));
   board?.destroy();
@@ -215,6 +227,7 @@ function drawBusy(home) {
       askedCards(asked, does),
       quickCard(state, does),
       goOn(tables),
+      finished(tables),
       el(
         "section.card",
         { "aria-labelledby": "open" },
@@ -246,7 +259,17 @@ for (const end of ["pointerup", "pointercancel"])
     }),
   );
 
-const KEYS = { Enter: seek, c: () => computer(), l: link };
+const KEYS = { Enter: seek, c: () => computer(), l: link, "?": openKeys };
+
+function openKeys() {
+  openShortcuts([
+    [LENGTHS.join(" "), t("Length of the match")],
+    ["Enter", isEmpty() ? t("Play against the computer") : t("Play now")],
+    ["C", t("Computer")],
+    ["L", t("Friend by link")],
+    ["?", t("This list")],
+  ]);
+}
 
 addEventListener("keydown", (event) => {
   const { key, target } = event;
@@ -257,7 +280,8 @@ addEventListener("keydown", (event) => {
     change("seek", Number(key));
     draw();
   } else if (key === "Enter" && target instanceof Element && target.closest("a, button")) return;
-  else if (key in KEYS && !isEmpty()) KEYS[key]();
+  else if (key === "Enter" && isEmpty()) computer();
+  else if (key in KEYS) KEYS[key]();
 });
 
 const line = new Line(() => `/ws/lobby?name=${encodeURIComponent(settings.name)}`, {

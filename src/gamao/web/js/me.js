@@ -77,7 +77,7 @@ function rating() {
       "span.muted.small",
       dotted(
         half && `± ${number(half, 1)}`,
-        levelName(level),
+        level ? levelName(level) : t("few decisions"),
         n("{n} decision", "{n} decisions", decisions),
       ),
     ),

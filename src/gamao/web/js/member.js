@@ -200,7 +200,7 @@ function ratingCard() {
         )
       : [
           el("div.curve-box", { id: "rating-curve" }),
-          el("p.small.muted", t("The true rating lies in the band with a chance of 95 %.")),
+          el("p.small.muted", t("The true rating lies in the band with a chance of 95%.")),
         ],
   );
 }
@@ -220,7 +220,7 @@ function playCard() {
             "span.muted.small",
             dotted(
               play.half && `± ${number(play.half, 1)}`,
-              levelName(play.word),
+              play.word ? levelName(play.word) : t("few decisions"),
               n("{n} decision", "{n} decisions", play.decisions),
             ),
           ),
@@ -252,6 +252,12 @@ function mark(won) {
     : el("span.res", { role: "img", "aria-label": t("Lost") }, word("mark lost"));
 }
 
+// One's own matches can be opened again.
+function scoreCell({ score, table }) {
+  const text = score.map((points) => number(points)).join(" × ");
+  return table ? el("a", { id: `match-${table}`, href: `/table/${table}` }, text) : text;
+}
+
 function matchesCard() {
   const { played } = member;
   return el(
@@ -267,7 +273,7 @@ function matchesCard() {
               el(
                 "tr",
                 el("th", { scope: "row" }, el("span.tool-row", mark(one.won), nameOf(one))),
-                el("td", one.score.join(" × ")),
+                el("td", scoreCell(one)),
                 el("td", one.length ? String(one.length) : "–"),
                 el("td", one.change === null ? "–" : signed(one.change)),
                 el("td.hide-s", day(one.at)),

@@ -219,7 +219,7 @@ export class Table extends Playing {
 
   #lineState(state) {
     this.isBroken = state === "broken";
-    if (!this.isBroken) this.dice.connect(this.view.seats);
+    if (!this.isBroken) this.dice.connect(this.view.over ? [] : this.view.seats);
     if (this.isBroken) this.isSent = false;
     announce(this.isBroken ? t("Connection lost. Trying again.") : "");
     this.refresh({ still: true });

@@ -4,7 +4,7 @@
 import { announce } from "./shared/announce.js";
 import { byId, dotted, el, icon, keepFocus, put } from "./shared/dom.js";
 import { t } from "./shared/i18n.js";
-import { goTo, openShortcuts, setTitle, startPage, topbar } from "./shared/page.js";
+import { goTo, openShortcuts, say, setTitle, startPage, topbar } from "./shared/page.js";
 import { onChange, settings } from "./shared/settings.js";
 import { send } from "./shared/socket.js";
 import { gammonsCount, mayDouble, SIDES, skips, toAct } from "./proof/game.js";
@@ -96,7 +96,19 @@ function after(meaning, needsPlays = false) {
   });
 }
 
+// Another page of this browser has gone on with the match: it is shown as it is there, and the key
+// that was pressed here for what it was before does nothing.
+function catchUp() {
+  const now = state.transcript?.isStale && find(state.transcript.kept.id);
+  if (!now) return false;
+  state.transcript = writing.transcript = now;
+  changed();
+  say(t("This match was changed in another page, and is shown as it is there."));
+  return true;
+}
+
 function typeDie(die) {
+  if (catchUp()) return;
   const { kept } = state.transcript;
   if (!kept.die) {
     state.transcript.typeDie(die);
@@ -152,7 +164,8 @@ function readTyped(text) {
 function refuse(wrong) {
   state.wrong = wrong;
   draw();
-  byId("write-wrong")?.focus();
+  // The key that was pressed to read it must not write it down when it is pressed once more.
+  byId(state.field ? "typed" : "write-wrong")?.focus();
 }
 
 // What was played, whatever the rules say: the board is put as it stood then, as readers of files
@@ -180,6 +193,7 @@ const resignAs = (win) => {
 };
 
 function undo() {
+  if (catchUp()) return;
   if (!state.isResigning) state.transcript.undo();
   changed();
 }
@@ -187,6 +201,7 @@ function undo() {
 // -- on it goes
 
 function act(...steps) {
+  if (catchUp()) return;
   const { transcript } = state,
     before = transcript.number;
   transcript.do(...steps);
@@ -426,6 +441,7 @@ writing = new Writing(boardBox, {
   heading: () => heading(),
 });
 addEventListener("popstate", takeNamed);
+for (const moment of ["storage", "pageshow"]) addEventListener(moment, catchUp);
 onChange(() => {
   if (state.transcript) draw();
 });

@@ -122,7 +122,8 @@ const wrongLine = (line) =>
 function figures(verdict) {
   const { finished, result, steps, throws, table } = verdict,
     sides = { server: t("Server"), white: t("White"), black: t("Black") };
-  const [who, score] = result.split(" ");
+  const [who, points] = result.split(" "),
+    score = points.replace("-", " × ");
   const counted = [
     [t("Links given early"), "early"],
     [t("Links not given"), "absent"],

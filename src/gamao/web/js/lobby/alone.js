@@ -5,10 +5,11 @@ import { n, t } from "../shared/i18n.js";
 import { boot, radio } from "../shared/page.js";
 import { settings } from "../shared/settings.js";
 import { levelName, pointsText, presetName } from "../shared/words.js";
+import { guestLine } from "./quick.js";
 
 const FEW = ["beginner", "casual", "intermediate", "advanced", "master"];
 
-export function aloneCard(level, { computer, onLevel }) {
+export function aloneCard(level, { computer, onLevel, seek }) {
   const ids = boot.setup.levels.map(({ id }) => id),
     shown = FEW.includes(level) ? FEW : [...FEW.slice(0, -1), level];
   return el(
@@ -34,7 +35,11 @@ export function aloneCard(level, { computer, onLevel }) {
             ),
         ),
       ),
-      button("primary", "computer", () => computer(level), t("Play against the computer")),
+      el(
+        "div.go",
+        button("primary", "computer", () => computer(level), t("Play against the computer")),
+        button("", "play-now", seek, icon("people"), t("Play now")),
+      ),
       el(
         "div.terms",
         el(
@@ -42,13 +47,16 @@ export function aloneCard(level, { computer, onLevel }) {
           dotted(presetName(boot.setup.default.preset), pointsText(settings.seek), t("no clock")),
         ),
         el("a", { id: "change-rules", href: "/new" }, t("Change rules and clock")),
+        el("a", { id: "to-ranking", href: "/ranking" }, t("Ranking")),
       ),
+      guestLine(),
     ),
     el("div.board-box", { id: "board" }),
   );
 }
 
-export function trio({ link, leave, isLeft }) {
+// *left*: my challenges that wait.
+export function trio({ link, leave, withdraw, left }) {
   return el(
     "div.trio",
     card(
@@ -61,8 +69,14 @@ export function trio({ link, leave, isLeft }) {
       "flag",
       t("Leave a challenge"),
       t("It stays on the list for 24 hours, and you may leave meanwhile: three days for a turn."),
-      isLeft
-        ? el("p.small", icon("check"), " ", t("Your challenge waits."))
+      left.length
+        ? el(
+            "div.tool-row",
+            el("p.small", icon("check"), " ", t("Your challenge waits.")),
+            left.map((one) =>
+              button("quiet", `take-back-${one.id}`, () => withdraw(one), t("Take back")),
+            ),
+          )
         : button(
             "",
             "leave",

@@ -2,10 +2,10 @@
 
 import { miniBoard } from "../board/mini.js";
 import { button, dotted, el, head, icon, row } from "../shared/dom.js";
-import { n, number, t } from "../shared/i18n.js";
+import { moment, n, number, t } from "../shared/i18n.js";
 import { boot } from "../shared/page.js";
 import { profilePath } from "../shared/person.js";
-import { clockText, levelName, opponentName, pointsText, presetName } from "../shared/words.js";
+import { clockText, levelName, opponentOf, pointsText, presetName } from "../shared/words.js";
 
 const MINE = 3;
 
@@ -53,9 +53,10 @@ export function goOn(tables) {
   );
 }
 
-function myGame({ id, opponent, score, length, waiting, board, mine }) {
-  const isBot = opponent.kind === "bot",
-    name = opponent.name || (isBot ? levelName(opponent.level) : opponentName(opponent.kind));
+function myGame(table) {
+  const { id, opponent, score, length, waiting, board, mine } = table,
+    isBot = opponent.kind === "bot",
+    name = opponentOf(table);
   const state = waiting === "me" ? t("Your turn") : t("{name} to move", { name });
   return el(
     `a.my-game${waiting === "me" ? ".now" : ""}`,
@@ -69,6 +70,39 @@ function myGame({ id, opponent, score, length, waiting, board, mine }) {
       length && el("span.small.muted", t("to {n}", { n: length })),
       el("span.state", state),
     ),
+  );
+}
+
+// Those that are over, the last first.
+export function finished(tables) {
+  const found = tables.filter(({ over, damaged }) => over && !damaged);
+  return (
+    found.length > 0 &&
+    el(
+      "section.card",
+      { "aria-labelledby": "finished" },
+      el(
+        "div.card-head",
+        el("h2", { id: "finished" }, t("Your matches")),
+        found.length > MINE &&
+          el("a.small", { id: "all-finished", href: "/new" }, t("All {n}", { n: tables.length })),
+      ),
+      el("ul.rows", found.slice(0, MINE).map(finishedGame)),
+    )
+  );
+}
+
+function finishedGame(table) {
+  const { id, opponent, score, single, updated } = table;
+  return el(
+    "li",
+    opponent.kind === "bot" ? icon("computer") : icon("person"),
+    el(
+      "span.who-line",
+      el("b", el("a", { id: `over-${id}`, href: `/table/${id}` }, opponentOf(table))),
+      !single && el("span.muted", scoreText(score)),
+    ),
+    el("time.small.muted", { datetime: updated }, moment(updated)),
   );
 }
 
@@ -180,7 +214,13 @@ function liveGame([id, game]) {
 
 // -- people, and those who are always there
 
-const STATES = () => ({ free: t("free"), playing: t("playing"), away: t("away") });
+const STATES = () => ({
+  free: t("free"),
+  seeking: t("looking for an opponent"),
+  playing: t("playing"),
+  away: t("away"),
+});
+const OPEN = ["free", "seeking"]; // who can be challenged
 const SHOWN = 8;
 
 export function peopleCard(lobby, { challenge, computer }) {
@@ -207,7 +247,7 @@ function person(id, one, challenge) {
     "li",
     el(`i.dot.${one.state}`),
     el("span.who-line", called(one), el("span.muted.small", told)),
-    one.state === "free" &&
+    OPEN.includes(one.state) &&
       button("quiet", `challenge-${id}`, () => challenge(id, one), t("Challenge")),
     one.table && el("a.btn.quiet", { id: `watch-${id}`, href: `/table/${one.table}` }, t("Watch")),
   );

@@ -54,10 +54,21 @@ export function quickCard({ lobby, seeking, isBroken }, does) {
       ),
       name
         ? el("a", { id: "change-rules", href: "/new" }, t("Change rules and clock"))
-        : el("label.who", t("Your name"), nameField("name", t("Guest"))),
+        : el("label.who", t("Your name"), nameField("name", lobby.name ?? t("Guest"))),
     ),
+    guestLine(),
   );
 }
+
+// A guest has everything a member has, on this device alone.
+export const guestLine = () =>
+  !boot.person &&
+  el(
+    "p.small.muted",
+    t("You are a guest. An account keeps your name, rating and matches on every device."),
+    " ",
+    el("a", { id: "make-account", href: "/enter#new" }, t("Create an account")),
+  );
 
 function lengthChoice(length, isDisabled, onLength) {
   const input = radio("seek", String(length), settings.seek === length, () => {

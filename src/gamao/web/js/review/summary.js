@@ -44,20 +44,20 @@ export function summaryTable(players, names, adjusted = null) {
     el(
       "tbody",
       line("PR", prWithInterval),
-      line(t("Plays like"), ({ rating_word: rating }) => orDash(rating, levelName)),
+      line(t("Plays like"), titleOf),
       line(t("Luck"), ({ luck }) => luckText(luck)),
       line(t("Errors"), both(mistakesIn)),
       line(t("of them blunders"), both(blundersIn)),
       SIDES.some((side) => players[side].mwc_lost !== null) &&
         line(t("Match chances lost"), ({ mwc_lost: lost }) =>
-          orDash(lost, () => `${percent(lost)} %`),
+          orDash(lost, () => `${percent(lost)}%`),
         ),
       adjusted !== null &&
         row(
           "tr",
           t("Result less luck"),
           SIDES.map((side) =>
-            el("td", `${signed(100 * (side === "white" ? adjusted : -adjusted), 1)} %`),
+            el("td", `${signed(100 * (side === "white" ? adjusted : -adjusted), 1)}%`),
           ),
         ),
       line(t("Error rate, gnubg"), ({ mpm }) => orDash(mpm, () => number(mpm, 1))),
@@ -71,6 +71,9 @@ export function summaryTable(players, names, adjusted = null) {
     ),
   );
 }
+
+const titleOf = ({ rating_word: level, decisions }) =>
+  level ? levelName(level) : decisions ? t("few decisions") : "–";
 
 // Game by game: the score before it, how each side did, and who won what; *firsts* are the numbers
 // of their first moves.
@@ -113,12 +116,7 @@ export function resultPlates(match, names) {
     el(
       `div.side.${side}`,
       el("p.plate", el(`i.disc.${side}`), el("span.name", names[side])),
-      stat(
-        prWithInterval(players[side]),
-        ["PR", players[side].rating_word && levelName(players[side].rating_word)]
-          .filter(Boolean)
-          .join(" · "),
-      ),
+      stat(prWithInterval(players[side]), dotted("PR", titleOf(players[side]))),
       stat(luckText(players[side].luck), dotted(t("Luck"), luckWord(players[side].luck))),
     );
   return el(

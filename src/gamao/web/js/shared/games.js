@@ -5,7 +5,7 @@ import { reviewTable } from "./files.js";
 import { moment, number, t } from "./i18n.js";
 import { attempt, openDialog, say } from "./page.js";
 import { call } from "./socket.js";
-import { levelName, opponentName, pointsText, presetName } from "./words.js";
+import { opponentOf, pointsText, presetName } from "./words.js";
 
 const FEW = 3;
 
@@ -98,7 +98,7 @@ function askToRemove(title, remove) {
 }
 
 function card(table, node) {
-  const { id, opponent, score, length, single, over, waiting, updated, damaged } = table,
+  const { id, score, length, single, over, waiting, updated, damaged } = table,
     path = `/api/tables/${id}`;
   if (damaged) {
     const title = t("This match cannot be read any more.");
@@ -108,9 +108,7 @@ function card(table, node) {
       remover(path, t("Take off the list"), () => drawGames(node)),
     );
   }
-  const name =
-    opponent.name ||
-    (opponent.kind === "bot" ? levelName(opponent.level) : opponentName(opponent.kind));
+  const name = opponentOf(table);
   const state = over
     ? t("Finished")
     : waiting === "me"

@@ -1,6 +1,7 @@
 // What all pages share: the top bar, the settings, the language, and dialogs.
 
 import { announce, installAnnouncer } from "./announce.js";
+import { installApp, keepAnew } from "./app.js";
 import { byId, dotted, el, icon, put, tool } from "./dom.js";
 import { language, speak, t, word } from "./i18n.js";
 import { askForNotices, noticeState } from "./notices.js";
@@ -9,6 +10,7 @@ import { change, settings, SPEEDS } from "./settings.js";
 import { call } from "./socket.js";
 
 const LANGUAGE_NAMES = { "pt-BR": "Português", es: "Español", en: "English" };
+const TO_SAY = "gamao.to-say";
 const THEMES = ["classic", "dark", "contrast"];
 
 export const boot = JSON.parse(byId("boot").textContent);
@@ -19,13 +21,14 @@ speak(boot.language, await wordsOf(boot.language)); // asked for already by the 
 
 // Start a page: *render* draws it, now and whenever the language changes.
 export function startPage(render) {
-  document.documentElement.dataset.theme = settings.theme;
   installAnnouncer();
   page.render = () => {
     refreshTitle();
     render();
   };
   page.render();
+  sayWhatWasLeft();
+  installApp(boot.app);
 }
 const page = { render: () => {}, title: () => "", isLeft: false };
 
@@ -48,6 +51,7 @@ async function changeLanguage(name) {
   if (!messages) return;
   speak(name, messages);
   document.cookie = `language=${name}; path=/; max-age=31536000; samesite=lax`;
+  keepAnew();
   const open = byId("settings");
   page.render();
   if (open) {
@@ -59,10 +63,31 @@ async function changeLanguage(name) {
 // A short line at the foot of the page, also read aloud.
 export function say(text) {
   byId("toast")?.remove();
-  const toast = el("p.toast", { id: "toast" }, text);
+  const toast = el("p.toast", { id: "toast", popover: "manual" }, text);
   document.body.append(toast);
+  toast.showPopover(); // above an open dialog and its veil
   announce(text);
   setTimeout(() => toast.remove(), 6000);
+}
+
+// Go to another page, which says it.
+export function sayThere(path, text) {
+  try {
+    sessionStorage.setItem(TO_SAY, text);
+  } catch {
+    // a private window keeps nothing
+  }
+  location.assign(path);
+}
+
+function sayWhatWasLeft() {
+  try {
+    const text = sessionStorage.getItem(TO_SAY);
+    sessionStorage.removeItem(TO_SAY);
+    if (text) say(text);
+  } catch {
+    // as above
+  }
 }
 
 // What was asked of the server, or undefined after saying why it could not be.
@@ -157,7 +182,9 @@ function themeDiscs(name = "theme") {
       el(
         "label",
         { title: word(`theme ${value}`) },
-        radio(name, value, settings.theme === value, () => change("theme", value)),
+        radio(name, value, document.documentElement.dataset.theme === value, () =>
+          change("theme", value),
+        ),
         el(`i.th-${value}`),
         el("span.sr", word(`theme ${value}`)),
       ),
@@ -339,8 +366,14 @@ const TABLE_KEYS = [
   "?",
 ];
 
+const HAND_KEYS = ["← →", "↑ ↓", "Enter", "Shift+Enter", "Esc", "C", "U"];
+const meant = (key) => [key, word(`key ${key}`)];
+
+// The keys of a page where checkers are moved, with *more* of its own.
+export const handKeys = (...more) => [...HAND_KEYS.map(meant), ...more, meant("?")];
+
 // rows: [[key, what it does]]; those of the table if none are given.
-export function openShortcuts(rows = TABLE_KEYS.map((key) => [key, word(`key ${key}`)])) {
+export function openShortcuts(rows = TABLE_KEYS.map(meant)) {
   openDialog(
     "shortcuts",
     t("Keyboard"),

@@ -2,7 +2,7 @@
 
 const KEY = "gamao";
 const DEFAULTS = Object.freeze({
-  theme: "classic",
+  theme: null, // null: as the system has it, see theme.js
   mirrored: false,
   speed: "normal",
   sound: false,
@@ -41,7 +41,7 @@ export function change(name, value) {
   } catch {
     /* a private window keeps nothing */
   }
-  document.documentElement.dataset.theme = settings.theme;
+  if (settings.theme) document.documentElement.dataset.theme = settings.theme;
   for (const listener of listeners) listener(name);
 }
 

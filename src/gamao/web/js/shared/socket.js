@@ -109,7 +109,8 @@ export const call = (method, path, body) =>
 // As call, with a body sent as it is.
 export async function send(method, path, body, headers = {}) {
   const answer = await fetch(path, { method, headers, body }).catch(() => {
-    throw new Error(t("The server does not answer. Try again in a moment."));
+    const error = new Error(t("The server does not answer. Try again in a moment."));
+    throw Object.assign(error, { isAway: true });
   });
   const result = answer.status === 204 ? null : await answer.json().catch(() => null);
   if (!answer.ok) throw new Error(result?.error?.message || answer.statusText);

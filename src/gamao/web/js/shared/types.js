@@ -28,6 +28,7 @@
  * @property {string | null} level
  * @property {boolean} here
  * @property {boolean} seated
+ * @property {boolean} gone
  */
 
 /**

@@ -60,6 +60,14 @@ export const depthName = (depth) =>
   /^\d-ply$/.test(depth) ? t("{n} ahead", { n: parseInt(depth, 10) }) : t("Rollout");
 export const opponentName = (kind) =>
   ({ bot: t("Computer"), same_screen: t("Same screen"), friend: t("Friend by link") })[kind];
+// Against whom a match of mine is, was, or will be.
+export const opponentOf = ({ opponent: { kind, name, level }, waiting, over }) =>
+  name ||
+  (kind === "bot"
+    ? levelName(level)
+    : kind === "friend" && (over || waiting !== "nobody")
+      ? t("Guest")
+      : opponentName(kind));
 export const pointsText = (points) => n("{n} point", "{n} points", points);
 export const diceText = (dice) => dice.join("-");
 const isEmpty = ({ kind, moves }) => kind === "play" && !moves?.length;

@@ -1,4 +1,4 @@
-// What to do in a position at every score: 9 x 9, a letter for each choice. It is asked for row by
+// What to do in a position at every score, Crawford's game apart, a letter for each choice. It is asked for row by
 // row, so that it can be stopped, and begins anew when the position changes.
 
 import { button, byId, el, put } from "../shared/dom.js";
@@ -9,11 +9,18 @@ import { actionText } from "../table/tables.js";
 /** @import { Move } from "../shared/types.js" */
 
 /**
- * @typedef {{ away: number, choice: string, margin: number | null, moves: Move[] | null }} Score
+ * @typedef {{ away: number, crawford: boolean, choice: string, margin: number | null,
+ *   moves: Move[] | null }} Score
  */
 
-const AWAY = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+// Points to go: with one of them it is Crawford's game, or one after it.
+const PLACES = ["C", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
+const CRAWFORD = PLACES[0];
+const placeOf = ({ away, crawford }) => (crawford && away === 1 ? CRAWFORD : String(away));
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+const heading = (place) =>
+  place === CRAWFORD ? el("abbr", { title: t("Crawford's game") }, place) : number(Number(place));
 
 export class ScoreMap {
   /** @param {(play: Score | null) => void} point draws a play on the board */
@@ -22,7 +29,7 @@ export class ScoreMap {
     this.node = this.xgid = this.error = null;
     this.isOpen = this.isAsking = false;
     this.run = 0;
-    /** @type {Record<number, Score[]>} */
+    /** @type {Record<string, Score[]>} */
     this.rows = {};
   }
 
@@ -52,16 +59,15 @@ export class ScoreMap {
   async #ask() {
     const run = ++this.run;
     Object.assign(this, { isAsking: true, error: null });
-    for (const away of AWAY) {
-      const told = this.rows[away]
-        ? { scores: this.rows[away] }
-        : await call("POST", "/api/scores", { text: this.xgid, away }).catch(({ message }) => ({
-            error: message,
-          }));
+    for (const place of PLACES) {
+      const asked = { text: this.xgid, away: Number(place) || 1, at_crawford: place === CRAWFORD };
+      const told = this.rows[place]
+        ? { scores: this.rows[place] }
+        : await call("POST", "/api/scores", asked).catch(({ message }) => ({ error: message }));
       if (run !== this.run) return;
       this.error = told.error ?? null;
       if (this.error) break;
-      this.rows[away] = told.scores;
+      this.rows[place] = told.scores;
       this.#draw();
     }
     this.isAsking = false;
@@ -70,7 +76,7 @@ export class ScoreMap {
 
   #toggle() {
     if (this.isAsking) this.stop();
-    else if (this.isOpen && Object.keys(this.rows).length === AWAY.length) this.isOpen = false;
+    else if (this.isOpen && Object.keys(this.rows).length === PLACES.length) this.isOpen = false;
     else {
       this.isOpen = true;
       this.#ask();
@@ -100,7 +106,7 @@ export class ScoreMap {
   }
 
   #map() {
-    const all = AWAY.flatMap((away) => this.rows[away] ?? []),
+    const all = PLACES.flatMap((place) => this.rows[place] ?? []),
       counts = new Map();
     for (const { choice } of all) counts.set(choice, (counts.get(choice) ?? 0) + 1);
     const choices = [...counts].sort(([, one], [, other]) => other - one).map(([choice]) => choice);
@@ -116,23 +122,33 @@ export class ScoreMap {
             el(
               "tr",
               el("td"),
-              AWAY.map((away) => el("th", number(away))),
+              PLACES.map((place) => el("th", { scope: "col" }, heading(place))),
             ),
           ),
           el(
             "tbody",
-            AWAY.map((away) =>
+            PLACES.map((place) =>
               el(
                 "tr",
-                el("th", { scope: "row" }, number(away)),
-                AWAY.map((_, i) => this.#cell(this.rows[away]?.[i], choices)),
+                el("th", { scope: "row" }, heading(place)),
+                PLACES.map((other) => this.#cell(this.#found(place, other), choices)),
               ),
             ),
           ),
         ),
       ),
-      el("p.small.muted", t("With one point to go it is a game after Crawford's. One ply ahead.")),
+      el(
+        "p.small.muted",
+        t("C: one point to go in Crawford's game, which has no cube; 1: after it."),
+      ),
     ];
+  }
+
+  // In Crawford's game one side alone has one point to go.
+  #found(place, other) {
+    return this.rows[place]?.find((score) =>
+      place === CRAWFORD ? String(score.away) === other : placeOf(score) === other,
+    );
   }
 
   #cell(score, choices) {

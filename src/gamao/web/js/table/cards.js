@@ -44,7 +44,7 @@ function question(table) {
   if (free) return ["invite", () => inviteCard(view.terms), true];
   if (view.result)
     return [
-      `result${view.v}${table.rematch.again}${table.rematch.url}`,
+      `result${view.v}${table.rematch.again}${table.rematch.url}${wantsAgain(table)}`,
       () => resultCard(table),
       true,
     ];
@@ -207,8 +207,9 @@ function diceCard(table) {
 
 /** @param {Pick<Table, "view" | "asked" | "act" | "ask" | "nameOf">} table */
 function resignCard(table) {
-  const { wins, by } = table.asked,
-    stake = table.view.cube?.stake || 1;
+  const { by } = table.asked,
+    stake = table.view.cube?.stake || 1,
+    wins = winsThatCount(table, stake);
   return askingCard(
     "",
     t("Resign?"),
@@ -220,13 +221,19 @@ function resignCard(table) {
           "",
           `resign-${win}`,
           () => table.act(`resign ${["", "single", "gammon", "backgammon"][win]}`, by),
-          capital(winName(win)),
+          wins.length > 1 ? capital(winName(win)) : t("Resign"),
           el("small", losesText(win * stake)),
         ),
       ),
       button("primary", "resign-no", () => table.ask(null), t("Play on")),
     ),
   );
+}
+
+// What ends the match already need not be lost higher.
+function winsThatCount({ view: { terms, score }, asked: { wins, by } }, stake) {
+  const needed = terms.length ? terms.length - score[SIDES.indexOf(other(by))] : Infinity;
+  return wins.filter((win) => (win - 1) * stake < needed);
 }
 
 /** @param {Pick<Table, "view" | "nameOf" | "press">} table */
@@ -288,7 +295,7 @@ function resultCard(table) {
       el("p.said", t("{name} wants to play again.", { name: table.nameOf(wantsAgain(table)) })),
     el(
       wantsAgain(table) ? "p" : "p.said",
-      `${capital([forfeitText(view), winName(win), pointsText(points)].filter(Boolean).join(", "))}.`,
+      `${capital([reasonText(view), winName(win), pointsText(points)].filter(Boolean).join(", "))}.`,
     ),
     !single &&
       el(
@@ -307,6 +314,7 @@ function resultCard(table) {
           ? watchAnswer(table)
           : againAnswer(table),
       !table.isWatching &&
+        (isOver || view.help) &&
         button(
           "",
           "answer-review",
@@ -328,23 +336,33 @@ function resultCard(table) {
   );
 }
 
-// Why it was lost without consent, if it was.
-const forfeitText = ({ record }) => {
-  const last = record.at(-1);
-  return last?.kind === "forfeit" ? stepText(last) : "";
+// Why a game ended before it was played out.
+const reasonText = ({ record }) => {
+  const last = record.at(-1),
+    reasons = {
+      forfeit: () => stepText(last),
+      accept: () => t("by resignation"),
+      pass: () => t("the double was passed"),
+    };
+  return reasons[last?.kind]?.() ?? "";
 };
 
 /**
- * Another match begins when both want it.
+ * Another match begins when both want it; who has gone away meanwhile does not just now.
  * @param {Pick<Table, "view" | "rematch">} table
  */
 const wantsAgain = ({ view, rematch }) =>
-  rematch.again.find((side) => !view.seats.includes(side) && view.players[side].kind === "person");
+  rematch.again.find((side) => {
+    const { kind, here } = view.players[side];
+    return !view.seats.includes(side) && kind === "person" && here;
+  });
 
 /** @param {Pick<Table, "view" | "rematch" | "nameOf" | "playAgain" | "playNoMore">} table */
 function againAnswer(table) {
   const { view, rematch } = table,
     mine = view.seats[0];
+  if (view.players[other(mine)].gone)
+    return el("p.small.muted", t("Who played this match with you has deleted their account."));
   if (!rematch.url && rematch.again.includes(mine))
     return button(
       "",

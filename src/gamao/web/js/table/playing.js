@@ -42,6 +42,10 @@ export class Playing {
   get commands() {
     return {};
   }
+  /** @returns {string[][] | undefined} the keys of the page, if they are not those of a table */
+  get shortcuts() {
+    return undefined;
+  }
   /** @param {{ still?: boolean }} [how] still: the checkers are where they belong */
   refresh(how) {}
   // A play is whole.

@@ -124,6 +124,16 @@ export class Transcript {
     return isOpen ? this.steps.slice(0, -1) : this.steps;
   }
 
+  // Has another page of this browser written since?
+  get isStale() {
+    try {
+      const kept = localStorage.getItem(PREFIX + this.kept.id);
+      return kept !== null && JSON.parse(kept).at !== this.kept.at;
+    } catch {
+      return false;
+    }
+  }
+
   keep() {
     this.kept.at = new Date().toISOString();
     try {

@@ -1,0 +1,1 @@
+"""Rollouts on a GPU, or slowly on the processor, with PyTorch (`pip install 'gamao[gpu]'`)."""

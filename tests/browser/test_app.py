@@ -1,0 +1,203 @@
+"""As an app: what can be done without a line to the server, and what an upgrade changes of it."""
+
+from contextlib import contextmanager
+
+import pytest
+
+from tests.browser.matches import upload
+from tests.browser.players import Player
+from tests.browser.test_for_everyone import violations
+from tests.browser.test_lessons import by_mouse, steps_of
+from tests.server.browsers import serving
+
+PASSWORD = "seven long words"
+KEPT = """async () => (await Promise.all((await caches.keys()).map(async (name) =>
+  (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)))).flat()"""
+
+
+@pytest.fixture
+def club(tmp_path):
+    """A server where people come from outside."""
+    with serving(tmp_path / "games.db", has_name=True) as address:
+        yield f"http://{address}"
+
+
+@pytest.fixture
+def visitors(chromium):
+    """Browsers of their own that remember all: a worker lives as long as its window."""
+
+    @contextmanager
+    def new(at, **options):
+        options = {"locale": "pt-BR", "reduced_motion": "reduce"} | options
+        context = chromium.new_context(base_url=at, **options)
+        context.set_default_timeout(60_000)
+        yield Player(context.new_page())
+        context.close()
+
+    return new
+
+
+def until_kept(player):
+    """All that the worker keeps is there when it takes the page over."""
+    player.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+
+
+def until_there(player, path):
+    """Until the worker keeps *path*."""
+    player.page.wait_for_function(f"async (path) => (await ({KEPT})()).includes(path)", arg=path)
+
+
+def cut(player, *, off=True):
+    player.page.context.set_offline(off)
+
+
+def test_without_a_line_lessons_are_learnt_and_the_server_hears_of_it_later(visitors, club):
+    with visitors(club) as player:
+        player.page.goto("/")
+        until_kept(player)
+        cut(player)
+
+        player.page.goto("/")
+        player.wait_for("#try-again")
+        assert player.page.locator("h1").text_content() == "Sem conexão"
+        player.page.locator('main a[href="/learn"]').click()
+        player.wait_for("#go-on")
+        player.page.goto("/learn/hitting")
+        player.wait_for("#do-next")
+        player.drag(24, 20)
+        player.wait_for("#told.wrong")
+        player.page.locator("#do-again").click()
+        player.page.locator("#do-show").click()
+        player.wait_for("#told.right")
+        cut(player, off=False)
+        player.page.goto("/learn/hitting")
+        player.wait_for("#do-next")
+
+        steps = player.get("/api/lessons/hitting").json()["steps"]
+        assert [step["done"] for step in steps] == [True] + [False] * (len(steps) - 1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lesson", ["board", "setting-up", "dice", "pips"])
+def test_without_a_line_every_kind_of_task_is_judged(visitors, club, lesson):
+    with visitors(club) as player:
+        told = {
+            step.name: player.get(f"/api/lessons/{lesson}/{step.name}/shown")
+            for step in steps_of(lesson, "CLUBE")
+        }
+        player.page.goto(f"/learn/{lesson}")
+        until_kept(player)
+        player.get = lambda path: told[path.split("/")[-2]]  # what the test would ask
+        cut(player)
+        player.page.reload()
+        player.wait_for("#do-next")
+
+        for step in steps_of(lesson, "CLUBE"):
+            by_mouse(player, lesson, step)
+            player.wait_for("#told.right ~ footer #do-repeat")
+            player.page.locator("#do-next").click()
+        player.wait_for('a[href="/learn"].btn')
+
+
+def test_without_a_line_a_review_is_read_a_record_checked_a_clock_run(visitors, club):
+    with visitors(club) as player:
+        url = upload(player)
+        until_kept(player)
+        player.page.goto(url)  # once more, so that it is kept with all that was asked for
+        player.wait_for("#decision .plays")
+        until_there(player, "/api" + url.replace("/review", "/reviews"))
+        cut(player)
+
+        player.page.goto("/review")
+        player.page.locator(f'#reviews a[href="{url}"]').click()
+        player.wait_for("#decision .plays")
+        for path, there in (("/verify", "#file"), ("/clock", "#dial-0"), ("/rules", ".rule")):
+            player.page.goto(path)
+            player.wait_for(there, state="attached")
+
+
+def test_who_signs_out_leaves_nothing_behind(visitors, club):
+    with visitors(club) as player:
+        player.post("/api/account", {"name": "Helena", "password": PASSWORD})
+        url = upload(player)
+        until_kept(player)
+        player.page.goto(url)
+        player.wait_for("#decision .plays")
+
+        player.page.evaluate("() => fetch('/api/leave', { method: 'POST' })")
+
+        kept = player.page.evaluate(KEPT)
+        assert not [path for path in kept if path.startswith(("/review/", "/api/reviews/"))]
+        until_there(player, "/api/lessons/board")
+        cut(player)
+        player.page.goto("/learn")
+        player.wait_for("#go-on")
+        assert "Helena" not in player.page.content()
+
+
+def test_another_version_is_shown_at_once_and_kept_instead(visitors, club):
+    with visitors(club) as player:
+        player.page.goto("/")
+        until_kept(player)
+        before = player.page.evaluate("() => caches.keys()")
+        changed_worker(player)
+
+        player.page.goto("/learn")
+        player.page.wait_for_function(
+            "async (before) => { const now = await caches.keys();"
+            " return now.length === 1 && now[0] !== before[0]; }",
+            arg=before,
+        )
+
+        assert len(before) == 1
+
+
+def changed_worker(player):
+    """What the server would send had it been upgraded."""
+
+    def other(route):
+        answer = route.fetch()
+        route.fulfill(response=answer, body=answer.text().replace('VERSION = "', 'VERSION = "f'))
+
+    player.page.context.route("**/sw.js", other)
+
+
+def test_alone_on_this_machine_no_worker_is_there_and_one_of_before_goes(visitors, tmp_path):
+    with serving(tmp_path / "games.db") as address, visitors(f"http://{address}") as player:
+        player.page.goto("/")
+        player.wait_for("#start")
+        player.page.evaluate("() => navigator.serviceWorker.register('/sw.js')")
+
+        player.page.wait_for_function(
+            "async () => (await navigator.serviceWorker.getRegistrations()).length === 0"
+        )
+        assert player.page.evaluate(KEPT) == []
+
+
+def test_it_can_be_installed(visitors, club):
+    with visitors(club) as player:
+        player.page.goto("/")
+        until_kept(player)
+        session = player.page.context.new_cdp_session(player.page)
+
+        told = session.send("Page.getAppManifest")
+        assert told["errors"] == []
+        assert '"lang": "pt-BR"' in told["data"]
+        assert session.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
+
+
+@pytest.mark.parametrize("theme", ["classic", "dark", "contrast"])
+def test_the_page_without_a_line_is_for_everyone(players, theme):
+    player = players(settings={"theme": theme}, locale="pt-BR")
+    player.page.goto("/offline")
+    player.wait_for("#try-again")
+
+    assert violations(player) == []
+    surface = player.page.evaluate(
+        "() => getComputedStyle(document.querySelector('.topbar')).backgroundColor"
+    )
+    player.page.evaluate(
+        "() => { document.body.style.color ="
+        " document.querySelector('meta[name=theme-color]').content }"
+    )
+    assert player.page.evaluate("() => getComputedStyle(document.body).color") == surface
