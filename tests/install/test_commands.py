@@ -29,7 +29,7 @@ MATCH = """ 1 point match
 RECORD = re.search(
     r"```\n(gamao-record-1 .*?)```", (ROOT / "docs" / "dice.md").read_text("utf-8"), re.DOTALL
 )[1]
-_OF_A_MEMBER = ("ban", "unban", "password", "export", "delete")
+_OF_A_MEMBER = ("ban", "unban", "sanction", "grant", "revoke", "password", "export", "delete")
 ALONE = {"bridge gnubg": "waits for gnubg", "serve": "see the pages below"} | {
     f"admin {one}": "of a member" for one in _OF_A_MEMBER
 }

@@ -336,6 +336,8 @@ WORDS: Final[Mapping[str, str]] = MappingProxyType(
         "reason other": _("Something else"),
         "mark won": _("W"),
         "mark lost": _("L"),
+        "sanction mute": _("may not talk"),
+        "sanction ban": _("may not come in"),
         "theme classic": _("Classic theme"),
         "theme dark": _("Dark theme"),
         "theme contrast": _("High contrast theme, safe for colour blindness"),

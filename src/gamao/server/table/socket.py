@@ -26,7 +26,7 @@ from gamao.server.http.sockets import (
     refuse,
     what_is_wrong,
 )
-from gamao.server.people.seated import refuse_apart
+from gamao.server.people.seated import refuse_apart, refuse_muted
 from gamao.server.table.beat import Beat
 from gamao.server.table.table import Table
 from gamao.server.table.tables import Tables
@@ -168,6 +168,7 @@ class Listener:
     async def _say(self, message: wire.Say | wire.SayPhrase) -> None:
         try:
             await refuse_apart(self.websocket, self.table.match.seats)
+            await refuse_muted(self.websocket)
             self.table.say(self.socket.seats, message)
         except Problem as problem:
             self._refuse(problem)
