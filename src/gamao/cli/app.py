@@ -94,7 +94,7 @@ class Gamao(Menu):
         ),
         "connect": Entry(
             "gamao.cli.commands.connect",
-            _("Let an engine play on a server against its bots, and check the dice."),
+            _("Play on a server, or let an engine play, and check the dice."),
         ),
         "admin": Entry(
             "gamao.cli.commands.admin",
