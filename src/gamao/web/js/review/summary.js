@@ -44,7 +44,7 @@ export function summaryTable(players, names, adjusted = null) {
     el(
       "tbody",
       line("PR", prWithInterval),
-      line(t("Plays like"), titleOf),
+      line(t("Plays like"), ({ rating_word: level }) => orDash(level, levelName)),
       line(t("Luck"), ({ luck }) => luckText(luck)),
       line(t("Errors"), both(mistakesIn)),
       line(t("of them blunders"), both(blundersIn)),
