@@ -54,6 +54,8 @@ COMMANDS = {
     "problem": ("problem --number 1", "\n"),
     "verify": ("verify record.txt", ""),
     "doctor": ("doctor", ""),
+    "completion": ("completion bash", ""),
+    "manual": ("manual", ""),
     "admin backup": ("admin backup copy.db --database sqlite:///games.db", ""),
     "admin reports": ("admin reports --database sqlite:///games.db", ""),
 }

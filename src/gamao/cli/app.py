@@ -105,6 +105,14 @@ class Gamao(Menu):
             "gamao.cli.commands.doctor",
             _("Say what works here and what is missing; exit 1 if something needed is."),
         ),
+        "completion": Entry(
+            "gamao.cli.commands.completion",
+            _("Print what completes commands and options in a shell."),
+        ),
+        "manual": Entry(
+            "gamao.cli.commands.manual",
+            _("Print the manual page; `gamao manual | man -l -` shows it."),
+        ),
     }
 
 
