@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 CORE := CMakeLists.txt $(wildcard src/gamao/engine/core/*.hpp src/gamao/engine/core/*/*)
 
-.PHONY: play test test-all sweep walk lint pages checked bench load faults peers clean
+.PHONY: play test test-all sweep walk lint pages checked clang bench load faults peers clean
 
 # Tests start hundreds of processes: none of them should compile our modules anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -70,6 +70,16 @@ checked: node_modules/.fetched
 node_modules/.fetched: package.json
 	@npm install --no-package-lock --no-audit --no-fund --silent
 	@touch $@
+
+# The core by another compiler, its warnings errors; half a minute. nanobind is that of the build.
+clang: $(VENV)/.dev
+	@$(PIP) 'nanobind>=3.1,<4'
+	@for file in src/gamao/engine/core/bindings/*.cpp; do \
+	  clang++ -std=c++17 -fsyntax-only -ffp-contract=off -Wall -Wextra -Werror -Wno-psabi \
+	    -isystem "$$($(BIN)/python -m nanobind --include_dir)" \
+	    -isystem "$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("include"))')" \
+	    $$file || exit 1; \
+	done
 
 # Random games under every mix of rules through the real page, until somebody has no way on: half an
 # hour on a quiet machine. `make test` walks two dozen others every time.

@@ -133,9 +133,6 @@ def test_reports_show_what_the_file_said(engine, language, lines):
 def test_a_loss_in_chances_and_a_right_choice_are_said_too():
     mwc = Opinion(program="gnubg", loss=0.0123, unit=Unit.MWC, best="take")
 
-    assert (
-        say_opinion(mwc, "take", ENGLISH)
-        == "gnubg: \N{MINUS SIGN}1.23\N{NO-BREAK SPACE}%, best take"
-    )
+    assert say_opinion(mwc, "take", ENGLISH) == "gnubg: \N{MINUS SIGN}1.23%, best take"
     assert say_opinion(replace(mwc, loss=0.0), "take", ENGLISH) == "gnubg: best"
     assert mwc.as_json()["unit"] == "mwc"

@@ -35,6 +35,24 @@ def test_who_is_banned_is_told_why_and_how_to_appeal_and_may_be_let_in_again(run
     assert ana.enter("Ana").status_code == 200
 
 
+def test_a_member_is_made_admin_and_no_more_and_another_says_nothing_for_a_while(run, club):
+    ana, database = club
+
+    granted = run("admin", "grant", "Ana", "--database", database)
+    seen = ana.http.get("/api/admin").status_code
+    muted = run("admin", "sanction", "Ana", "--reason", "So rude", "--database", database)
+    (sanction,) = ana.http.get("/api/admin").json()["sanctions"]
+    ended = run("admin", "sanction", "Ana", *BAN[:2], "--days", "0", "--database", database)
+    run("admin", "revoke", "Ana", "--database", database)
+
+    assert granted.stdout == "Ana looks after the server\n"
+    assert seen == 200
+    assert muted.stdout.startswith("Ana says nothing until 20")
+    assert (sanction["kind"], sanction["reason"]) == ("mute", "So rude")
+    assert ended.stdout == "Ana may talk again\n"
+    assert ana.http.get("/api/admin").status_code == 403
+
+
 def test_who_forgot_their_password_is_given_another(run, club):
     ana, database = club
 

@@ -29,7 +29,7 @@ MATCH = """ 1 point match
 RECORD = re.search(
     r"```\n(gamao-record-1 .*?)```", (ROOT / "docs" / "dice.md").read_text("utf-8"), re.DOTALL
 )[1]
-_OF_A_MEMBER = ("ban", "unban", "password", "export", "delete")
+_OF_A_MEMBER = ("ban", "unban", "sanction", "grant", "revoke", "password", "export", "delete")
 ALONE = {"bridge gnubg": "waits for gnubg", "serve": "see the pages below"} | {
     f"admin {one}": "of a member" for one in _OF_A_MEMBER
 }
@@ -54,6 +54,8 @@ COMMANDS = {
     "problem": ("problem --number 1", "\n"),
     "verify": ("verify record.txt", ""),
     "doctor": ("doctor", ""),
+    "completion": ("completion bash", ""),
+    "manual": ("manual", ""),
     "admin backup": ("admin backup copy.db --database sqlite:///games.db", ""),
     "admin reports": ("admin reports --database sqlite:///games.db", ""),
 }

@@ -1,6 +1,7 @@
 """What is in the source is in what people install, file by file."""
 
 import subprocess
+import sys
 import tarfile
 import zipfile
 
@@ -9,8 +10,8 @@ from tests.install.building import ROOT
 
 COMPILED = (".cpp",)
 """What the compiled module is made of, and not installed; a GPU's kernels need the headers."""
-OUTSIDE = ("training/", "bench/", "tests/", ".ci/")
-"""What makes and tests the package, and is not needed to build it."""
+OUTSIDE = (".ci/",)
+"""What lands changes, and is not needed to build and test the package."""
 
 
 def tracked():
@@ -62,3 +63,21 @@ def test_the_sdist_holds_all_that_builds_the_package(sdist):
     needed = {name: data for name, data in tracked().items() if not name.startswith(OUTSIDE)}
 
     assert different(needed, held) == []
+
+
+@pytest.mark.slow
+def test_the_tests_of_an_sdist_run(sdist, tmp_path):
+    with tarfile.open(sdist) as archive:
+        archive.extractall(tmp_path, filter="data")
+    [folder] = tmp_path.iterdir()
+    some = ["tests/rules/test_values.py", "tests/notation/test_play.py", "tests/rating"]
+
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *some],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert done.returncode == 0, done.stdout

@@ -236,7 +236,7 @@ def test_numbers_are_written_as_people_do():
     assert english.number(-0.0001, 2, sign=True) == "0.00"
     assert (english.number(1234.5, 1), spanish.number(1234.5, 1)) == ("1,234.5", "1.234,5")
     assert spanish.number(None) == spanish.percent(None) == "\N{EN DASH}"
-    assert spanish.percent(0.125) == "12,5\N{NO-BREAK SPACE}%"
+    assert spanish.percent(0.125) == "12,5%"
 
 
 def test_pages_are_not_sent_what_only_commands_say():

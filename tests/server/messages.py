@@ -12,6 +12,7 @@ HEADING = "## Every message"
 _ROOMS = (
     *("base", "setup", "table", "lobby", "study", "openings", "lessons", "review", "problems"),
     "people",
+    "oversight",
 )
 
 

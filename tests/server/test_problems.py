@@ -51,6 +51,19 @@ def test_a_question_tells_nothing_of_the_answer(browser):
     assert ask(browser, DOUBLE.number)["card"]["options"] == list(DOUBLE.choices)
 
 
+def test_the_reasons_name_the_chances_that_stand_beside_the_plays(browser):
+    found = 0
+    for problem in [one for one in PROBLEMS if one.kind is Kind.PLAY][:6]:
+        told = reply(browser, problem.number, problem.answers[1].text)
+        for reason in told["reasons"]:
+            if reason["kind"] == "win" and told["given"]["depth"] == told["best"]["depth"]:
+                chances = [told[name]["chances"]["win"] for name in ("given", "best")]
+                assert [reason["played"], reason["best"]] == chances
+                found += 1
+
+    assert found
+
+
 def test_the_first_answer_counts_for_both_and_later_ones_for_nobody(browser):
     right, wrong = PLAY.answers[0].text, PLAY.answers[1].text
     first = reply(browser, PLAY.number, right)

@@ -64,6 +64,8 @@ OPERATIONS = [
     "POST /api/lessons/{lesson}/{step}",
     "GET /api/lessons/{lesson}/{step}/shown",
     "GET /api/dice",
+    "GET /api/admin",
+    "PUT /api/admin/people/{name}",
     "GET /api/lobby",
     "POST /api/challenges",
     "POST /api/challenges/{challenge}/accept",

@@ -53,6 +53,7 @@ class Review:
         return table
 
     def name(self, player: Player) -> str:
+        """What *player* is called in the record."""
         return self.record.white if player is Player.WHITE else self.record.black
 
     @property

@@ -69,7 +69,7 @@ OPTIONS: Final[Mapping[str, str]] = MappingProxyType(
 """What can be decided; plays are written alike everywhere."""
 HELP: Final = _(
     "PR is 500 times the mean loss over unforced plays and close or actual cube decisions; ± is "
-    "its 95 % interval. gnubg's error rate is in thousandths a decision. Luck is the equity of a "
+    "its 95% interval. gnubg's error rate is in thousandths a decision. Luck is the equity of a "
     "roll at its best less the mean over all rolls."
 )
 

@@ -94,7 +94,7 @@ class Gamao(Menu):
         ),
         "connect": Entry(
             "gamao.cli.commands.connect",
-            _("Let an engine play on a server against its bots, and check the dice."),
+            _("Play on a server, or let an engine play, and check the dice."),
         ),
         "admin": Entry(
             "gamao.cli.commands.admin",
@@ -104,6 +104,14 @@ class Gamao(Menu):
         "doctor": Entry(
             "gamao.cli.commands.doctor",
             _("Say what works here and what is missing; exit 1 if something needed is."),
+        ),
+        "completion": Entry(
+            "gamao.cli.commands.completion",
+            _("Print what completes commands and options in a shell."),
+        ),
+        "manual": Entry(
+            "gamao.cli.commands.manual",
+            _("Print the manual page; `gamao manual | man -l -` shows it."),
         ),
     }
 

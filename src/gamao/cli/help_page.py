@@ -40,8 +40,8 @@ def write_help(
     with formatter.indentation():
         formatter.write_text(words(command.help))
     last = [("--help", words("Show this page."))]
-    _section(formatter, words("Arguments"), [_argument(p, words) for p in arguments])
-    _section(formatter, words("Options"), [_option(p, words) for p in options] + last)
+    _section(formatter, words("Arguments"), [argument_row(p, words) for p in arguments])
+    _section(formatter, words("Options"), [option_row(p, words) for p in options] + last)
     _section(formatter, words("Commands"), rows)
 
 
@@ -67,11 +67,13 @@ def _named(param: Any) -> str:  # noqa: ANN401
     return str(param.metavar or param.name.upper())
 
 
-def _argument(param: Any, words: Catalogue) -> Row:  # noqa: ANN401
+def argument_row(param: Any, words: Catalogue) -> Row:  # noqa: ANN401
+    """An argument as the page lists it."""
     return _named(param), words(param.help)
 
 
-def _option(param: Any, words: Catalogue) -> Row:  # noqa: ANN401
+def option_row(param: Any, words: Catalogue) -> Row:  # noqa: ANN401
+    """An option as the page lists it."""
     names = ", ".join(param.opts)
     if param.secondary_opts:
         names += f" / {', '.join(param.secondary_opts)}"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
+from pathlib import Path
 
 from gamao.errors import NotationError
 from gamao.messages.marking import mark as _
@@ -32,3 +34,21 @@ def read_game(text: str, *, dice: str | None = None, rules: str | None = None) -
 def replace_rules(match: Match, rules: str) -> Match:
     """*match* played by *rules*."""
     return Match(match.length, parse_rules(rules), match.score, match.is_crawford)
+
+
+def is_standard(path: Path) -> bool:
+    """Is `-` written instead of a file: standard input, or output?"""
+    return str(path) == "-"
+
+
+def content_of(path: Path, most: int) -> bytes:
+    """
+    What is in a file, or comes from standard input, up to *most* bytes.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    if is_standard(path):
+        return sys.stdin.buffer.read(most)
+    with path.open("rb") as file:
+        return file.read(most)

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
+from gamao.cli.remote_dice import RemoteDice
 from gamao.errors import DataError
 from gamao.messages.marking import mark as _
+from gamao.proof.throw import DICE
 
 _PATIENCE: Final = 60.0
 """Seconds for an answer: a server that has just begun loads its engine first."""
+
+
+class Refused(DataError):
+    """The server did not take what was said; nothing has changed."""
 
 
 class Remote:
@@ -55,36 +61,52 @@ class Remote:
         # Only here: the other commands need no sockets.
         from websockets.sync.client import connect
 
-        url = f"{self._base.replace('http', 'ws', 1)}/ws/tables/{number}"
+        url = f"{self._base.replace('http', 'ws', 1)}/ws/tables/{number}?dice={DICE}"
         with connect(url, additional_headers=self._headers, max_size=None) as socket:
-            yield TableLine(socket)
+            yield TableLine(socket, number)
 
 
 class TableLine:
-    """What is told of one table, folded into the view."""
+    """What is told of one table, folded into the view; the chain of our dice is ours."""
 
-    def __init__(self, socket: Any) -> None:  # noqa: ANN401 (of a library that is loaded late)
+    def __init__(self, socket: Any, table: str) -> None:  # noqa: ANN401 (of a library loaded late)
         self._socket: Final = socket
         self.view: dict[str, Any] = {}
+        self.dice: Final = RemoteDice(table, self._say)
 
-    def next_view(self) -> dict[str, Any]:
+    def next_view(
+        self,
+        *,
+        patience: float | None = _PATIENCE,
+        told: Callable[[dict[str, Any]], None] = lambda step: None,
+    ) -> dict[str, Any]:
         """
-        The view after something has happened.
+        The view after something has happened; each step is *told*.
 
         Raises:
-            DataError: the last step was refused.
+            Refused: the last step was refused.
+            DataError: the dice do not check.
         """
         while True:
-            told = json.loads(self._socket.recv(_PATIENCE))
-            if "error" in told:
-                raise DataError(_("the server refuses: {why}"), why=told["error"]["message"])
-            if "view" in told:
-                self.view = {**self.view, **told["view"], "v": told["v"]}
+            message = json.loads(self._socket.recv(patience))
+            if "error" in message:
+                raise Refused(_("the server refuses: {why}"), why=message["error"]["message"])
+            self.dice.hear(message)
+            if "view" in message:
+                self.view = {**self.view, **message["view"], "v": message["v"]}
+                for step in message["steps"]:
+                    told(step)
                 return self.view
 
     def act(self, action: str) -> None:
-        """Do something, at the version last seen."""
-        self._socket.send(json.dumps({"v": self.view["v"], "action": action}))
+        """Do something, at the version last seen; a roll brings its link."""
+        message = {"v": self.view["v"], "action": action}
+        if action == "roll" and (link := self.dice.link(self.view["to_act"])):
+            message["link"] = link
+        self._say(message)
+
+    def _say(self, message: dict[str, Any]) -> None:
+        self._socket.send(json.dumps(message))
 
 
 def _cookie(given: str | None) -> dict[str, str]:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 import typer
 
 from gamao.cli.complaints import file_complaint, require_directory
+from gamao.cli.reading import content_of
 from gamao.cli.writing import write_whole
 from gamao.errors import NotationError
 from gamao.messages import Catalogue
@@ -75,8 +76,9 @@ class ReviewFiles:
         """The files, read one after the other; what cannot be read is said and left out."""
         for path in self.paths:
             try:
-                if path.stat().st_size <= _LARGEST:
-                    yield path, path.read_bytes()
+                data = content_of(path, _LARGEST + 1)
+                if len(data) <= _LARGEST:
+                    yield path, data
                     continue
                 most = _LARGEST // 1_000_000
                 said = self._words("a match file is not larger than {most} MB", most=most)

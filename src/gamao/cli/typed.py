@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Collection
 from types import MappingProxyType
 from typing import Final
 
@@ -53,16 +54,21 @@ def understood(text: str, game: Game, words: Catalogue) -> str:
     the same word, and `t` is Spanish for rolling and English for taking, it means what can be
     done now.
     """
+    return meant(text, {allowed.kind.value for allowed in game.actions_allowed()}, words)
+
+
+def meant(text: str, kinds: Collection[str], words: Catalogue) -> str:
+    """The same where actions of these *kinds* can be done now."""
     typed = _plain(text)
     if not typed:
         return ROLL
-    meant = [
+    found = [
         meaning
         for catalogue in (words, ENGLISH)
         for meaning in _WAYS
         if typed in _ways(meaning, catalogue)
     ]
-    return next((one for one in meant if _is_possible(one, game)), meant[0] if meant else text)
+    return next((one for one in found if _is_possible(one, kinds)), found[0] if found else text)
 
 
 def help_lines(words: Catalogue) -> list[str]:
@@ -84,6 +90,5 @@ def _plain(text: str) -> str:
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
-def _is_possible(meaning: str, game: Game) -> bool:
-    kinds = {allowed.kind.value for allowed in game.actions_allowed()}
+def _is_possible(meaning: str, kinds: Collection[str]) -> bool:
     return meaning.split()[0] in kinds or meaning not in {kind.value for kind in ActionKind}

@@ -98,7 +98,7 @@ class Catalogue:
         """A chance, in hundredths."""
         if value is None:
             return DASH
-        return f"{self.number(100 * value, digits, sign=sign)}\N{NO-BREAK SPACE}%"
+        return f"{self.number(100 * value, digits, sign=sign)}%"
 
     def as_json(self) -> dict[str, str | list[str]]:
         """The messages as the page takes them; with a `#` before it the key of a word."""

@@ -26,4 +26,5 @@ class RandomDice:
         self._rng = rng
 
     def throw(self) -> int:
+        """A number from 1 to 6."""
         return self._rng.randint(1, 6)

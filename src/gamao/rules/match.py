@@ -65,6 +65,7 @@ class Match:
             )
 
     def points(self, player: Player) -> int:
+        """The points *player* has won, surplus ones too."""
         if player is Player.WHITE:
             return self.score[0]
         require(Player, player=player)

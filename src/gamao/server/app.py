@@ -31,7 +31,7 @@ from gamao.server.http.quotas import Daily
 from gamao.server.lobby import routes as lobby_routes
 from gamao.server.lobby import socket as lobby_socket
 from gamao.server.lobby.lobby import Lobby
-from gamao.server.people import account_routes, member_routes
+from gamao.server.people import account_routes, member_routes, oversight_routes
 from gamao.server.people import problems as problem_routes
 from gamao.server.people import routes as person_routes
 from gamao.server.people.accounts import Accounts
@@ -120,6 +120,7 @@ def create_app(config: Config, *, migrating: Callable[[], None] = lambda: None) 
         lobby_socket,
         account_routes,
         member_routes,
+        oversight_routes,
         problem_routes,
         table_socket,
         fairness,

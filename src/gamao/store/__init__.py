@@ -4,7 +4,8 @@ from gamao.store.cards import Card, CardCount
 from gamao.store.challenges import Challenge
 from gamao.store.damage import DAMAGE
 from gamao.store.forgetting import GONE
-from gamao.store.people import Ban, Person, PersonKind, Session, guest_of
+from gamao.store.oversight import Sanctioned, Stalled
+from gamao.store.people import Ban, Mute, Person, PersonKind, Session, guest_of
 from gamao.store.place import database_file, default_url, only_here
 from gamao.store.problems import Solved, Solver
 from gamao.store.ratings import RatedMatch, Standing
@@ -21,15 +22,18 @@ __all__ = [
     "CardCount",
     "Challenge",
     "Mistake",
+    "Mute",
     "NewReview",
     "Person",
     "PersonKind",
     "RatedMatch",
     "Relation",
     "ReviewState",
+    "Sanctioned",
     "Session",
     "Solved",
     "Solver",
+    "Stalled",
     "Standing",
     "Store",
     "StoredReport",

@@ -13,7 +13,7 @@ from gamao.store.times import to_store
 
 GONE: Final = "gone"
 """Who sits in others' matches for all who are no more."""
-_SECRETS: Final = {(PERSONS.name, "password"), (SESSIONS.name, "id")}
+_SECRETS: Final = {(PERSONS.name, "password"), (SESSIONS.name, "id"), (SESSIONS.name, "address")}
 
 
 def rows_of(connection: Connection, person: str) -> dict[str, list[dict[str, Any]]]:

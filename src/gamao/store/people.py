@@ -40,6 +40,24 @@ class Ban:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Mute:
+    """Until when somebody may say nothing, why, and what they can do about it."""
+
+    reason: str
+    appeal: str
+    until: datetime
+
+    @classmethod
+    def of(cls, kept: Mapping[str, str]) -> Mute:
+        """As it is kept."""
+        return cls(
+            reason=kept["reason"],
+            appeal=kept["appeal"],
+            until=datetime.fromisoformat(kept["until"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
     """Somebody who plays, reviews and learns here."""
 
@@ -52,6 +70,8 @@ class Person:
     email: str | None = None
     shows: Mapping[str, bool] | None = None
     ban: Ban | None = None
+    mute: Mute | None = None
+    is_admin: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,7 +140,7 @@ class PeopleStore:
             return False
 
     def change(self, person: str, **values: Any) -> None:  # noqa: ANN401 (as the columns are)
-        """Write down *password*, *email* or *shows* of a person."""
+        """Write down some columns of a person's."""
         with self._writer.begin() as connection:
             connection.execute(update(PERSONS).where(PERSONS.c.id == person).values(**values))
 
@@ -130,6 +150,15 @@ class PeopleStore:
         self.change(person, ban=told)
         if ban:
             self.end_all(person, at=at)
+
+    def mute(self, person: str, mute: Mute | None) -> None:
+        """Have a member say nothing for a while, or speak again."""
+        kept = mute and {
+            "reason": mute.reason,
+            "appeal": mute.appeal,
+            "until": mute.until.isoformat(),
+        }
+        self.change(person, mute=kept)
 
     def rows(self, person: str) -> dict[str, list[dict[str, Any]]]:
         """Everything that is kept of *person*, by table, but for hashes."""
@@ -195,9 +224,11 @@ class PeopleStore:
         expires: datetime,
         device: str | None = None,
         is_token: bool = False,
+        address: str | None = None,
     ) -> None:
-        """A new *session* that leads to *person*, who is known."""
+        """A new *session* that leads to *person*, who is known, begun at a hashed *address*."""
         begun = {"id": session, "person_id": person, "device": device, "is_token": is_token}
+        begun["address"] = address
         with self._writer.begin() as connection:
             connection.execute(
                 insert(SESSIONS).values(
@@ -251,6 +282,8 @@ def _person(row: Row[Any]) -> Person:
         email=row.email,
         shows=row.shows,
         ban=Ban(**row.ban) if row.ban else None,
+        mute=Mute.of(row.mute) if row.mute else None,
+        is_admin=row.is_admin,
     )
 
 

@@ -22,7 +22,7 @@ from sqlalchemy import (
     false,
 )
 
-REVISION: Final = "0012"
+REVISION: Final = "0013"
 """The last of the `migrations`: where a database is that can be read with these tables."""
 
 METADATA: Final = MetaData()
@@ -58,6 +58,10 @@ PERSONS: Final = Table(
     Column("shows", JSON(none_as_null=True)),
     # Why somebody may not come in, and what they can do about it.
     Column("ban", JSON(none_as_null=True)),
+    # Until when somebody may say nothing, and why.
+    Column("mute", JSON(none_as_null=True)),
+    # Do they look after the server?
+    Column("is_admin", Boolean, nullable=False, server_default=false()),
 )
 
 SESSIONS: Final = Table(
@@ -73,6 +77,8 @@ SESSIONS: Final = Table(
     # What it comes from: a browser on a device, or a program with a token of that name.
     Column("device", String(60)),
     Column("is_token", Boolean, nullable=False, server_default=false()),
+    # A hash, with a key of the server's own, of where it began.
+    Column("address", String(16)),
 )
 
 RELATIONS: Final = Table(
@@ -94,6 +100,14 @@ REPORTS: Final = Table(
     Column("reason", String(20), nullable=False),
     Column("text", Text, nullable=False),
     Column("at", DateTime, nullable=False),
+)
+
+SECRETS: Final = Table(
+    # Keys of the server's own.
+    "secrets",
+    METADATA,
+    Column("name", String(40), primary_key=True),
+    Column("value", Text, nullable=False),
 )
 
 TABLES: Final = Table(

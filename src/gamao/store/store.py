@@ -39,6 +39,7 @@ from gamao.store.dice import DiceStore
 from gamao.store.drills import DrillStore
 from gamao.store.layout import opened, revision
 from gamao.store.lessons import LessonStore
+from gamao.store.oversight import OversightStore
 from gamao.store.people import PeopleStore
 from gamao.store.problems import ProblemStore
 from gamao.store.ratings import RatingStore
@@ -46,6 +47,7 @@ from gamao.store.relations import RelationStore
 from gamao.store.results import ResultStore, add_results
 from gamao.store.reviews import ReviewStore
 from gamao.store.schema import REVISION, SEATS, STEPS, TABLES
+from gamao.store.secrets import SecretStore
 from gamao.store.times import from_store, to_store
 from gamao.store.writing import Writer
 
@@ -105,6 +107,8 @@ class Store:
         self.results: Final = ResultStore(engine)
         self.ratings: Final = RatingStore(engine)
         self.challenges: Final = ChallengeStore(engine, self._writer)
+        self.oversight: Final = OversightStore(engine)
+        self.secrets: Final = SecretStore(engine, self._writer)
         self.dice: Final = DiceStore(engine)
         self.alive: Final = AliveStore(engine, self._writer)
 

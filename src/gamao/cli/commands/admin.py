@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -31,6 +31,9 @@ class Admin(Menu):
     entries = {  # noqa: RUF012 (the base class says it is a class variable)
         "ban": Entry(_HERE, _("Keep a member out; they are told why when they sign in.")),
         "unban": Entry(_HERE, _("Let a member in again.")),
+        "sanction": Entry(_HERE, _("Have a member say nothing for some days.")),
+        "grant": Entry(_HERE, _("Let a member look after the server, on its page /admin.")),
+        "revoke": Entry(_HERE, _("Let them do so no more.")),
         "password": Entry(_HERE, _("Give a member another password, and print it.")),
         "export": Entry(_HERE, _("Write all that is kept of a member to a zip file.")),
         "delete": Entry(_HERE, _("Delete all that is kept of a member.")),
@@ -74,6 +77,44 @@ def unban(context: typer.Context, name: NameArgument, database: DatabaseOption =
         store.people.ban(person.id, None, at=_now())
     words = words_of(context)
     typer.echo(words("{name} may come in again", name=person.name))
+
+
+def sanction(
+    context: typer.Context,
+    name: NameArgument,
+    reason: Annotated[str, typer.Option(help=_("Why; the member reads it."))],
+    appeal: Annotated[
+        str, typer.Option(help=_("What the member can do about it; they read it, too."))
+    ] = "",
+    days: Annotated[int, typer.Option(help=_("How many days; 0 ends it."), min=0)] = 7,
+    database: DatabaseOption = None,
+) -> None:
+    """Have a member say nothing for some days."""
+    from gamao.store import Mute
+
+    until = _now() + timedelta(days=days)
+    with _member(database, name) as (store, person):
+        told = Mute(reason=reason, appeal=appeal, until=until) if days else None
+        store.people.mute(person.id, told)
+    words = words_of(context)
+    said = _("{name} says nothing until {day}") if days else _("{name} may talk again")
+    typer.echo(words(said, name=person.name, day=f"{until:%Y-%m-%d}"))
+
+
+def grant(context: typer.Context, name: NameArgument, database: DatabaseOption = None) -> None:
+    """Let a member look after the server, on its page /admin."""
+    with _member(database, name) as (store, person):
+        store.people.change(person.id, is_admin=True)
+    words = words_of(context)
+    typer.echo(words("{name} looks after the server", name=person.name))
+
+
+def revoke(context: typer.Context, name: NameArgument, database: DatabaseOption = None) -> None:
+    """Let them do so no more."""
+    with _member(database, name) as (store, person):
+        store.people.change(person.id, is_admin=False)
+    words = words_of(context)
+    typer.echo(words("{name} does not look after the server", name=person.name))
 
 
 def password(context: typer.Context, name: NameArgument, database: DatabaseOption = None) -> None:

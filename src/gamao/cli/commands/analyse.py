@@ -33,7 +33,9 @@ _MOST_NAMED: Final = 3
 
 def analyse(
     context: typer.Context,
-    files: Annotated[list[Path], typer.Argument(help=_("Match files, or folders of them."))],
+    files: Annotated[
+        list[Path], typer.Argument(help=_("Match files, or folders of them; - is standard input."))
+    ],
     limit: Annotated[
         str, typer.Option("--limit", "--level", help=_("0-ply to 3-ply, or rollout."))
     ] = "2-ply",

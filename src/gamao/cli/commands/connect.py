@@ -1,4 +1,4 @@
-"""`gamao connect`: an engine plays on a server, and checks the dice of what it played."""
+"""`gamao connect`: a person or an engine plays on a server, and checks the dice as they fall."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import typer
 from gamao.bridges.ubgi_engine import UbgiEngine
 from gamao.cli.language import words_of
 from gamao.cli.remote import Remote, TableLine
+from gamao.cli.remote_play import RemoteSeat
 from gamao.messages.marking import mark as _
 
 if TYPE_CHECKING:
@@ -33,17 +34,56 @@ def connect(
     ] = None,
     engine: Annotated[
         str | None,
-        typer.Option(help=_("A program that speaks UBGI; else gamao's own."), metavar="COMMAND"),
+        typer.Option(
+            help=_("A program that speaks UBGI, or gamao; else you play yourself."),
+            metavar="COMMAND",
+        ),
     ] = None,
     level: Annotated[str, typer.Option(help=_("The level to play against."))] = "casual",
     length: Annotated[int, typer.Option(help=_("Points of a match."), min=1, max=25)] = 1,
     matches: Annotated[int, typer.Option(help=_("How many matches."), min=1)] = 1,
+    join: Annotated[
+        str | None,
+        typer.Option(help=_("The link of a friend's table to sit down at."), metavar="LINK"),
+    ] = None,
 ) -> None:
-    """Let an engine play on a server against its bots, and check the dice."""
-    words, won = words_of(context), 0
+    """Play on a server, or let an engine play, and check the dice."""
+    words = words_of(context)
     remote = Remote(url, token, words.language)
     terms = {"opponent": "bot", "level": level, "length": length, "name": "connect"}
-    with UbgiEngine.started(engine or _OURS) as chooser:
+    if engine is None:
+        _sit_down(remote, words, terms, join)
+    else:
+        _let_play(remote, words, terms, _OURS if engine == "gamao" else engine, matches)
+
+
+def _sit_down(remote: Remote, words: Catalogue, terms: dict[str, object], link: str | None) -> None:
+    """A person plays: at the table that *link* leads to, else at a new one."""
+    if link is None:
+        table: str = json.loads(remote.ask("POST", "/api/tables", terms))["id"]
+    else:
+        table = link.rstrip("/").rsplit("/", 1)[-1]
+        remote.ask("POST", f"/api/tables/{table}/join", {})
+    typer.echo(words("Type h for help."))
+    with remote.table(table) as line:
+        stays = RemoteSeat(line, ask=input, say=typer.echo, words=words).play()
+    n = line.dice.checked
+    typer.echo(words.ngettext("{n} throw checked as it fell", "{n} throws checked as they fell", n))
+    if not stays:
+        typer.echo(words("Goodbye."))
+        return
+    score = "-".join(map(str, line.view["score"]))
+    typer.echo(
+        words("the match ends {score}, {dice}", score=score, dice=_dice(remote, table, words))
+    )
+
+
+def _let_play(
+    remote: Remote, words: Catalogue, terms: dict[str, object], engine: str, matches: int
+) -> None:
+    """An engine plays some matches."""
+    won = 0
+    with UbgiEngine.started(engine) as chooser:
         for number in range(1, matches + 1):
             table = json.loads(remote.ask("POST", "/api/tables", terms))["id"]
             with remote.table(table) as line:

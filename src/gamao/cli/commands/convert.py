@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Final
@@ -12,6 +13,7 @@ import typer
 from gamao import notation
 from gamao.cli.complaints import file_complaint, require_directory
 from gamao.cli.language import words_of
+from gamao.cli.reading import content_of, is_standard
 from gamao.cli.writing import write_whole
 from gamao.errors import GamaoError, NotationError
 from gamao.messages import Catalogue
@@ -42,7 +44,10 @@ def convert(
     context: typer.Context,
     files: Annotated[
         list[Path],
-        typer.Argument(metavar="IN... OUT", help=_("Match files, and where to write.")),
+        typer.Argument(
+            metavar="IN... OUT",
+            help=_("Match files, and where to write; - is standard input or output."),
+        ),
     ],
     to: Annotated[
         str | None,
@@ -107,14 +112,16 @@ def _convert(job: _Job, words: Catalogue) -> None:
                 _("another file has been written to {name!r} already"), name=str(job.target)
             )
         require_directory(job.target)
-        with job.source.open("rb") as file:
-            record = notation.read_match(file.read(_MOST_BYTES))
+        record = notation.read_match(content_of(job.source, _MOST_BYTES))
         job.games = len(record.games)
         data = notation.write_match(record, job.kind)
         lost = notation.losses(record, job.kind)
         lacks = (words("{kind} cannot hold {loss}", kind=job.kind, loss=loss) for loss in lost)
         job.warnings += [*map(words.say, record.warnings), *lacks]
-        write_whole(job.target, data)
+        if is_standard(job.target):
+            sys.stdout.buffer.write(data)
+        else:
+            write_whole(job.target, data)
     except GamaoError as error:
         job.error = words.say(error)
     except OSError as error:
@@ -132,8 +139,8 @@ def _report(job: _Job, words: Catalogue, *, as_json: bool) -> None:
             "warnings": job.warnings,
             "error": job.error,
         }
-        typer.echo(json.dumps(told, ensure_ascii=False))
-    elif job.error is None:
+        typer.echo(json.dumps(told, ensure_ascii=False), err=is_standard(job.target))
+    elif job.error is None and not is_standard(job.target):
         games = words.ngettext("{n} game", "{n} games", job.games)
         typer.echo(f"{job.source} -> {job.target}: {games}")
     for warning in job.warnings if not as_json else ():

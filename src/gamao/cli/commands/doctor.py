@@ -1,43 +1,79 @@
-"""`gamao doctor`: what is installed here, and what is missing."""
+"""`gamao doctor`: what is installed here, what is missing, and what to do about it."""
 
 from __future__ import annotations
 
 import importlib.util
+import json
 import platform
-from typing import Final
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Annotated, Final
 
 import typer
 
+from gamao.analysis import library_path
 from gamao.bridges.gnubg_server import find_gnubg
+from gamao.cli.commands.version import version_text
 from gamao.cli.language import words_of
+from gamao.cli.writing import can_keep
+from gamao.engine.bearoff.file import cache_dir
 from gamao.engine.nets.default import verified_nets
 from gamao.errors import GamaoError
 from gamao.messages import Catalogue
+from gamao.messages.marking import mark as _
 
 _MODULE: Final = "gamao.engine._core"
 _CURE: Final = "pip install --force-reinstall --no-cache-dir --no-deps gamao"
 
 
-def doctor(context: typer.Context) -> None:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Finding:
+    """One thing looked at: is it well, what it is, and what to do if it is not."""
+
+    key: str
+    name: str
+    told: str
+    well: bool = True
+    needed: bool = False
+    cure: str | None = None
+
+
+def doctor(
+    context: typer.Context,
+    as_json: Annotated[bool, typer.Option("--json", help=_("Print one JSON object."))] = False,
+) -> None:
     """Say what works here and what is missing; exit 1 if something needed is."""
     words = words_of(context)
-    bgsage = importlib.util.find_spec("bgsage")
-    absent = words("not installed (an opponent, and a measure in tests and bench)")
-    nets = _nets(words)
-    for name, found in (
-        ("Python", platform.python_version()),
-        (words("engine core"), _core(words)),
-        (words("nets"), nets or words("MISSING")),
-        ("gnubg", find_gnubg() or absent),
-        ("bgsage", words("installed") if bgsage else absent),
-    ):
-        first, *more = found.splitlines()
-        typer.echo("\n".join((f"{name:16} {first}", *(f"{'':16} {line}" for line in more))))
-    if nets is None:
+    findings = list(_findings(words))
+    if as_json:
+        told = {one.key: {k: v for k, v in asdict(one).items() if k != "key"} for one in findings}
+        typer.echo(json.dumps({"version": version_text().split()[-1], **told}, ensure_ascii=False))
+    else:
+        for one in findings:
+            rest = [] if one.cure is None else [one.cure]
+            first, *more = [*one.told.splitlines(), *rest]
+            lines = (f"{one.name:16} {first}", *(f"{'':16} {line}" for line in more))
+            typer.echo("\n".join(lines))
+    if any(one.needed and not one.well for one in findings):
         raise typer.Exit(1)
 
 
-def _core(words: Catalogue) -> str:
+def _findings(words: Catalogue) -> Iterator[_Finding]:
+    yield _Finding(key="python", name="Python", told=platform.python_version())
+    yield _core(words)
+    yield _nets(words)
+    absent = words("not installed (an opponent, and a measure in tests and bench)")
+    gnubg, bgsage = find_gnubg(), importlib.util.find_spec("bgsage")
+    yield _Finding(key="gnubg", name="gnubg", told=gnubg or absent, well=gnubg is not None)
+    told = words("installed") if bgsage else absent
+    yield _Finding(key="bgsage", name="bgsage", told=told, well=bgsage is not None)
+    yield _folder("reviews", words("reviews"), lambda: library_path().parent, words)
+    yield _folder("tables", words("tables"), cache_dir, words)
+
+
+def _core(words: Catalogue) -> _Finding:
+    name = words("engine core")
     try:
         from gamao.engine import _core
     except ImportError as error:
@@ -49,22 +85,41 @@ def _core(words: Catalogue) -> str:
             why=why,
         )
         # pip keeps the wheel it made without a compiler, and would install that again.
-        return f"{missing}\n" + words("with a C++ compiler installed: {command}", command=_CURE)
-    return words("compiled, instruction set {name}", name=_core.cpu_variant())
+        cure = words("with a C++ compiler installed: {command}", command=_CURE)
+        return _Finding(key="core", name=name, told=missing, well=False, cure=cure)
+    told = words("compiled, instruction set {name}", name=_core.cpu_variant())
+    return _Finding(key="core", name=name, told=told)
 
 
-def _nets(words: Catalogue) -> str | None:
-    """The nets of the package; None if one cannot be read, or is another one."""
+def _nets(words: Catalogue) -> _Finding:
+    """The nets of the package; none may be missing, or another one."""
+    name = words("nets")
     try:
         nets = verified_nets()
     except (GamaoError, OSError) as error:
         typer.echo(str(error), err=True)
-        return None
-    return ", ".join(
-        f"{said} {'-'.join(map(str, nets[name].hidden))} ({nets[name].hash[:8]})"
-        for name, said in (
+        return _Finding(
+            key="nets", name=name, told=words("MISSING"), well=False, needed=True, cure=_CURE
+        )
+    told = ", ".join(
+        f"{said} {'-'.join(map(str, nets[key].hidden))} ({nets[key].hash[:8]})"
+        for key, said in (
             ("strong", words("strong")),
             ("fast", words("fast")),
             ("race", words("race net")),
         )
     )
+    return _Finding(key="nets", name=name, told=told, needed=True)
+
+
+def _folder(key: str, name: str, find: Callable[[], Path], words: Catalogue) -> _Finding:
+    """Where something is kept, or why nothing can be."""
+    try:
+        folder = find()
+    except GamaoError as error:
+        return _Finding(key=key, name=name, told=words.say(error), well=False)
+    if can_keep(folder):
+        return _Finding(key=key, name=name, told=str(folder))
+    told = words("nothing can be kept in {folder}", folder=folder)
+    cure = words("set {name} to a folder of yours", name="XDG_DATA_HOME, XDG_CACHE_HOME")
+    return _Finding(key=key, name=name, told=told, well=False, cure=cure)

@@ -52,7 +52,7 @@ def _print(result: DuelResult, words: Catalogue) -> None:
     typer.echo(
         words(
             "{first} against {second}: {millipoints} millipoints a game, "
-            "95 % interval ± {width} ({games} games, seed {seed})",
+            "95% interval ± {width} ({games} games, seed {seed})",
             first=result.first,
             second=result.second,
             millipoints=words.number(result.millipoints, 1, sign=True),

@@ -148,7 +148,7 @@ def _table(
     shown = _shown(last, game, settings)
     title = words("{n} of {m} games", n=last.games, m=settings.games)
     table = Table(title=title, title_justify="left")
-    for column in ("", words("Equity"), "95 %", words("Games")):
+    for column in ("", words("Equity"), "95%", words("Games")):
         table.add_column(column, justify="left" if not column else "right")
     for name, row in _rows(shown, words):
         equity, width = words.number(row["equity"], 4, sign=True), _half_width(row, words)
@@ -211,5 +211,5 @@ def _text(shown: dict[str, Any], game: Game, words: Catalogue) -> str:
         lines.append(f"{name:24} {interval}  ({games})")
     if "action" in shown:
         lines.append(cube_text(shown["action"], words))
-    lines.append(words("± is 95 % of the luck of the dice"))
+    lines.append(words("± is 95% of the luck of the dice"))
     return "\n".join(lines)

@@ -11,6 +11,7 @@ import typer
 
 from gamao.cli.complaints import file_complaint
 from gamao.cli.language import words_of
+from gamao.cli.reading import content_of
 from gamao.errors import DataError
 from gamao.messages import Catalogue
 from gamao.messages.marking import mark as _
@@ -27,7 +28,8 @@ _WRONG: Final = 1
 def verify(
     context: typer.Context,
     file: Annotated[
-        Path, typer.Argument(metavar="FILE", help=_("The record of a match; see docs/dice.md."))
+        Path,
+        typer.Argument(metavar="FILE", help=_("The record of a match, or -; see docs/dice.md.")),
     ],
     head: Annotated[
         list[str] | None,
@@ -48,8 +50,7 @@ def verify(
 
 def _content(file: Path, words: Catalogue) -> bytes:
     try:
-        with file.open("rb") as opened:
-            content = opened.read(_MOST_BYTES + 1)
+        content = content_of(file, _MOST_BYTES + 1)
     except OSError as error:
         why = words(file_complaint(error))
         raise DataError("{file}: {why}", file=file, why=why) from error

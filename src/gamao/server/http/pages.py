@@ -45,6 +45,7 @@ STYLES: Final = {
         "transcribe": ("games", "plate"),
         "lost": (),
         "offline": (),
+        "admin": (),
     }.items()
 }
 """Of which files the style of each page is made."""
@@ -181,6 +182,12 @@ def verify(request: Request) -> HTMLResponse:
 def clock(request: Request) -> HTMLResponse:
     """A clock for one's own board, in the browser alone."""
     return _shell(request, "clock", _("Clock"))
+
+
+@router.get("/admin")
+def admin(request: Request) -> HTMLResponse:
+    """For whoever looks after the server; whether that is who asks, the page finds out."""
+    return _shell(request, "admin", _("Oversight"))
 
 
 @router.get("/offline")

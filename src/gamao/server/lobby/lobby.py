@@ -23,6 +23,7 @@ from gamao.server.lobby.challenges import LIVE, Challenges, Waiting, quick_terms
 from gamao.server.lobby.lists import Lists, challenge_out, live_out
 from gamao.server.lobby.presence import Presence, Present, soon, standing_out
 from gamao.server.lobby.seeks import Seek, Seeks
+from gamao.server.table.links import keep_chains
 from gamao.server.table.table import Table
 from gamao.server.table.tables import Tables
 from gamao.store import Store
@@ -214,7 +215,7 @@ class Lobby:
         }
         table = await self._tables.open_for(terms, {side: seats[side] for side in Player})
         if self.presence.of(people[0][0]) is None:  # who left a challenge: else nobody could throw
-            await table.keep_chains(frozenset({sides[0]}))
+            await keep_chains(table, frozenset({sides[0]}))
         names = [name for _, name in people]
         for (person, _), opponent in zip(people, reversed(names), strict=True):
             if present := self.presence.of(person):

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Path, Request
 
 from gamao.rating.glicko import PROVISIONAL_HALF
 from gamao.server import wire
+from gamao.server.http.problems import Problem
 from gamao.server.lobby.lobby import Lobby
 from gamao.server.lobby.presence import rating_out
 from gamao.server.people.seated import stranger_name
@@ -33,6 +34,7 @@ async def see_lobby(request: Request) -> wire.LobbyOut:
 @router.post("/challenges", status_code=201, responses=REFUSED)
 async def leave_challenge(request: Request, wanted: wire.ChallengeIn) -> wire.ChallengeOut:
     """Leave a challenge, for a day."""
+    _refuse_program(request, rated=wanted.rated)
     request.app.state.disk.require_room()
     request.app.state.tables_daily.take(request.state.caller)
     called = wanted.model_copy(update={"name": await stranger_name(request, wanted.name)})
@@ -44,6 +46,7 @@ async def accept_challenge(
     request: Request, challenge: ChallengeId, wanted: wire.Acceptance
 ) -> wire.Opened:
     """Take a challenge: both sit down at a table."""
+    _refuse_program(request, rated=_lobby(request).challenges.find(challenge).terms.rated)
     request.app.state.disk.require_room()
     request.app.state.tables_daily.take(request.state.caller)
     person = await kept_person(request)
@@ -72,6 +75,12 @@ async def see_rating(request: Request, number: Number) -> wire.RatedSides:
     store: Store = request.app.state.store
     rated = await asyncio.to_thread(store.ratings.of_table, table.id)
     return wire.RatedSides(sides={side.value: _rated(one) for side, one in rated.items()})
+
+
+def _refuse_program(request: Request, *, rated: bool) -> None:
+    """Rated matches are between people."""
+    if rated and request.state.is_token:
+        raise Problem("not_by_token")
 
 
 def _ranking(store: Store, me: str) -> wire.Ranking:

@@ -88,6 +88,8 @@ async def _take(websocket: WebSocket, socket: Socket, present: Present, message:
             lobby.seek_no_more(present)
         case wire.SeekIn(seek=length):
             assert length is not None
+            if websocket.state.is_token:  # rated matches are between people
+                raise Problem("not_by_token")
             websocket.app.state.disk.require_room()
             websocket.app.state.tables_daily.take(websocket.state.caller)
             await kept_person(websocket)

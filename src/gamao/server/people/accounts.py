@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hmac
 import re
 import secrets
 from functools import partial
@@ -205,11 +206,17 @@ class Accounts:
     async def _come_in(self, request: Request, person: str) -> None:
         """A cookie that nobody has seen before, whatever the browser came with."""
         device = device_of(request.headers.get("user-agent", ""))
-        request.state.cookie = await self._sessions.begin(person, device=device)
+        address = await asyncio.to_thread(self._hashed, request.state.caller.address)
+        request.state.cookie = await self._sessions.begin(person, device=device, address=address)
         request.state.session = session_of(request.state.cookie)
         request.state.person = person
         found = await asyncio.to_thread(self._people.person, person)
         request.state.account = found and found.name
+
+    def _hashed(self, address: str) -> str:
+        """Where somebody comes from, so that two can be compared and neither be found out."""
+        key = self._store.secrets.get("addresses", lambda: secrets.token_hex(32))
+        return hmac.new(bytes.fromhex(key), address.encode(), "sha256").hexdigest()[:16]
 
     async def _leave_guest(self, request: Request, person: str) -> None:
         guest = request.state.person

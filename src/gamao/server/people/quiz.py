@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, Final, Literal
 
@@ -23,6 +23,9 @@ from gamao.store import Card
 
 RIGHT: Final = ERROR
 """An answer that loses less is right."""
+
+_CHANCES: Final = {"win": "win", "gammon": "gammon", "gammon_lost": "lose_gammon"}
+"""Reasons that are chances, which stand beside the plays as well."""
 
 _Shown = wire.ReviewedPlay | wire.ReviewedChoice
 
@@ -92,11 +95,12 @@ def told(worker: Worker, game: Game, was: Verdict, given: Verdict) -> wire.Judge
     assert given.taken is not None
     play, best = (_parsed(game, one.text) for one in (given.options[given.taken], given.best))
     plays = reports.reviewed_plays(game, given)
+    found = study.play_reasons(worker, game, play, best, loss=given.loss)
     return wire.Judged(
         **_beside(given, plays, reports.reviewed_plays(game, was)),
         plays=plays,
         choices=None,
-        reasons=study.play_reasons(worker, game, play, best, loss=given.loss),
+        reasons=_as_shown(found, plays),
     )
 
 
@@ -109,7 +113,27 @@ def reasons(
         return study.cube_reasons(worker, game, was.loss)
     assert was.taken is not None
     play, best = (_parsed(game, one.text) for one in (was.options[was.taken], was.best))
-    return study.play_reasons(worker, game, play, best, loss=was.loss)
+    found = study.play_reasons(worker, game, play, best, loss=was.loss)
+    return _as_shown(found, reports.reviewed_plays(game, was))
+
+
+def _as_shown(
+    found: Iterable[PlayReason], plays: Sequence[wire.ReviewedPlay]
+) -> tuple[PlayReason, ...]:
+    """Reasons with the chances that stand beside the plays, where both were looked at as deep."""
+    best, played = plays[0], next(one for one in plays if one.is_played)
+    if played.depth != best.depth:
+        return tuple(found)
+    told = []
+    for one in found:
+        if name := _CHANCES.get(one.kind):
+            chances = {"played": getattr(played.chances, name), "best": getattr(best.chances, name)}
+            if (chances["best"] > chances["played"]) != (one.best > one.played):
+                continue  # what was looked at deeper says otherwise
+            told.append(one.model_copy(update=chances))
+        else:
+            told.append(one)
+    return tuple(told)
 
 
 def _beside(given: Verdict, now: Sequence[_Shown], then: Sequence[_Shown]) -> dict[str, Any]:

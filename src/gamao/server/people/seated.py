@@ -57,3 +57,19 @@ async def refuse_apart(connection: HTTPConnection, seats: Seats) -> None:
     apart = await asyncio.to_thread(store.relations.apart, connection.state.person)
     if any(seat.person in apart for seat in seats.values()):
         raise Problem("blocked")
+
+
+async def refuse_muted(connection: HTTPConnection) -> None:
+    """
+    Have who may not talk say nothing.
+
+    Raises:
+        Problem: that is who asks; they are told why, and what they can do.
+    """
+    if connection.state.account is None:
+        return
+    store: Store = connection.app.state.store
+    found = await asyncio.to_thread(store.people.person, connection.state.person)
+    if found and found.mute and found.mute.until > connection.app.state.config.now():
+        told = ". ".join(filter(None, (found.mute.reason.rstrip("."), found.mute.appeal)))
+        raise Problem("muted", reason=told.rstrip("."))

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Final
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -94,13 +95,23 @@ class Sessions:
             )
             self._remember(session, welcomed)
 
-    async def begin(self, person: str, *, device: str | None = None, is_token: bool = False) -> str:
+    async def begin(
+        self,
+        person: str,
+        *,
+        device: str | None = None,
+        is_token: bool = False,
+        address: str | None = None,
+    ) -> str:
         """A new session that leads to *person*; gives its cookie, or its token."""
         cookie, now = secrets.token_urlsafe(32), self._now()
         begin = self._store.begin
         when = {"at": now, "expires": now + SESSION}
         await asyncio.to_thread(
-            begin, session_of(cookie), person, **when, device=device, is_token=is_token
+            partial(begin, device=device, is_token=is_token, address=address),
+            session_of(cookie),
+            person,
+            **when,
         )
         return cookie
 

@@ -15,6 +15,7 @@ from gamao.server.http.problems import Problem
 from gamao.server.people.seated import refuse_apart, seat_name
 from gamao.server.people.sessions import kept_person
 from gamao.server.table import views
+from gamao.server.table.links import record_of
 from gamao.server.table.table import Table
 from gamao.server.table.tables import Tables
 
@@ -111,7 +112,7 @@ async def see_record(request: Request, number: Number) -> Response:
     if not table.match.may_be_seen_by(request.state.person):
         raise Problem("not_yours")
     try:
-        text = await asyncio.to_thread(table.record)
+        text = await asyncio.to_thread(record_of, table)
     except RuleError as error:
         raise Problem("no_record", detail=str(error)) from error
     return PlainTextResponse(text, headers=to_be_saved_as(f"gamao-{number}.txt"))

@@ -26,7 +26,8 @@ from gamao.server.http.sockets import (
     refuse,
     what_is_wrong,
 )
-from gamao.server.people.seated import refuse_apart
+from gamao.server.people.seated import refuse_apart, refuse_muted
+from gamao.server.table import links, stopping
 from gamao.server.table.beat import Beat
 from gamao.server.table.table import Table
 from gamao.server.table.tables import Tables
@@ -73,7 +74,7 @@ async def sit_at_table(websocket: WebSocket, number: str) -> None:
     keeps_chains = websocket.query_params.get("dice") == DICE
     socket = Socket(websocket, mine, person, keeps_chains=keeps_chains)
     if not keeps_chains:
-        await table.keep_chains(mine)
+        await links.keep_chains(table, mine)
     table.greet(socket, _seen(websocket))
     tables.beat.ask(table)
     await _attend(Listener(websocket, socket, table))
@@ -157,17 +158,18 @@ class Listener:
             case wire.Act():
                 await self.table.act(mine, message)
             case wire.Pausing():
-                await self.table.pause(mine, message.pause)
+                await stopping.pause(self.table, mine, message.pause)
             case wire.Claim():
-                await self.table.claim(mine)
+                await stopping.claim(self.table, mine)
             case wire.AnchorIn():
-                await self.table.anchor(mine, message)
+                await links.anchor(self.table, mine, message)
             case wire.LinkIn():
-                await self.table.give_link(mine, message)
+                await links.give_link(self.table, mine, message)
 
     async def _say(self, message: wire.Say | wire.SayPhrase) -> None:
         try:
             await refuse_apart(self.websocket, self.table.match.seats)
+            await refuse_muted(self.websocket)
             self.table.say(self.socket.seats, message)
         except Problem as problem:
             self._refuse(problem)

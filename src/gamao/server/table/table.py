@@ -11,7 +11,7 @@ from datetime import datetime
 from functools import partial
 from typing import Final, TypeVar
 
-from gamao.errors import RuleError, StaleVersionError
+from gamao.errors import StaleVersionError
 from gamao.play import (
     LiveMatch,
     OpponentKind,
@@ -22,13 +22,10 @@ from gamao.play import (
     format_snapshot,
     is_due,
     loaded,
-    match_record,
     parse_table_action,
     results_since,
 )
-from gamao.proof.chain import Side
 from gamao.proof.record import Why
-from gamao.rules.action import Reason
 from gamao.rules.dicesource import DiceSource
 from gamao.rules.player import Player
 from gamao.server import wire
@@ -89,17 +86,17 @@ class Table:
         self._talk: Final = Talk(self.audience)
         self._pushes: Final = Pushes()
         self._bot: Final = _bot(self.match, engines, person)
-        self._store: Final = store
-        self._dice: Final = dice
+        self.store: Final = store
+        self.dice: Final = dice
         self._now: Final = now
         self._when_over: Final = when_over
         # Neither this nor the alarm leads back here: a table that nobody needs is gone at once.
-        self._time: Final[Callable[[], int]] = lambda: milliseconds(now())
+        self.time: Final[Callable[[], int]] = lambda: milliseconds(now())
         self._lock: Final = asyncio.Lock()
-        self._alarm: Final = Alarm(self._time, self._ring)
-        self._away: Final = Away(self._time)
+        self._alarm: Final = Alarm(self.time, self._ring)
+        self.away: Final = Away(self.time)
         self._passing: asyncio.Future[None] | None = None
-        self._pausing: Final[set[Player]] = set()
+        self.pausing: Final[set[Player]] = set()
         """Who would like the clock to stop."""
         self._counting: asyncio.TimerHandle | None = None
         """Watchers have come or gone, of which nobody is told yet."""
@@ -172,129 +169,14 @@ class Table:
                 await self._reload()
         self.go_on()
 
+    async def change(self, step: Callable[[], LiveMatch]) -> None:
+        """Have something happen that is no step of a player's; it is finished once begun."""
+        await _finish(self._changed(step))
+
     async def pass_time(self) -> None:
         """Have happen what time alone brings: a flag falls."""
         if self._is_time:
-            await _finish(self._change(lambda: self.match.passed(self._time())))
-
-    async def pause(self, mine: Look, wanted: bool) -> None:
-        """
-        Ask for a pause, or agree to one; or go on, or have nothing more of it.
-
-        Raises:
-            RuleError: no clock runs here.
-        """
-        match = self.match
-        if match.clock.is_paused or not wanted:
-            self._pausing.clear()
-        else:
-            if match.clock.running is None:
-                raise RuleError("no clock runs here")
-            self._pausing.update(mine)
-        if match.clock.is_paused and not wanted:
-            await _finish(self._change(lambda: self.match.resumed(self._time())))
-        elif len(self._pausing) == len(Player):
-            self._pausing.clear()
-            await _finish(self._change(lambda: self.match.paused(Why.AGREED, self._time())))
-        else:
-            self._tell_time()
-
-    async def claim(self, mine: Look) -> None:
-        """
-        Win because the other has been away too long.
-
-        Raises:
-            RuleError: they have not, or nobody wins like this here.
-        """
-        other = next((side for side in Player if side not in mine), None)
-        if other is None or not (may_be_claimed(self.match) and self._away.is_too_long(other)):
-            raise RuleError("nobody is away too long")
-        now = self._time()
-        await _finish(self._change(lambda: self.match.forfeited(other, Reason.ABSENCE, now)))
-
-    # -- dice ------------------------------------------------------------------------------
-
-    async def keep_chains(self, mine: Look) -> None:
-        """Keep chains for the seats *mine*, whose page or program brings none, where none does."""
-        for side in mine:
-            if self._lacks_keeper(side):
-                await _finish(self._change(partial(self._with_own_chain, side)))
-
-    async def anchor(self, mine: Look, message: wire.AnchorIn) -> None:
-        """
-        Begin a chain that a page keeps.
-
-        Raises:
-            RuleError: it is not theirs, or not now.
-        """
-        side = self._owner(mine, message.by)
-        anchor, now = bytes.fromhex(message.anchor), self._time()
-        await _finish(
-            self._change(
-                lambda: self.match.anchored(
-                    Side(side.value), anchor, secret=None, table=self.id, at=now
-                ).with_what_follows(self._dice, now)
-            )
-        )
-
-    async def give_link(self, mine: Look, message: wire.LinkIn) -> None:
-        """
-        Take a link for the next throw; one that was taken before is as good.
-
-        Raises:
-            RuleError: it is not theirs, or not the one for the next throw.
-        """
-        side, link, now = self._owner(mine, message.by), bytes.fromhex(message.link), self._time()
-        throws = self.match.throws
-        if throws is not None and message.k <= throws.k:
-            return
-        await _finish(
-            self._change(
-                lambda: self.match.with_link(side, message.k, link, now).with_what_follows(
-                    self._dice, now
-                )
-            )
-        )
-
-    def record(self) -> str:
-        """
-        The record of the match so far, read from the store: a question for a thread.
-
-        Raises:
-            RuleError: its dice are not made of links.
-        """
-        stored = self._store.table(self.id)
-        lines = stored.lines if stored else ()
-        terms, seats = self.match.terms, self.match.seats
-        return match_record(LiveMatch.begin(terms, seats, lines, self.id), lines)
-
-    def _owner(self, mine: Look, named: wire.Side) -> Player:
-        side = Player(named)
-        if side not in mine or self.match.throws is None:
-            raise RuleError(f"{side} is somebody else")
-        return side
-
-    def _lacks_keeper(self, side: Player) -> bool:
-        """Is nobody there to give the links of *side*, and may a chain be begun now?"""
-        throws = self.match.throws
-        if throws is None or self.match.waits_for_links or throws.given:
-            return False
-        held = throws.of(side)
-        return held is None or (held.own is None and not self.audience.keeps_chain_of(side))
-
-    def _with_own_chain(self, side: Player) -> LiveMatch:
-        now = self._time()
-        if not self._lacks_keeper(side):
-            return self.match
-        return with_own_chain(self.match, side, self.id, now).with_what_follows(self._dice, now)
-
-    def _tell_links(self, lines: tuple[str, ...], newcomer: Socket | None = None) -> None:
-        """Tell of chains that were begun, and of links that are waited for."""
-        told = newcomer is not None or begins_chain(lines)
-        if chains := chains_out(self.match) if told else None:
-            self.audience.tell(chains, newcomer=newcomer)
-        if wanted := wanted_out(self.match):
-            self.audience.tell(wanted, newcomer=newcomer, seats=self.match.missing_links)
+            await self.change(lambda: self.match.passed(self.time()))
 
     # -- absence -----------------------------------------------------------------------------
 
@@ -307,9 +189,7 @@ class Table:
         clock = self.match.clock
         if clock.running is not None and not clock.is_paused:
             gone = max(seen or 0, clock.since)
-            await _finish(
-                self._change(lambda: self.match.paused(Why.DOWN, gone).resumed(self._time()))
-            )
+            await self.change(lambda: self.match.paused(Why.DOWN, gone).resumed(self.time()))
         self._alarm.set(self.match.wakes_at())
 
     def go_on(self) -> None:
@@ -340,16 +220,15 @@ class Table:
         return self._after(action, by, bytes.fromhex(message.link) if message.link else None)
 
     def _after(self, action: TableAction, by: Player, link: bytes | None = None) -> LiveMatch:
-        now, match = self._time(), self.match
+        now, match = self.time(), self.match
         if action is Request.ROLL and link is None and match.lacks_link(by):
             # Who plays without a chain, where one was begun elsewhere, has one kept for them.
             match = with_own_chain(match, by, self.id, now)
-        after = match.after(action, by=by, dice=self._dice, at=now, link=link)
+        after = match.after(action, by=by, dice=self.dice, at=now, link=link)
         fresh = with_fresh_chains(after, self.id, now)
-        return fresh if fresh is after else fresh.with_what_follows(self._dice, now)
+        return fresh if fresh is after else fresh.with_what_follows(self.dice, now)
 
-    async def _change(self, step: Callable[[], LiveMatch]) -> None:
-        """Have something happen that is no step of a player's."""
+    async def _changed(self, step: Callable[[], LiveMatch]) -> None:
         async with self._lock:
             with suppress(StaleVersionError):  # another process was sooner
                 await self._keep(step)
@@ -359,11 +238,11 @@ class Table:
         async with self._lock:
             # Another process that began it was as good.
             with suppress(StaleVersionError):
-                await self._keep(lambda: self.match.with_what_follows(self._dice, self._time()))
+                await self._keep(lambda: self.match.with_what_follows(self.dice, self.time()))
 
     async def _seat(self, side: Player, person: str, name: str | None) -> bool:
         async with self._lock:
-            sat = await asyncio.to_thread(self._store.sit, self.id, side, person=person, name=name)
+            sat = await asyncio.to_thread(self.store.sit, self.id, side, person=person, name=name)
             if not sat:  # by somebody at another process, if it looked free here
                 await self._reload()
                 return False
@@ -379,7 +258,7 @@ class Table:
             return
         wakes = match.wakes_at()
         if match.new:
-            kept = self._store.append(
+            kept = self.store.append(
                 self.id,
                 self.match.length,
                 match.new,
@@ -409,7 +288,7 @@ class Table:
     async def _reload(self) -> None:
         """Take over what another process has written, and tell everyone. The lock is held."""
         before, terms = self.match.version, self.match.terms
-        stored = await asyncio.to_thread(self._store.table, self.id)
+        stored = await asyncio.to_thread(self.store.table, self.id)
         if stored is not None:
             self.match = await asyncio.to_thread(_loaded, terms, stored)
             self._alarm.set(self.match.wakes_at())
@@ -421,7 +300,7 @@ class Table:
         """Let a page in that has seen the version *since*: what it misses, and then every step."""
         self.bring_up_to_date(socket, since)
         self.audience.add(socket)
-        self._tell_time(socket)
+        self.tell_time(socket)
         self._tell_links((), socket)
         self._tell_of(socket)
         self._talk.greet(socket)
@@ -451,11 +330,11 @@ class Table:
     def _tell_who_is_here(self) -> None:
         self._counting = None
         here, seats = self.audience.here, self.match.seats.items()
-        self._away.see(here)
+        self.away.see(here)
         told = wire.Here(
             here={side.value: seat.is_bot or side in here for side, seat in seats},
             watchers=self.audience.watchers,
-            away=self._away.told() if may_be_claimed(self.match) else {},
+            away=self.away.told() if may_be_claimed(self.match) else {},
         )
         self.audience.tell(told)
 
@@ -466,12 +345,20 @@ class Table:
         self.audience.show(texts)
         self.insight.show(self.match)
 
+    def _tell_links(self, lines: tuple[str, ...], newcomer: Socket | None = None) -> None:
+        """Tell of chains that were begun, and of links that are waited for."""
+        told = newcomer is not None or begins_chain(lines)
+        if chains := chains_out(self.match) if told else None:
+            self.audience.tell(chains, newcomer=newcomer)
+        if wanted := wanted_out(self.match):
+            self.audience.tell(wanted, newcomer=newcomer, seats=self.match.missing_links)
+
     # -- time ------------------------------------------------------------------------------
 
     @property
     def _is_time(self) -> bool:
         due = self.match.wakes_at()
-        return due is not None and due <= self._time()
+        return due is not None and due <= self.time()
 
     def _ring(self) -> None:
         self._passing = asyncio.ensure_future(self._wake())
@@ -481,9 +368,10 @@ class Table:
         self._alarm.set(self.match.wakes_at())  # it may ring a moment early, or for a longer sleep
 
     def _clock(self) -> wire.ClockOut | None:
-        return clock_out(self.match, self._time(), self._pausing)
+        return clock_out(self.match, self.time(), self.pausing)
 
-    def _tell_time(self, newcomer: Socket | None = None) -> None:
+    def tell_time(self, newcomer: Socket | None = None) -> None:
+        """Say what the clock shows and who would like it to stop."""
         if clock := self._clock():
             self.audience.tell(wire.Timing(clock=clock), newcomer=newcomer)
 

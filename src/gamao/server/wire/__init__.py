@@ -8,6 +8,7 @@ from gamao.server.wire.base import *
 from gamao.server.wire.lessons import *
 from gamao.server.wire.lobby import *
 from gamao.server.wire.openings import *
+from gamao.server.wire.oversight import *
 from gamao.server.wire.people import *
 from gamao.server.wire.problems import *
 from gamao.server.wire.review import *

@@ -3,7 +3,7 @@
 
 import { byId, el, icon, tool } from "./shared/dom.js";
 import { t } from "./shared/i18n.js";
-import { openDialog, radio, setTitle, startPage } from "./shared/page.js";
+import { openDialog, openShortcuts, radio, setTitle, startPage } from "./shared/page.js";
 import { flagFallsAt, freeTime, newClock, remaining, stopped, turned } from "./proof/clock.js";
 import { change, settings } from "./shared/settings.js";
 import * as sound from "./shared/sound.js";
@@ -205,9 +205,18 @@ function openTerms() {
   );
 }
 
+const openKeys = () =>
+  openShortcuts([
+    [t("Space"), t("My turn is over")],
+    ["← →", t("The left half, the right half")],
+    ["P", t("Pause")],
+    ["?", t("This list")],
+  ]);
+
 document.addEventListener("keydown", (event) => {
   const { key, target, repeat } = event;
   if (repeat || /** @type {Element} */ (target).closest("dialog, .dial-tools")) return;
+  if (key === "?") openKeys();
   const side = key === " " ? (clock.running ?? 1) : KEYS[key];
   if (side === undefined && key.toLowerCase() !== "p") return;
   event.preventDefault();

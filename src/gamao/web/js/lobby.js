@@ -19,7 +19,17 @@ import { button, byId, el, icon, keepFocus, put } from "./shared/dom.js";
 import { takeDroppedFiles } from "./shared/files.js";
 import { t } from "./shared/i18n.js";
 import { notice } from "./shared/notices.js";
-import { attempt, boot, goTo, layPage, openTable, say, startOf, startPage } from "./shared/page.js";
+import {
+  attempt,
+  boot,
+  goTo,
+  layPage,
+  openShortcuts,
+  openTable,
+  say,
+  startOf,
+  startPage,
+} from "./shared/page.js";
 import { change, onChange, settings } from "./shared/settings.js";
 import { call, Line } from "./shared/socket.js";
 import { today } from "./study/days.js";
@@ -249,7 +259,17 @@ for (const end of ["pointerup", "pointercancel"])
     }),
   );
 
-const KEYS = { Enter: seek, c: () => computer(), l: link };
+const KEYS = { Enter: seek, c: () => computer(), l: link, "?": openKeys };
+
+function openKeys() {
+  openShortcuts([
+    [LENGTHS.join(" "), t("Length of the match")],
+    ["Enter", isEmpty() ? t("Play against the computer") : t("Play now")],
+    ["C", t("Computer")],
+    ["L", t("Friend by link")],
+    ["?", t("This list")],
+  ]);
+}
 
 addEventListener("keydown", (event) => {
   const { key, target } = event;

@@ -200,7 +200,7 @@ function ratingCard() {
         )
       : [
           el("div.curve-box", { id: "rating-curve" }),
-          el("p.small.muted", t("The true rating lies in the band with a chance of 95 %.")),
+          el("p.small.muted", t("The true rating lies in the band with a chance of 95%.")),
         ],
   );
 }

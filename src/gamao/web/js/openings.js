@@ -193,7 +193,7 @@ function head() {
           "span",
           el("span", t("Each play rolled out at least {n} times.", { n: games })),
           " ",
-          el("span", t("± is half of the 95 % interval.")),
+          el("span", t("± is half of the 95% interval.")),
         ),
       ),
   );

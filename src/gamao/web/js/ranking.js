@@ -22,7 +22,7 @@ function lay() {
         el(
           "p",
           t(
-            "Results of rated matches, by Glicko-2 scaled with their length. After ± is half of the 95 % interval; over ± 100 a rating is provisional.",
+            "Results of rated matches, by Glicko-2 scaled with their length. After ± is half of the 95% interval; over ± 100 a rating is provisional.",
           ),
         ),
       ),

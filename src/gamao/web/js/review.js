@@ -532,7 +532,7 @@ class Review {
       luck,
       onChoose: (i) => this.go(i),
       label: t("Winning chances of {name}", { name: this.nameOf(bottom) }),
-      valueText: `${this.where}: ${percent(values[this.at], 0)} %`,
+      valueText: `${this.where}: ${percent(values[this.at], 0)}%`,
     });
   }
 }

@@ -136,7 +136,7 @@ function card(review) {
     state === "failed"
       ? t("This match could not be reviewed.")
       : state === "working"
-        ? t("Reviewing: {percent} %", { percent: percent(total ? done / total : 0, 0) })
+        ? t("Reviewing: {percent}%", { percent: percent(total ? done / total : 0, 0) })
         : pr && `PR ${pr.map(prText).join(" × ")}`;
   const text = dotted(standing, length ? pointsText(length) : t("money game"));
   return listed(

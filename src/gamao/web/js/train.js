@@ -6,7 +6,7 @@ import { describeBoard } from "./board/position.js";
 import { announce } from "./shared/announce.js";
 import { button, byId, dotted, el, icon, put } from "./shared/dom.js";
 import { equity, n, number, percent, t, word } from "./shared/i18n.js";
-import { attempt, setTitle, startPage, topbar } from "./shared/page.js";
+import { attempt, openShortcuts, setTitle, startPage, topbar } from "./shared/page.js";
 import { learnRow } from "./shared/places.js";
 import { onChange, settings } from "./shared/settings.js";
 import { call } from "./shared/socket.js";
@@ -64,7 +64,7 @@ function answer(given) {
   state.wrong += 1;
   state.given = given;
   draw();
-  announce(`${t("Not that")}: ${rightText()}`);
+  announce(dotted(t("Wrong: ten seconds more"), said()));
 }
 
 function next() {
@@ -89,12 +89,11 @@ async function finish() {
 // -- what is asked, and why the answer is so
 
 const choiceText = (option) =>
-  state.drill === "take" ? `${number(Number(option))} %` : word(`drill ${option}`);
+  state.drill === "take" ? `${number(Number(option))}%` : word(`drill ${option}`);
 
-function rightText() {
-  const { answer: right } = question();
-  return state.drill === "pips" ? n("{n} pip", "{n} pips", Number(right)) : choiceText(right);
-}
+// An answer in words: that which is right if none is given.
+const said = (answer = question().answer) =>
+  state.drill === "pips" ? n("{n} pip", "{n} pips", Number(answer)) : choiceText(answer);
 
 function why() {
   const { figures, formula, away } = question();
@@ -104,6 +103,9 @@ function why() {
         no: equity(figures.no_double),
         take: equity(figures.double_take),
       }),
+      t(
+        "Keith's count is the pips with something more for stacks and gaps at home, and a seventh more for who rolls: they double up to 4 behind, and the other takes from 2 behind on.",
+      ),
       t("Keith count {mine} to {theirs}: {choice}.", {
         mine: figures.keith_mine,
         theirs: figures.keith_theirs,
@@ -112,7 +114,7 @@ function why() {
     ];
   if (state.drill === "take")
     return [
-      t("{mine} to go against {theirs}: {dead} % with a dead cube, {live} % with a live one.", {
+      t("{mine} to go against {theirs}: {dead}% with a dead cube, {live}% with a live one.", {
         mine: away[0],
         theirs: away[1],
         dead: percent(figures.dead),
@@ -259,7 +261,8 @@ const told = () =>
   el(
     "div.told2.wrong",
     { id: "told" },
-    el("h2", icon("undo"), rightText()),
+    el("h2", icon("undo"), t("Wrong: ten seconds more")),
+    el("p", t("You said {given}; it is {right}.", { given: said(state.given), right: said() })),
     why().map((line) => el("p", line)),
     button("primary", "do-next", next, t("Next"), icon("next")),
   );
@@ -290,6 +293,13 @@ function ended() {
 
 // -- time and keys
 
+const openKeys = () =>
+  openShortcuts([
+    ["1 … 6", t("One of the answers")],
+    ["Enter", t("Answer, or go on")],
+    ["?", t("This list")],
+  ]);
+
 setInterval(() => {
   const node = byId("time");
   if (node && watch.isRunning) node.textContent = timeText(total());
@@ -299,6 +309,7 @@ document.addEventListener("keydown", (event) => {
   const { key } = event;
   if (!settings.shortcuts || !state.drill || event.ctrlKey || event.metaKey || event.altKey) return;
   if (/** @type {Element} */ (event.target).closest("input, select, textarea, dialog")) return;
+  if (key === "?") openKeys();
   const option = isDone() || state.given !== null ? null : question().options[Number(key) - 1];
   if (!option) return;
   event.preventDefault();

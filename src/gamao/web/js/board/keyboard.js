@@ -130,7 +130,7 @@ export function installKeyboard(board, game) {
     )
       return;
     if (event.key === "?") {
-      openShortcuts();
+      openShortcuts(game.shortcuts);
       return;
     }
     if (event.key === " " && event.target === document.body) {

@@ -10,6 +10,14 @@ const name = (point) => (point === BAR ? "bar" : point === OFF ? "off" : point);
 export const textOf = (moves) =>
   moves.map(([from, to, hit]) => `${name(from)}/${name(to)}${hit ? "*" : ""}`).join(" ");
 
+// The way of one checker as players write it, "24/16": only where it hits is it said to have been.
+export const wayOf = (steps) => {
+  const stops = steps.filter(({ hit }, i) => hit || i === steps.length - 1);
+  return [name(steps[0].from), ...stops.map(({ to, hit }) => name(to) + (hit ? "*" : ""))].join(
+    "/",
+  );
+};
+
 export class Hand {
   /** @param {Tree} tree */
   constructor(tree) {

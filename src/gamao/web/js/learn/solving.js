@@ -5,7 +5,7 @@ import { reasonsList } from "../review/reasons.js";
 import { announce } from "../shared/announce.js";
 import { byId, dotted, el, icon, keepFocus, put } from "../shared/dom.js";
 import { equity, language, list, n, percent, signed, t, word } from "../shared/i18n.js";
-import { attempt, copyField, picker } from "../shared/page.js";
+import { attempt, copyField, handKeys, picker } from "../shared/page.js";
 import { call } from "../shared/socket.js";
 import { choiceName } from "../shared/words.js";
 import { Asking } from "../study/asking.js";
@@ -31,6 +31,10 @@ export class Solving extends Asking {
     return this.verdict
       ? { next: () => this.next(), primary: () => this.next() }
       : { ...this.answers, ...this.#passed };
+  }
+
+  get shortcuts() {
+    return handKeys(["1 … 6", t("One of the answers")], ["N", t("Another problem")]);
   }
 
   // What can be left alone: a problem that is not the one of the day.
@@ -284,7 +288,7 @@ export class Solving extends Asking {
     const { others } = this.verdict;
     if (!others) return false;
     const shares = others.answers.map(({ answer, share }) =>
-      t("{share} % {answer}", {
+      t("{share}% {answer}", {
         share: percent(share, 0),
         answer: this.card.options ? choiceName(answer) : answer,
       }),

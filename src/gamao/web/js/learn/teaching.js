@@ -6,6 +6,7 @@ import { installDrag } from "../board/hands.js";
 import { arrows, textOf } from "../board/moves.js";
 import { describeBoard } from "../board/position.js";
 import { t } from "../shared/i18n.js";
+import { handKeys } from "../shared/page.js";
 import { settings } from "../shared/settings.js";
 import { Playing } from "../table/playing.js";
 
@@ -52,6 +53,9 @@ export class Teaching extends Playing {
   }
   get status() {
     return this.step?.asks;
+  }
+  get shortcuts() {
+    return handKeys(["M", t("Show me")], ["N", t("Next")]);
   }
   get isTouching() {
     return this.isOpen && this.step?.kind === "points";

@@ -1,8 +1,8 @@
 // What stands on one's own page alone: what others see, where one is signed in, whom one follows.
 
-import { byId, dotted, el, icon, put } from "../shared/dom.js";
+import { button, byId, dotted, el, icon, put } from "../shared/dom.js";
 import { t, word } from "../shared/i18n.js";
-import { attempt, copyField, openDialog, option, say, toggle } from "../shared/page.js";
+import { attempt, copyField, openDialog, option, say, sayThere, toggle } from "../shared/page.js";
 import { profilePath } from "../shared/person.js";
 import { call } from "../shared/socket.js";
 import { when } from "../study/days.js";
@@ -248,11 +248,11 @@ function openDelete() {
   const send = async (event) => {
     event.preventDefault();
     const done = await attempt(call("POST", "/api/account/delete", { password }));
-    if (done !== undefined) location.assign("/");
+    if (done !== undefined) sayThere("/", t("Your account and all that was yours are deleted."));
   };
   openDialog(
     "deleting",
-    t("Delete the account"),
+    t("Delete your account?"),
     el(
       "form.stack",
       { onsubmit: send },
@@ -275,7 +275,15 @@ function openDelete() {
           },
         }),
       ),
-      el("button.btn.danger", { id: "do-delete", type: "submit" }, t("Delete the account")),
+      el(
+        "div.tool-row",
+        el(
+          "button.btn.danger",
+          { id: "do-delete", type: "submit" },
+          t("Delete everything for ever"),
+        ),
+        button("", "do-not-delete", () => byId("deleting").close(), t("Keep the account")),
+      ),
     ),
   );
 }

@@ -103,7 +103,7 @@ export function decisionCard(move, { onPoint, onAgain }) {
 function saidInFile(file) {
   if (!file) return [];
   const { program, loss, unit, best, comment } = file;
-  const lost = unit === "mwc" ? `${percent(-loss, 2)} %` : equity(-loss);
+  const lost = unit === "mwc" ? `${percent(-loss, 2)}%` : equity(-loss);
   const figures =
     loss !== null &&
     (loss < 0.0005

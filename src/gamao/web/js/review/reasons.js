@@ -1,7 +1,7 @@
 // Why one choice is better than another: the engine's numbers as sentences.
 
 import { el } from "../shared/dom.js";
-import { number, percent, t, word } from "../shared/i18n.js";
+import { number, percent, small, t, word } from "../shared/i18n.js";
 
 // They come as parts of one.
 const CHANCES = new Set(["win", "gammon", "gammon_lost", "market_losers", "take_point"]);
@@ -24,5 +24,5 @@ function reasonText({ kind, played, best, first, second, supports }) {
     first === undefined
       ? word(`reason ${kind}`, { played: figure(played), best: figure(best) })
       : word(`cube ${kind}`, { first: figure(first), second: figure(second) });
-  return supports || !reason ? reason : t("All the same: {reason}", { reason });
+  return supports || !reason ? reason : t("All the same: {reason}", { reason: small(reason) });
 }

@@ -44,20 +44,20 @@ export function summaryTable(players, names, adjusted = null) {
     el(
       "tbody",
       line("PR", prWithInterval),
-      line(t("Plays like"), titleOf),
+      line(t("Plays like"), ({ rating_word: level }) => orDash(level, levelName)),
       line(t("Luck"), ({ luck }) => luckText(luck)),
       line(t("Errors"), both(mistakesIn)),
       line(t("of them blunders"), both(blundersIn)),
       SIDES.some((side) => players[side].mwc_lost !== null) &&
         line(t("Match chances lost"), ({ mwc_lost: lost }) =>
-          orDash(lost, () => `${percent(lost)} %`),
+          orDash(lost, () => `${percent(lost)}%`),
         ),
       adjusted !== null &&
         row(
           "tr",
           t("Result less luck"),
           SIDES.map((side) =>
-            el("td", `${signed(100 * (side === "white" ? adjusted : -adjusted), 1)} %`),
+            el("td", `${signed(100 * (side === "white" ? adjusted : -adjusted), 1)}%`),
           ),
         ),
       line(t("Error rate, gnubg"), ({ mpm }) => orDash(mpm, () => number(mpm, 1))),

@@ -65,7 +65,8 @@ export function moment(iso, style = { dateStyle: "medium", timeStyle: "short" })
   return new Intl.DateTimeFormat(state.language, style).format(new Date(iso));
 }
 
-// As a sentence begins.
+// Within a sentence, and as one begins.
+export const small = (text) => text.charAt(0).toLocaleLowerCase(state.language) + text.slice(1);
 export const capital = (text) => text.charAt(0).toLocaleUpperCase(state.language) + text.slice(1);
 
 export function list(items) {

@@ -10,6 +10,7 @@ import { change, settings, SPEEDS } from "./settings.js";
 import { call } from "./socket.js";
 
 const LANGUAGE_NAMES = { "pt-BR": "Português", es: "Español", en: "English" };
+const TO_SAY = "gamao.to-say";
 const THEMES = ["classic", "dark", "contrast"];
 
 export const boot = JSON.parse(byId("boot").textContent);
@@ -26,6 +27,7 @@ export function startPage(render) {
     render();
   };
   page.render();
+  sayWhatWasLeft();
   installApp(boot.app);
 }
 const page = { render: () => {}, title: () => "", isLeft: false };
@@ -66,6 +68,26 @@ export function say(text) {
   toast.showPopover(); // above an open dialog and its veil
   announce(text);
   setTimeout(() => toast.remove(), 6000);
+}
+
+// Go to another page, which says it.
+export function sayThere(path, text) {
+  try {
+    sessionStorage.setItem(TO_SAY, text);
+  } catch {
+    // a private window keeps nothing
+  }
+  location.assign(path);
+}
+
+function sayWhatWasLeft() {
+  try {
+    const text = sessionStorage.getItem(TO_SAY);
+    sessionStorage.removeItem(TO_SAY);
+    if (text) say(text);
+  } catch {
+    // as above
+  }
 }
 
 // What was asked of the server, or undefined after saying why it could not be.
@@ -344,8 +366,14 @@ const TABLE_KEYS = [
   "?",
 ];
 
+const HAND_KEYS = ["← →", "↑ ↓", "Enter", "Shift+Enter", "Esc", "C", "U"];
+const meant = (key) => [key, word(`key ${key}`)];
+
+// The keys of a page where checkers are moved, with *more* of its own.
+export const handKeys = (...more) => [...HAND_KEYS.map(meant), ...more, meant("?")];
+
 // rows: [[key, what it does]]; those of the table if none are given.
-export function openShortcuts(rows = TABLE_KEYS.map((key) => [key, word(`key ${key}`)])) {
+export function openShortcuts(rows = TABLE_KEYS.map(meant)) {
   openDialog(
     "shortcuts",
     t("Keyboard"),

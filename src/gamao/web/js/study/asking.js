@@ -3,6 +3,7 @@
 
 import { decisionArrows } from "../review/decision.js";
 import { n, t } from "../shared/i18n.js";
+import { handKeys } from "../shared/page.js";
 import { settings } from "../shared/settings.js";
 import { diceText } from "../shared/words.js";
 import { Playing } from "../table/playing.js";
@@ -31,6 +32,9 @@ export class Asking extends Playing {
   }
   get status() {
     return this.question;
+  }
+  get shortcuts() {
+    return handKeys(["N", t("Next")]);
   }
   nameOf(side) {
     return side === this.bottom ? t("You") : t("Your opponent");

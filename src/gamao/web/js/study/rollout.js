@@ -115,15 +115,15 @@ const rowsOf = ({ plays, cube }) =>
     title: text ?? choiceName(action),
     value,
     error: error || 0,
-    note: chances && `${percent(chances.win)} %`,
+    note: chances && `${percent(chances.win)}%`,
   }));
 
-// One row each: the equity, and its 95 % interval drawn on a scale common to all.
+// One row each: the equity, and its 95% interval drawn on a scale common to all.
 function intervals(rows) {
   const picture = onOneScale(rows);
   return el(
     "table.plays.intervals",
-    head(t("Choice"), t("Equity"), "± 95 %", t("Interval")),
+    head(t("Choice"), t("Equity"), "± 95%", t("Interval")),
     el(
       "tbody",
       rows.map(({ title, value, error, note }, i) =>

@@ -78,7 +78,7 @@ export class Panel {
         "p.extra.small.muted",
         { id: "serious", hidden: true },
         t("Serious match"),
-        ": ",
+        ". ",
         t("No hints, chances, tutor or pips for anybody until it is over."),
       ),
       laySeal(),
@@ -175,13 +175,13 @@ export class Panel {
     const at = past ? points.findLastIndex(([v]) => v <= past.v) : points.length - 1;
     const [now, before] = [points[Math.max(0, at)][1], points[Math.max(0, at - 1)][1]],
       change = Math.round(now * 100) - Math.round(before * 100);
-    card.querySelector("b").textContent = `${percent(now, 0)} %`;
+    card.querySelector("b").textContent = `${percent(now, 0)}%`;
     card.querySelector(".chance span").textContent = change ? signed(change) : "";
     this.curve.show(
       points.map(([, win]) => win),
       {
         now: at,
-        label: t("Winning chances of {name}: {win} % now", {
+        label: t("Winning chances of {name}: {win}% now", {
           name: this.nameOf(bottom),
           win: percent(now, 0),
         }),

@@ -6,7 +6,7 @@ import { Board, other, SIDES } from "../board/board.js";
 import { installHands } from "../board/hands.js";
 import { t } from "../shared/i18n.js";
 import { installKeyboard } from "../board/keyboard.js";
-import { boardAfter, Hand, pipsOf } from "../board/moves.js";
+import { boardAfter, Hand, pipsOf, wayOf } from "../board/moves.js";
 import { describeBoard } from "../board/position.js";
 import { onChange, settings, SPEEDS } from "../shared/settings.js";
 import * as sound from "../shared/sound.js";
@@ -41,6 +41,10 @@ export class Playing {
   /** @returns {Record<string, Deed | undefined>} what can be done now, by name */
   get commands() {
     return {};
+  }
+  /** @returns {string[][] | undefined} the keys of the page, if they are not those of a table */
+  get shortcuts() {
+    return undefined;
   }
   /** @param {{ still?: boolean }} [how] still: the checkers are where they belong */
   refresh(how) {}
@@ -120,7 +124,7 @@ export class Playing {
         each: (hit) => sound.play(hit ? "hit" : "checker"),
       });
     }
-    announce(t("Moved {play}.", { play: hand.text.split(" ").slice(-steps.length).join(" ") }));
+    announce(t("Moved {play}.", { play: wayOf(steps) }));
     if (hand.isDone) {
       // On a phone it is in the place of Confirm.
       if (this.asked?.kind === "hint") this.asked = null;

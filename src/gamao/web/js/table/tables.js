@@ -32,8 +32,8 @@ export function playsTable(
 ) {
   const chances = ({ win, gammon, lose_gammon: lost }) =>
     !hasGammons
-      ? t("wins {win} %", { win: percent(win) })
-      : t("wins {win} %, gammon {gammon}, against {lost}", {
+      ? t("wins {win}%", { win: percent(win) })
+      : t("wins {win}%, gammon {gammon}, against {lost}", {
           win: percent(win),
           gammon: percent(gammon),
           lost: percent(lost),
@@ -147,7 +147,7 @@ export function cubeTable({
     ),
     el(
       "p.small.muted",
-      t("Wins {win} %, gammons {gammon} %, loses gammons {lost} %.", {
+      t("Wins {win}%, gammons {gammon}%, loses gammons {lost}%.", {
         win: percent(chances.win),
         gammon: percent(chances.gammon),
         lost: percent(chances.lose_gammon),

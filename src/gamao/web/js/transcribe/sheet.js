@@ -203,7 +203,7 @@ function cubeRow({ can, press, transcript }) {
 // -- what the engine says, for who wants to know
 
 export function evaluation({ isShown, chances }, name, onclick) {
-  const win = chances && t("{name} wins {n} %", { name, n: percent(chances.win, 0) });
+  const win = chances && t("{name} wins {n}%", { name, n: percent(chances.win, 0) });
   return el(
     "div.hush",
     icon(isShown ? "eye" : "hidden"),
@@ -224,7 +224,7 @@ export function evaluation({ isShown, chances }, name, onclick) {
 }
 
 const gammonsText = ({ gammon, lose_gammon: lost }) =>
-  t("gammon {gammon} %, against {lost} %", { gammon: percent(gammon, 0), lost: percent(lost, 0) });
+  t("gammon {gammon}%, against {lost}%", { gammon: percent(gammon, 0), lost: percent(lost, 0) });
 
 // -- files
 

@@ -1,0 +1,77 @@
+"""`gamao completion`: what a shell needs to complete our commands."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Annotated
+
+import typer
+
+from gamao.cli.help_page import first_sentence
+from gamao.cli.language import words_of
+from gamao.cli.tree import Node, command_tree
+from gamao.messages.marking import mark as _
+
+
+class Shell(Enum):
+    """The shells we write for."""
+
+    BASH = "bash"
+    ZSH = "zsh"
+    FISH = "fish"
+
+
+def completion(
+    context: typer.Context,
+    shell: Annotated[Shell, typer.Argument(metavar="bash|zsh|fish", help=_("Your shell."))],
+) -> None:
+    """Print what completes commands and options in a shell."""
+    nodes = list(command_tree(words_of(context)))
+    match shell:
+        case Shell.FISH:
+            typer.echo("\n".join(_fish(nodes)))
+        case Shell.BASH:
+            typer.echo(_bash(nodes))
+        case Shell.ZSH:  # which reads what bash does
+            typer.echo(f"autoload -Uz bashcompinit && bashcompinit\n{_bash(nodes)}")
+
+
+def _bash(nodes: list[Node]) -> str:
+    """The words typed so far, without options, name the command; what it takes follows."""
+    takes = {node.words: " ".join((*node.commands, *node.flags, "--help")) for node in nodes}
+    cases = "\n".join(f'    "{" ".join(path)}") words="{all}";;' for path, all in takes.items())
+    return f"""\
+_gamao() {{
+  local word path="gamao" words="" here="${{COMP_WORDS[COMP_CWORD]}}"
+  for word in "${{COMP_WORDS[@]:1:COMP_CWORD-1}}"; do
+    case "$path $word" in
+      {"|".join(f'"{" ".join(node.words)}"' for node in nodes[1:])}) path="$path $word";;
+    esac
+  done
+  case "$path" in
+{cases}
+  esac
+  COMPREPLY=($(compgen -W "$words" -- "$here"))
+}}
+complete -o default -F _gamao gamao"""
+
+
+def _fish(nodes: list[Node]) -> list[str]:
+    lines = []
+    for node in nodes:
+        told = " ".join(node.words[1:])
+        here = f"test (string join ' ' (__gamao_path)) = '{told}'"
+        for name in node.commands:
+            child = next(one for one in nodes if one.words == (*node.words, name))
+            about = first_sentence(child.help).replace("'", "\\'")
+            lines.append(f"complete -c gamao -f -n \"{here}\" -a {name} -d '{about}'")
+        for flag in node.flags:
+            kind = f"-l {flag[2:]}" if flag.startswith("--") else f"-s {flag[1:]}"
+            lines.append(f'complete -c gamao -n "{here}" {kind}')
+    return [_FISH_PATH, *lines]
+
+
+_FISH_PATH = """\
+function __gamao_path
+  string match -v -- '-*' (commandline -opc)[2..]
+end"""

@@ -1,0 +1,55 @@
+"""
+Backgammon for learners: PettingZoo's and Gymnasium's interfaces, and many games at once.
+
+`pip install 'gamao[env]'` brings both; `VectorBackgammon` needs neither.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from gamao.env.aec import BackgammonAEC
+    from gamao.env.single import BackgammonEnv
+    from gamao.env.table import (
+        ACTIONS,
+        BEAVER,
+        DOUBLE,
+        FEATURES,
+        PASS,
+        RACCOON,
+        ROLL,
+        TAKE,
+        Table,
+        action_of,
+        one_game,
+    )
+    from gamao.env.vector import VectorBackgammon
+
+__all__ = [
+    "ACTIONS",
+    "BEAVER",
+    "DOUBLE",
+    "FEATURES",
+    "PASS",
+    "RACCOON",
+    "ROLL",
+    "TAKE",
+    "BackgammonAEC",
+    "BackgammonEnv",
+    "Table",
+    "VectorBackgammon",
+    "action_of",
+    "one_game",
+]
+
+_ROOMS = {"BackgammonAEC": "aec", "BackgammonEnv": "single", "VectorBackgammon": "vector"}
+
+
+def __getattr__(name: str) -> Any:  # noqa: ANN401 (whatever the name stands for)
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_ROOMS.get(name, 'table')}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

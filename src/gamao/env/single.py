@@ -1,0 +1,73 @@
+"""Backgammon by Gymnasium's interface: one learner against somebody."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from gymnasium import Env, spaces
+
+from gamao.engine import Decider
+from gamao.env.aec import observation_space
+from gamao.env.table import ACTIONS, Table
+from gamao.rules.match import Match
+from gamao.rules.player import Player
+
+
+class BackgammonEnv(Env):
+    """
+    A *match* (left out: one game, without a cube) as White against *opponent*.
+
+    That is a `Decider`, as an `Opponent` of ours, or left out somebody who plays at random. Actions
+    and numbers are those of `BackgammonAEC`. An action that is not allowed loses at once: one
+    point, and `info["illegal"]`.
+    """
+
+    metadata: Final = {"render_modes": ["ansi"], "render_fps": 1}
+
+    def __init__(
+        self,
+        match: Match | None = None,
+        *,
+        opponent: Decider | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        self.table = Table(match)
+        self.opponent = opponent
+        self.render_mode = render_mode
+        self.observation_space = observation_space()
+        self.action_space = spaces.Discrete(ACTIONS)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Begin a match; the same *seed* throws the same dice."""
+        super().reset(seed=seed)
+        self.table.begin(int(self.np_random.integers(2**31)))
+        self._let_opponent()
+        if self.table.is_over:  # lost before the first decision, by a forced play of Black's
+            return self.reset()
+        return self._seen(), {}
+
+    def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+        """Do *action*, and all that follows until it is White's turn again."""
+        if self.table.is_over or int(action) not in self.table.allowed():
+            return self._seen(), -1.0, True, False, {"illegal": True}
+        self.table.act(int(action))
+        self._let_opponent()
+        over = self.table.is_over
+        return self._seen(), self.table.points(Player.WHITE), over, False, {}
+
+    def render(self) -> str | None:
+        """The board as text."""
+        return str(self.table.game) if self.render_mode == "ansi" else None
+
+    def _seen(self) -> dict[str, Any]:
+        mask = self.table.mask()
+        return {"observation": self.table.seen(Player.WHITE), "action_mask": mask}
+
+    def _let_opponent(self) -> None:
+        while self.table.to_act is Player.BLACK:
+            if self.opponent is None:
+                self.table.act(int(self.np_random.choice(self.table.allowed())))
+            else:
+                self.table.do(self.opponent.choose(self.table.game))

@@ -1,0 +1,177 @@
+"""Every command given what makes no sense: one clear line, the right exit code, no traceback."""
+
+import io
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from gamao.cli.tree import command_tree
+from gamao.messages import LANGUAGES, Catalogue
+from gamao.messages.catalogue import COMMANDS, ENGLISH
+from gamao.notation import format_mat, read_match
+
+GAMAO = str(Path(sys.executable).with_name("gamao"))
+NODES = {" ".join(node.words): node for node in command_tree(ENGLISH)}
+ID = "4HPwATDgc/ABMA"
+MATCH = b" 7 point match\n\n Game 1\n Ana : 0       Bruno : 0\n  1) 31: 8/5 6/5      65: 24/13\n"
+READERS = {
+    "analyse": ["analyse", "FILE", "--limit", "0-ply", "--jobs", "1", "--no-keep"],
+    "convert": ["convert", "FILE", "out.sgf"],
+    "verify": ["verify", "FILE"],
+    "rollout": ["rollout", "--resume", "FILE"],
+    "positions": ["positions", "--library", "FILE"],
+    "decisions": ["bench", "decisions", "gamao", "--judged", "FILE"],
+}
+
+
+def is_one_clear_line(done, *, code=2):
+    assert done.returncode == code, (done.returncode, done.stderr)
+    assert "Traceback" not in done.stderr
+    assert re.fullmatch(r"gamao: [^\n]+\n", done.stderr), done.stderr
+
+
+@pytest.mark.parametrize("name", NODES)
+def test_every_command_refuses_an_option_it_has_not(run, name):
+    is_one_clear_line(run(*NODES[name].words[1:], "--nonsense"))
+
+
+@pytest.mark.parametrize("name", [name for name, node in NODES.items() if node.commands])
+def test_every_menu_refuses_a_command_it_has_not(run, name):
+    is_one_clear_line(run(*NODES[name].words[1:], "nonsense"))
+
+
+TAKERS = [name for name, node in NODES.items() if not node.commands and name != "gamao analyse"]
+
+
+@pytest.mark.parametrize("name", TAKERS)  # but for the one that takes any number of files
+def test_every_command_refuses_more_than_it_takes(run, name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    is_one_clear_line(run(*NODES[name].words[1:], *["nonsense"] * 9))
+
+
+@pytest.mark.parametrize("given", ["missing", "folder", "binary"])
+@pytest.mark.parametrize("name", READERS)
+def test_what_cannot_be_read_is_said_in_one_line(run, name, given, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "binary").write_bytes(bytes(range(256)) * 9)
+
+    done = run(*[given if word == "FILE" else word for word in READERS[name]])
+
+    if (name, given) == ("positions", "missing"):  # a library that nothing was kept in yet
+        assert "Traceback" not in done.stderr
+        return
+    if (name, given) == ("verify", "binary"):  # which is its answer
+        assert (done.returncode, done.stderr, done.stdout.count("\n")) == (1, "", 1)
+        return
+    is_one_clear_line(done)
+    assert not (tmp_path / "out.sgf").exists()
+
+
+@pytest.mark.parametrize(
+    "arguments", [["position", ID, "--dice", "31"], ["manual"], ["met"]], ids=str
+)
+def test_whoever_stops_reading_is_not_complained_to(arguments):
+    process = subprocess.Popen(
+        [GAMAO, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    process.stdout.close()  # before anything is written
+
+    assert process.stderr.read() == ""
+    process.stderr.close()
+    assert process.wait(60) == 1
+
+
+@pytest.mark.parametrize("arguments", [["play"], ["engine"], ["bridge", "ubgi"]], ids=str)
+def test_ctrl_c_ends_a_command_without_a_traceback(arguments):
+    process = subprocess.Popen(
+        [GAMAO, *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        bufsize=0,
+    )
+    if arguments != ["play"]:  # it is there when it answers
+        process.stdin.write(b"ubgi\n" if "ubgi" in arguments else b'{"op": "?"}\n')
+    process.stdout.read(1)
+    process.send_signal(signal.SIGINT)
+    process.stdin.close()
+    rest, said = process.stdout.read(), process.stderr.read()
+    for pipe in (process.stdout, process.stderr):
+        pipe.close()
+
+    assert b"Traceback" not in rest + said
+    assert process.wait(60) in (0, 130)
+
+
+def standard(monkeypatch, data):
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(data)))
+
+
+def test_a_dash_is_standard_input_and_output():
+    done = subprocess.run(
+        [GAMAO, "convert", "-", "-", "--to", "mat"], input=MATCH, capture_output=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert read_match(done.stdout).games == read_match(MATCH).games
+    assert done.stdout.decode() == format_mat(read_match(MATCH))
+
+
+def test_a_match_from_standard_input_is_reviewed(run, monkeypatch):
+    standard(monkeypatch, MATCH)
+    done = run("analyse", "-", "--limit", "0-ply", "--no-deeper", "--jobs", "1", "--no-keep")
+    assert done.returncode == 0, done.stderr
+    assert "Ana" in done.stdout
+    standard(monkeypatch, b"hello")
+    assert run("verify", "-").stdout.startswith("WRONG: line 1")
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_shells_complete_every_command_and_option(run, shell):
+    script = run("completion", shell).stdout
+
+    for node in NODES.values():
+        for word in (*node.commands, *node.flags):
+            assert word.removeprefix("--").removeprefix("-") in script
+    if shell == "bash":
+        asked = "COMP_WORDS=(gamao {0}); COMP_CWORD={1}; _gamao; echo ${{COMPREPLY[@]}}"
+        for typed, at, found in (("bench du", 2, "duel"), ("analyse --su", 2, "--summary")):
+            told = subprocess.run(
+                ["bash", "-c", script + "\n" + asked.format(typed, at)],
+                capture_output=True, text=True, check=True,
+            )  # fmt: skip
+            assert told.stdout.strip() == found
+    elif shutil.which(shell):
+        subprocess.run([shell, "-n"], input=script, text=True, check=True)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_manual_has_every_command_and_roff_understands_it(run, language):
+    page = run("manual", "--language", language).stdout
+    plain = page.replace(r"\-", "-")
+
+    for node in command_tree(Catalogue.load(language, COMMANDS)):
+        assert f".SS {' '.join(node.words)}" in plain
+        assert all(option in plain for option, _ in node.options)
+    if shutil.which("groff"):
+        done = subprocess.run(
+            ["groff", "-man", "-Tutf8", "-ww", "-z", "-Kutf8"],
+            input=page, capture_output=True, text=True, check=False, env={**os.environ},
+        )  # fmt: skip
+        assert "error" not in done.stderr
+
+
+def test_doctor_tells_programs_too(run):
+    told = json.loads(run("doctor", "--json").stdout)
+
+    assert told["core"]["well"]
+    assert Path(told["reviews"]["told"]).is_dir()
+    assert {"version", "python", "nets", "gnubg", "bgsage", "tables"} <= told.keys()
