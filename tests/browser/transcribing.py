@@ -125,8 +125,7 @@ class Writer:
         source = next(p for p, count in lost if count > 0)
         target = next(p for p, count in lost if count < 0)
         self._type(f"{source}/{target}")
-        self._page.wait_for_selector("#write-wrong")
-        self._press("Enter")
+        self._page.click("#write-wrong")
 
 
 def saved(player, kind="mat"):
