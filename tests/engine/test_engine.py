@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from gamao import (
@@ -21,6 +22,7 @@ from gamao import (
     RuleSet,
 )
 from gamao.engine import LIMITS, Engine, Limit, RolloutSettings, parse_limit
+from gamao.engine.boards import boards_of
 
 WHITE, BLACK = Player.WHITE, Player.BLACK
 
@@ -83,6 +85,20 @@ def test_corrected_leaves_leave_no_chance_outside_what_contains_it(engine, id, d
     candidates = engine.analyse(game, Limit(2)).candidates
 
     assert all(0 <= c.outcomes.win <= 1 for c in candidates)
+
+
+def test_a_cube_one_roll_ahead_is_between_first_sight_and_the_roll(engine):
+    position = Position.start()
+    game = Match(7, score=(2, 3)).game_from(position, on_roll=WHITE)
+    values = [
+        engine.searcher.evaluate_plies(engine.cube_model(game), boards_of([position]), plies=plies)
+        for plies in (0, 1)
+    ]
+
+    found = engine.cube_equities(game, WHITE, Limit(1))
+
+    assert found.equities == pytest.approx(np.mean([v.equities[0] for v in values], axis=0))
+    assert found.outcomes.win == pytest.approx(values[1].outcomes[0, 0])
 
 
 def test_the_start_is_worth_a_little_to_the_player_on_roll(engine):

@@ -82,9 +82,7 @@ class LookAhead:
             outcomes = Outcomes.from_array(ranked.outcomes[0])
         else:
             model = self.cube_model(game, cubeless=cubeless)
-            values = self.searcher.evaluate_plies(
-                model, boards_of([game.position]), plies=limit.plies
-            )
+            values = self._cube_values(model, game.position, limit.plies)
             equities = values.equities[0].tolist()
             outcomes = Outcomes.from_array(values.outcomes[0])
             if by is not game.on_roll:  # who then decides about an own double
@@ -96,6 +94,23 @@ class LookAhead:
             equities=tuple(equities),
             outcomes=outcomes,
         )
+
+    def _cube_values(self, model: CubeModel, position: Position, plies: int) -> Values:
+        """
+        *position* looked at *plies* deep for a decision about the cube.
+
+        One roll ahead the equities are the mean of that and first sight: the two err to opposite
+        sides by who is on roll in the positions judged, and the cube's worth hangs on that. Deeper
+        down there is too little of it left.
+        """
+        board = boards_of([position])
+        values = self.searcher.evaluate_plies(model, board, plies=plies)
+        if plies != 1:
+            return values
+        equities = self.searcher.evaluate_plies(model, board, plies=0).equities.copy()
+        equities += values.equities
+        equities /= 2
+        return replace(values, equities=equities)
 
     def luck(self, game: Game, *, opening: bool = False, cubeless: bool = False) -> float:
         """

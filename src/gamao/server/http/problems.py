@@ -102,6 +102,10 @@ _PROBLEMS: Final[dict[str, tuple[int, str]]] = {
     "too_many": (429, _("This game is open in too many windows.")),
     "busy": (503, _("The engine is busy. Try again in a moment.")),
     "no_answer": (503, _("Your opponent does not answer. Come back later, or start another game.")),
+    "preparing": (
+        503,
+        _("Your opponent first works out every position of this game. It takes minutes, once."),
+    ),
     "bad_origin": (403, _("This request comes from another site.")),
     "bad_host": (421, _("This server does not go by that name.")),
     "internal": (500, _("Something went wrong on the server.")),

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final, Protocol
 
 from gamao.errors import StaleVersionError
 from gamao.play import LiveMatch, Request, TableAction
 from gamao.rules.player import Player
+from gamao.rules.position import CHECKERS
 from gamao.server.engines import Asker
 from gamao.server.http.problems import Problem, note
 from gamao.server.table.audience import Audience
@@ -15,6 +18,8 @@ from gamao.server.table.opponent import choose
 
 _PATIENCE: Final = 3
 """How often in a row a bot may fail before who waits for it is told."""
+_PREPARING: Final = 3.0
+"""Seconds after which it is said that a variant is being solved, which happens once."""
 _SHORT_PAUSE, _LONG_PAUSE = 0.5, 10.0
 """Seconds until a bot that failed tries again, before and after that."""
 
@@ -91,7 +96,8 @@ class Bot:
 
     async def _act(self, table: Playable) -> None:
         match = table.match
-        action = await self._asker.ask(choose, match.game, self._side, self._level, self._seed)
+        with _telling_of_preparation(match, table.audience):
+            action = await self._asker.ask(choose, match.game, self._side, self._level, self._seed)
         if action is None or (action is Request.ROLL and match.terms.own_dice):
             self._silent_at = match.version
         else:
@@ -101,3 +107,17 @@ class Bot:
         if failures >= _PATIENCE:
             audience.complain(Problem("no_answer"))
         await asyncio.sleep(_SHORT_PAUSE if failures < _PATIENCE else _LONG_PAUSE)
+
+
+@contextmanager
+def _telling_of_preparation(match: LiveMatch, audience: Audience) -> Iterator[None]:
+    """Say why the first answer in a variant that is solved takes minutes."""
+    if match.terms.rules.variant.checkers == CHECKERS:
+        yield
+        return
+    loop = asyncio.get_running_loop()
+    late = loop.call_later(_PREPARING, audience.complain, Problem("preparing"))
+    try:
+        yield
+    finally:
+        late.cancel()
