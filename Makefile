@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 CORE := CMakeLists.txt $(wildcard src/gamao/engine/core/*.hpp src/gamao/engine/core/*/*)
 
-.PHONY: play test test-all sweep walk lint pages checked clang bench load faults peers clean
+.PHONY: play test test-all sweep walk lint pages checked clang docs bench load faults peers clean
 
 # Tests start hundreds of processes: none of them should compile our modules anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -70,6 +70,11 @@ checked: node_modules/.fetched
 node_modules/.fetched: package.json
 	@npm install --no-package-lock --no-audit --no-fund --silent
 	@touch $@
+
+# The documentation as pages, in site/: a broken link or a name without words stops it. Ten seconds.
+docs: $(VENV)/.dev
+	$(BIN)/python bench/make_reference.py
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 # The core by another compiler, its warnings errors; half a minute. nanobind is that of the build.
 clang: $(VENV)/.dev

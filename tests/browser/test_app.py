@@ -1,5 +1,6 @@
 """As an app: what can be done without a line to the server, and what an upgrade changes of it."""
 
+import json
 from contextlib import contextmanager
 
 import pytest
@@ -201,3 +202,30 @@ def test_the_page_without_a_line_is_for_everyone(players, theme):
         " document.querySelector('meta[name=theme-color]').content }"
     )
     assert player.page.evaluate("() => getComputedStyle(document.body).color") == surface
+
+
+def test_who_is_away_is_shown_that_it_is_their_turn(visitors, club):
+    with visitors(club, permissions=["notifications"]) as player:
+        player.page.goto("/learn")
+        until_kept(player)
+        session = player.page.context.new_cdp_session(player.page)
+        versions = []
+        session.on(
+            "ServiceWorker.workerVersionUpdated", lambda told: versions.extend(told["versions"])
+        )
+        session.send("ServiceWorker.enable")
+        player.page.wait_for_function("() => true")
+        told = {"title": "gamão", "body": "Sua vez", "url": "/table/x"}
+        session.send(
+            "ServiceWorker.deliverPushMessage",
+            {
+                "origin": club,
+                "registrationId": versions[-1]["registrationId"],
+                "data": json.dumps(told),
+            },
+        )
+
+        player.page.wait_for_function(
+            "async () => (await (await navigator.serviceWorker.ready).getNotifications())"
+            ".some(({ body, data }) => body === 'Sua vez' && data === '/table/x')"
+        )

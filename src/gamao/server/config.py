@@ -162,6 +162,8 @@ class Config:
     """Kilobytes that one hash of a password takes."""
     least_free: int = LEAST_FREE
     connections_per_address: int = CONNECTIONS_PER_ADDRESS
+    push_anywhere: bool = False
+    """May browsers be told by any address, this machine's too? For a test."""
     metrics_token: str | None = None
     """Who brings it reads `/metrics` from elsewhere; without it only this machine does."""
 

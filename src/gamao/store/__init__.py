@@ -13,6 +13,7 @@ from gamao.store.relations import Relation, StoredReport
 from gamao.store.results import StoredResult
 from gamao.store.reviews import Mistake, NewReview, ReviewState, StoredReview
 from gamao.store.store import Store, StoredTable, Summary
+from gamao.store.subscriptions import Subscription
 
 __all__ = [
     "DAMAGE",
@@ -40,6 +41,7 @@ __all__ = [
     "StoredResult",
     "StoredReview",
     "StoredTable",
+    "Subscription",
     "Summary",
     "database_file",
     "default_url",

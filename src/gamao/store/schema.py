@@ -22,7 +22,7 @@ from sqlalchemy import (
     false,
 )
 
-REVISION: Final = "0013"
+REVISION: Final = "0014"
 """The last of the `migrations`: where a database is that can be read with these tables."""
 
 METADATA: Final = MetaData()
@@ -108,6 +108,18 @@ SECRETS: Final = Table(
     METADATA,
     Column("name", String(40), primary_key=True),
     Column("value", Text, nullable=False),
+)
+
+SUBSCRIPTIONS: Final = Table(
+    # Browsers that may be told when it is somebody's turn, by the hash of their address.
+    "subscriptions",
+    METADATA,
+    Column("id", String(64), primary_key=True),
+    Column("person_id", ForeignKey("persons.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("endpoint", Text, nullable=False),
+    Column("keys", JSON, nullable=False),
+    Column("language", String(5), nullable=False),
+    Column("at", DateTime, nullable=False),
 )
 
 TABLES: Final = Table(

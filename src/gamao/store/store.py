@@ -48,6 +48,7 @@ from gamao.store.results import ResultStore, add_results
 from gamao.store.reviews import ReviewStore
 from gamao.store.schema import REVISION, SEATS, STEPS, TABLES
 from gamao.store.secrets import SecretStore
+from gamao.store.subscriptions import SubscriptionStore
 from gamao.store.times import from_store, to_store
 from gamao.store.writing import Writer
 
@@ -109,6 +110,7 @@ class Store:
         self.challenges: Final = ChallengeStore(engine, self._writer)
         self.oversight: Final = OversightStore(engine)
         self.secrets: Final = SecretStore(engine, self._writer)
+        self.subscriptions: Final = SubscriptionStore(engine, self._writer)
         self.dice: Final = DiceStore(engine)
         self.alive: Final = AliveStore(engine, self._writer)
 

@@ -73,6 +73,7 @@ class Table:
         engines: Engines,
         now: Callable[[], datetime],
         when_over: Callable[[Table], None],
+        when_turn: Callable[[Table, Player], None],
     ) -> None:
         self.id: Final = stored.id
         self.created: Final = stored.created
@@ -90,6 +91,7 @@ class Table:
         self.dice: Final = dice
         self._now: Final = now
         self._when_over: Final = when_over
+        self._when_turn: Final = when_turn
         # Neither this nor the alarm leads back here: a table that nobody needs is gone at once.
         self.time: Final[Callable[[], int]] = lambda: milliseconds(now())
         self._lock: Final = asyncio.Lock()
@@ -277,8 +279,11 @@ class Table:
                 await self._reload()
                 raise
         has_ended = match.log.is_over and not self.match.log.is_over
+        acted, acts = self.match.game.to_act, match.game.to_act
         self.match = match.kept()
         self._alarm.set(wakes)
+        if acts is not None and acts is not acted and acts not in self.audience.here:
+            self._when_turn(self, acts)
         if has_ended:
             self._when_over(self)
         if match.new:

@@ -57,6 +57,7 @@ class Tables:
         """When a server was last alive before this one."""
         self._pulse: asyncio.Task[None] | None = None
         self.when_over: Callable[[Table], None] = lambda _: None
+        self.when_turn: Callable[[Table, Player], None] = lambda _, __: None
         """Told of every match that ends here."""
 
     def start(self) -> None:
@@ -248,6 +249,7 @@ class Tables:
             engines=self._engines,
             now=self._config.now,
             when_over=lambda table: self.when_over(table),
+            when_turn=lambda table, side: self.when_turn(table, side),
         )
 
 

@@ -163,3 +163,29 @@ class Deleting(Message):
     """All that is mine is to be deleted; who has a password says it."""
 
     password: Secret | None = None
+
+
+class PushKey(Message):
+    """The key a browser subscribes with, or null."""
+
+    key: str | None
+
+
+class PushKeys(Message):
+    """What only the browser can open a message with."""
+
+    p256dh: Annotated[StrictStr, Field(pattern=r"^[A-Za-z0-9_-]{87}=?$")]
+    auth: Annotated[StrictStr, Field(pattern=r"^[A-Za-z0-9_-]{22}={0,2}$")]
+
+
+class SubscriptionIn(Message):
+    """Where a browser is told that it is its person's turn."""
+
+    endpoint: Annotated[StrictStr, Field(max_length=1000, pattern=r"^https?://[!-~]+$")]
+    keys: PushKeys
+
+
+class Unsubscribe(Message):
+    """A browser is told nothing any more."""
+
+    endpoint: Annotated[StrictStr, Field(max_length=1000)]

@@ -123,6 +123,22 @@ function fetched(event) {
   else if (DATA.test(pathname)) event.respondWith(data(request, pathname + search));
 }
 
+// -- what is told to who is away
+
+async function tell({ title, body, url }) {
+  const open = await here.clients.matchAll({ type: "window" });
+  if (open.some((one) => one.visibilityState === "visible" && new URL(one.url).pathname === url))
+    return;
+  const icon = `/static/${VERSION}/icons/icon-192.png`;
+  await here.registration.showNotification(title, { body, icon, tag: url, data: url });
+}
+
+async function goTo(url) {
+  const open = await here.clients.matchAll({ type: "window" }),
+    there = open.find((one) => new URL(one.url).pathname === url);
+  await (there ? there.focus() : here.clients.openWindow(url));
+}
+
 // -- its life
 
 async function begin() {
@@ -146,6 +162,11 @@ if (IS_WANTED) {
   );
   here.addEventListener("activate", (event) => event.waitUntil(begin()));
   here.addEventListener("fetch", fetched);
+  here.addEventListener("push", (event) => event.waitUntil(tell(event.data.json())));
+  here.addEventListener("notificationclick", (event) => {
+    event.notification.close();
+    event.waitUntil(goTo(event.notification.data));
+  });
   here.addEventListener("message", (event) => event.waitUntil(anew(event)));
 } else {
   here.addEventListener("install", () => here.skipWaiting());

@@ -1,7 +1,7 @@
 // What all pages share: the top bar, the settings, the language, and dialogs.
 
 import { announce, installAnnouncer } from "./announce.js";
-import { installApp, keepAnew } from "./app.js";
+import { beTold, installApp, keepAnew } from "./app.js";
 import { byId, dotted, el, icon, put, tool } from "./dom.js";
 import { language, speak, t, word } from "./i18n.js";
 import { askForNotices, noticeState } from "./notices.js";
@@ -28,7 +28,7 @@ export function startPage(render) {
   };
   page.render();
   sayWhatWasLeft();
-  installApp(boot.app);
+  installApp(boot.app, boot.person);
 }
 const page = { render: () => {}, title: () => "", isLeft: false };
 
@@ -313,7 +313,8 @@ function noticesControl() {
   const state = noticeState();
   if (state !== "default") return el("span.muted", word(`notices ${state}`));
   const ask = async ({ currentTarget }) => {
-    await askForNotices();
+    const isGranted = (await askForNotices()) === "granted";
+    if (isGranted && boot.app) beTold(boot.person).catch(() => {});
     currentTarget?.replaceWith(noticesControl());
   };
   return el("button.btn", { id: "ask-notices", onclick: ask }, word("notices default"));

@@ -1,5 +1,6 @@
 // The person at the right end of the top bar: a guest may sign in, a member has a menu.
 
+import { beToldNoMore } from "./app.js";
 import { el, icon } from "./dom.js";
 import { t } from "./i18n.js";
 import { call } from "./socket.js";
@@ -11,6 +12,7 @@ export const enterPath = () =>
   `/enter?next=${encodeURIComponent(location.pathname + location.search)}`;
 
 export async function leave() {
+  await beToldNoMore().catch(() => {});
   await call("POST", "/api/leave");
   location.assign("/");
 }

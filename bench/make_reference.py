@@ -1,0 +1,58 @@
+"""The pages of the reference: one a module, one entry a public name. `make docs` runs it."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import re
+from pathlib import Path
+from types import ModuleType
+from typing import Final
+
+REFERENCE: Final = Path(__file__).parents[1] / "docs" / "reference"
+PAGES: Final = {
+    "gamao": ("gamao",),
+    "notation": ("gamao.notation",),
+    "engine": ("gamao.engine",),
+    "analysis": ("gamao.analysis",),
+    "playing": ("gamao.playing", "gamao.bridges"),
+    "env": ("gamao.env",),
+    "learning": ("gamao.lessons", "gamao.problems", "gamao.rating"),
+    "play": ("gamao.play",),
+}
+
+
+def page(modules: tuple[str, ...]) -> str:
+    """The page of these modules: their words, then every public name of theirs."""
+    parts = []
+    for name in modules:
+        module = importlib.import_module(name)
+        about = (module.__doc__ or "").split(">>>")[0].strip()
+        public = getattr(module, "__all__", ("play_match", "play_game"))
+        entries = "\n\n".join(f"::: {_place(module, one)}" for one in public)
+        parts.append(f"# {name}\n\n{about}\n\n{entries}\n")
+    return "\n".join(parts)
+
+
+def _place(module: ModuleType, name: str) -> str:
+    """Where *name* is written: most are only handed on by the module that shows them."""
+    thing = getattr(module, name)
+    if inspect.isclass(thing) or inspect.isfunction(thing):
+        return f"{thing.__module__}.{name}"
+    return _constant(module, name)
+
+
+def _constant(module: ModuleType, name: str) -> str:
+    """A constant does not know where it is from: it is looked for in the modules below."""
+    folder = Path(str(module.__file__)).parent
+    for path in sorted(folder.rglob("*.py")):
+        if re.search(rf"^{name}(: Final\b.*)? = ", path.read_text("utf-8"), re.MULTILINE):
+            inside = path.relative_to(folder).with_suffix("").parts
+            return ".".join([module.__name__, *inside, name]).replace(".__init__", "")
+    return f"{module.__name__}.{name}"
+
+
+if __name__ == "__main__":
+    REFERENCE.mkdir(exist_ok=True)
+    for file, modules in PAGES.items():
+        (REFERENCE / f"{file}.md").write_text(page(modules), "utf-8")

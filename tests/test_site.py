@@ -1,0 +1,48 @@
+"""The documentation as pages: built strictly, every public name in it, searched offline."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from bench.make_reference import PAGES, page
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_the_reference_lists_every_public_name(name):
+    if name == "env":
+        pytest.importorskip("pettingzoo")
+
+    written = (ROOT / "docs" / "reference" / f"{name}.md").read_text("utf-8")
+
+    assert written == page(PAGES[name]), "python bench/make_reference.py"
+
+
+@pytest.mark.slow
+def test_the_site_is_built_strictly_and_can_be_read_without_a_line(tmp_path):
+    pytest.importorskip("mkdocs")
+    pytest.importorskip("mkdocstrings")
+    done = subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", tmp_path],
+        cwd=ROOT,
+        env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert done.returncode == 0, done.stderr
+    for module in ("notation", "engine", "analysis"):
+        shown = (tmp_path / "reference" / f"{module}.html").read_text("utf-8")
+        listed = (ROOT / "docs" / "reference" / f"{module}.md").read_text("utf-8")
+        for line in listed.splitlines():
+            if line.startswith("::: "):
+                assert f'id="{line[4:]}"' in shown, line
+    found = json.loads((tmp_path / "search" / "search_index.json").read_text("utf-8"))["docs"]
+    assert any("read_matches" in entry["text"] for entry in found)
+    pages = [one.read_text("utf-8") for one in tmp_path.rglob("*.html")]
+    assert not any('src="http' in one or 'rel="stylesheet" href="http' in one for one in pages)
