@@ -263,11 +263,11 @@ function passkeys() {
     "details.options",
     { id: "own-passkeys" },
     el("summary", t("Passkeys"), icon("down")),
-    el("p.small.muted", t("This device signs in for you, without a password.")),
-    list,
     el(
       "form.stack",
       { onsubmit: make },
+      el("p.small.muted", t("This device signs in for you, without a password.")),
+      list,
       el(
         "label.field",
         el("span", t("Password")),
