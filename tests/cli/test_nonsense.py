@@ -169,9 +169,14 @@ def test_the_manual_has_every_command_and_roff_understands_it(run, language):
         assert "error" not in done.stderr
 
 
-def test_doctor_tells_programs_too(run):
+def test_doctor_tells_programs_too(run, tmp_path, monkeypatch):
     told = json.loads(run("doctor", "--json").stdout)
 
     assert told["core"]["well"]
-    assert Path(told["reviews"]["told"]).is_dir()
+    assert told["reviews"]["told"].startswith(str(tmp_path))
+    assert list(tmp_path.iterdir()) == []  # it only looks
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    found = json.loads(run("doctor", "--json").stdout)["tables"]
+    assert (found["well"], "XDG_CACHE_HOME" in found["cure"]) == (False, True)
     assert {"version", "python", "nets", "gnubg", "bgsage", "tables"} <= told.keys()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import os
 import platform
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
@@ -16,7 +17,6 @@ from gamao.analysis import library_path
 from gamao.bridges.gnubg_server import find_gnubg
 from gamao.cli.commands.version import version_text
 from gamao.cli.language import words_of
-from gamao.cli.writing import can_keep
 from gamao.engine.bearoff.file import cache_dir
 from gamao.engine.nets.default import verified_nets
 from gamao.errors import GamaoError
@@ -118,8 +118,14 @@ def _folder(key: str, name: str, find: Callable[[], Path], words: Catalogue) -> 
         folder = find()
     except GamaoError as error:
         return _Finding(key=key, name=name, told=words.say(error), well=False)
-    if can_keep(folder):
+    if _could_keep(folder):
         return _Finding(key=key, name=name, told=str(folder))
     told = words("nothing can be kept in {folder}", folder=folder)
     cure = words("set {name} to a folder of yours", name="XDG_DATA_HOME, XDG_CACHE_HOME")
     return _Finding(key=key, name=name, told=told, well=False, cure=cure)
+
+
+def _could_keep(folder: Path) -> bool:
+    """Could files be kept there? Nothing is made to find out."""
+    there = next(one for one in (folder, *folder.parents) if one.exists())
+    return folder.is_absolute() and there.is_dir() and os.access(there, os.W_OK | os.X_OK)
