@@ -37,8 +37,12 @@ from gamao.engine.rollout.sums import QUANTITIES
 
 LONGEST: Final = 600
 """Plies; no game is longer."""
-KEPT: Final = 5
-"""Results of each roll that the strong net looks at."""
+KEPT: Final = 8
+"""
+Results of each roll that the strong net looks at, as many as the core's scout keeps.
+
+With 5 it is twice as fast and plays worse at scores where gammons count otherwise: 0.004 in equity.
+"""
 
 Results = NDArray[np.float64]
 
@@ -124,8 +128,8 @@ class Pool:
     Games of one request do not wait for those of another: all are one batch.
     """
 
-    def __init__(self, judge: Judge, *, slots: int, kept: int = KEPT) -> None:
-        self._judge, self._slots, self._kept = judge, slots, kept
+    def __init__(self, judge: Judge, *, slots: int) -> None:
+        self._judge, self._slots = judge, slots
         self._device: Device = judge.device
         self._models = CubeModels(self._device)
         self._lock = threading.Lock()
@@ -184,7 +188,7 @@ class Pool:
         """Double or not, roll, play; the games that go on."""
         self._models.upload()
         boards, worth = games.boards.contiguous(), self._worth(games).contiguous()
-        candidates = self._judge.all_rolls(boards, self._kept, worth)
+        candidates = self._judge.all_rolls(boards, KEPT, worth)
         look = self._looked_at(games, candidates)
         passed, worth = self._device.turn_cube(
             self._models.raw,
@@ -223,9 +227,9 @@ class Pool:
     def _best(self, games: _Games, candidates: Candidates, items: Tensor) -> tuple[Tensor, Tensor]:
         """The best board of each of *items*, `roll * games + game`, and its outcomes."""
         outcomes = candidates.outcomes[items]
-        shaped = outcomes.view(-1, len(games), self._kept, OUTCOMES)
+        shaped = outcomes.view(-1, len(games), KEPT, OUTCOMES)
         equities = torch.einsum("rgko,go->rgk", shaped, self._worth(games))
-        best = equities.reshape(-1, self._kept).argmin(1)
+        best = equities.reshape(-1, KEPT).argmin(1)
         return candidates.boards[items, best].contiguous(), pick(outcomes, best).contiguous()
 
     def _worth(self, games: _Games) -> Tensor:
