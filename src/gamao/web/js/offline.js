@@ -39,4 +39,3 @@ function lay() {
 }
 
 startPage(lay);
-if (location.pathname !== "/offline") addEventListener("online", () => location.reload());
