@@ -31,11 +31,18 @@ from gamao.server.http.quotas import Daily
 from gamao.server.lobby import routes as lobby_routes
 from gamao.server.lobby import socket as lobby_socket
 from gamao.server.lobby.lobby import Lobby
-from gamao.server.people import account_routes, bell_routes, member_routes, oversight_routes
+from gamao.server.people import (
+    account_routes,
+    bell_routes,
+    member_routes,
+    oversight_routes,
+    passkey_routes,
+)
 from gamao.server.people import problems as problem_routes
 from gamao.server.people import routes as person_routes
 from gamao.server.people.accounts import Accounts
 from gamao.server.people.bell import Bell
+from gamao.server.people.passkeys import Passkeys
 from gamao.server.people.sessions import Sessions
 from gamao.server.review import routes as review_routes
 from gamao.server.review import socket as review_socket
@@ -123,6 +130,7 @@ def create_app(config: Config, *, migrating: Callable[[], None] = lambda: None) 
         member_routes,
         oversight_routes,
         bell_routes,
+        passkey_routes,
         problem_routes,
         table_socket,
         fairness,
@@ -154,6 +162,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     rated_reviews = RatedReviews(config, app.state.store, app.state.tables, app.state.reviews)
     app.state.lobby = Lobby(app.state.tables, app.state.store, config.now)
     app.state.lobby.start()
+    app.state.passkeys = Passkeys(config, app.state.store, app.state.accounts)
     app.state.bell = Bell(config, app.state.store, app.state.tables)
     app.state.dice_count = DiceCount(app.state.store)
     # Pages are served while the engines are still being loaded.

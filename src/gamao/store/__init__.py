@@ -5,6 +5,7 @@ from gamao.store.challenges import Challenge
 from gamao.store.damage import DAMAGE
 from gamao.store.forgetting import GONE
 from gamao.store.oversight import Sanctioned, Stalled
+from gamao.store.passkeys import Passkey
 from gamao.store.people import Ban, Mute, Person, PersonKind, Session, guest_of
 from gamao.store.place import database_file, default_url, only_here
 from gamao.store.problems import Solved, Solver
@@ -25,6 +26,7 @@ __all__ = [
     "Mistake",
     "Mute",
     "NewReview",
+    "Passkey",
     "Person",
     "PersonKind",
     "RatedMatch",

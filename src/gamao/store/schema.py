@@ -22,7 +22,7 @@ from sqlalchemy import (
     false,
 )
 
-REVISION: Final = "0014"
+REVISION: Final = "0015"
 """The last of the `migrations`: where a database is that can be read with these tables."""
 
 METADATA: Final = MetaData()
@@ -119,6 +119,18 @@ SUBSCRIPTIONS: Final = Table(
     Column("endpoint", Text, nullable=False),
     Column("keys", JSON, nullable=False),
     Column("language", String(5), nullable=False),
+    Column("at", DateTime, nullable=False),
+)
+
+PASSKEYS: Final = Table(
+    # What a device signs with, by the hash of its id; how often it has, so that a copy is noticed.
+    "passkeys",
+    METADATA,
+    Column("id", String(64), primary_key=True),
+    Column("person_id", ForeignKey("persons.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("public_key", Text, nullable=False),
+    Column("signatures", BigInteger, nullable=False),
+    Column("device", String(60)),
     Column("at", DateTime, nullable=False),
 )
 

@@ -40,6 +40,7 @@ from gamao.store.drills import DrillStore
 from gamao.store.layout import opened, revision
 from gamao.store.lessons import LessonStore
 from gamao.store.oversight import OversightStore
+from gamao.store.passkeys import PasskeyStore
 from gamao.store.people import PeopleStore
 from gamao.store.problems import ProblemStore
 from gamao.store.ratings import RatingStore
@@ -111,6 +112,7 @@ class Store:
         self.oversight: Final = OversightStore(engine)
         self.secrets: Final = SecretStore(engine, self._writer)
         self.subscriptions: Final = SubscriptionStore(engine, self._writer)
+        self.passkeys: Final = PasskeyStore(engine, self._writer)
         self.dice: Final = DiceStore(engine)
         self.alive: Final = AliveStore(engine, self._writer)
 

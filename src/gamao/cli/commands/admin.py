@@ -125,6 +125,7 @@ def password(context: typer.Context, name: NameArgument, database: DatabaseOptio
     with _member(database, name) as (store, person):
         store.people.change(person.id, password=passwords.hash(new))
         store.people.end_all(person.id, at=_now())
+        store.passkeys.remove(person.id)
     passwords.close()
     words = words_of(context)
     typer.echo(words("the password of {name} is {password}", name=person.name, password=new))

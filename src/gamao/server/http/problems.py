@@ -83,6 +83,8 @@ _PROBLEMS: Final[dict[str, tuple[int, str]]] = {
     "too_many_tries": (429, _("Too many tries. Wait a few minutes.")),
     "banned": (403, _("This account is closed.")),
     "blocked": (403, _("One of you two does not play with the other.")),
+    "bad_passkey": (403, _("This passkey does not fit.")),
+    "no_passkeys": (503, _("This server has no passkeys.")),
     "muted": (403, _("You may not talk for a while.")),
     "admins_only": (403, _("This is for those who look after the server.")),
     "members_only": (403, _("Sign in first.")),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, StrictBool, StrictStr
 
@@ -189,3 +189,35 @@ class Unsubscribe(Message):
     """A browser is told nothing any more."""
 
     endpoint: Annotated[StrictStr, Field(max_length=1000)]
+
+
+class PasskeyOut(Message):
+    """A passkey: where it was made, and when."""
+
+    id: str
+    device: str
+    created: str
+
+
+class PasskeysOut(Message):
+    """All passkeys of a member."""
+
+    passkeys: tuple[PasskeyOut, ...]
+
+
+class PasskeyWanted(Message):
+    """A member would like a passkey."""
+
+    password: Secret
+
+
+class PasskeyOptions(Message):
+    """What a device needs to make a passkey or to sign, as WebAuthn has it."""
+
+    options: dict[str, Any]
+
+
+class PasskeyIn(Message):
+    """What a device has made or signed, as WebAuthn has it."""
+
+    credential: dict[str, Any]

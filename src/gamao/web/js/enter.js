@@ -4,6 +4,7 @@ import { byId, el, icon, put } from "./shared/dom.js";
 import { t } from "./shared/i18n.js";
 import { attempt, boot, layPage, radio, startPage } from "./shared/page.js";
 import { leave, profilePath } from "./shared/person.js";
+import { canHavePasskeys, enterByPasskey } from "./people/passkeys.js";
 import { call } from "./shared/socket.js";
 
 const typed = { name: "", password: "", email: "" };
@@ -63,6 +64,15 @@ function form() {
       }),
     el("p.problem", { id: "problem", role: "alert" }),
     el("button.btn.primary.big.wide", { id: "do-enter", type: "submit" }, title()),
+    !isNew &&
+      boot.app &&
+      canHavePasskeys() &&
+      el(
+        "button.btn.wide",
+        { id: "enter-passkey", onclick: byPasskey },
+        icon("person"),
+        t("Sign in with a passkey"),
+      ),
     el(
       "p.small.muted",
       isNew
@@ -146,6 +156,16 @@ async function submit(event) {
     byId(isNew ? "enter-name" : "enter-password").focus();
   } finally {
     isBusy = false;
+  }
+}
+
+async function byPasskey() {
+  put(byId("problem"));
+  try {
+    await enterByPasskey();
+    location.assign(comesFrom());
+  } catch (error) {
+    put(byId("problem"), error.message);
   }
 }
 

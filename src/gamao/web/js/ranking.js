@@ -103,7 +103,8 @@ function computers() {
         ),
       ),
     ),
-    el("p.small.muted", n("{n} person has a rating.", "{n} people have a rating.", told.rated)),
+    told.rated > 0 &&
+      el("p.small.muted", n("{n} person has a rating.", "{n} people have a rating.", told.rated)),
   );
 }
 

@@ -2,10 +2,20 @@
 
 import { button, byId, dotted, el, icon, put } from "../shared/dom.js";
 import { t, word } from "../shared/i18n.js";
-import { attempt, copyField, openDialog, option, say, sayThere, toggle } from "../shared/page.js";
+import {
+  attempt,
+  boot,
+  copyField,
+  openDialog,
+  option,
+  say,
+  sayThere,
+  toggle,
+} from "../shared/page.js";
 import { profilePath } from "../shared/person.js";
 import { call } from "../shared/socket.js";
 import { when } from "../study/days.js";
+import { canHavePasskeys, makePasskey } from "./passkeys.js";
 
 const SHOWN = ["play", "games", "online"];
 
@@ -22,6 +32,7 @@ export async function ownCards(box) {
     tokens(again),
     email(account),
     password(),
+    boot.app && canHavePasskeys() && passkeys(),
     data(),
   );
 }
@@ -218,6 +229,57 @@ function password() {
       field("old", t("The password so far"), "current-password"),
       field("new", t("The new password"), "new-password"),
       el("button.btn", { type: "submit" }, t("Change the password")),
+    ),
+  );
+}
+
+function passkeys() {
+  const list = el("ul.rows", { id: "passkeys" }),
+    draw = ({ passkeys: found }) => put(list, found.map(one)),
+    load = async () =>
+      draw((await attempt(call("GET", "/api/account/passkeys"))) || { passkeys: [] });
+  const remove = async (id) => {
+    await attempt(call("DELETE", `/api/account/passkeys/${id}`));
+    await load();
+  };
+  const one = ({ id, device, created }) =>
+    option(
+      device || t("Unknown device"),
+      when(created),
+      el(
+        "button.btn.quiet",
+        { "aria-label": dotted(t("Remove"), device), onclick: () => remove(id) },
+        t("Remove"),
+      ),
+    );
+  const make = async (event) => {
+    event.preventDefault();
+    const made = await attempt(makePasskey(byId("passkey-password").value));
+    if (made) draw(made);
+    event.target.reset();
+  };
+  load();
+  return el(
+    "details.options",
+    { id: "own-passkeys" },
+    el("summary", t("Passkeys"), icon("down")),
+    el(
+      "form.stack",
+      { onsubmit: make },
+      el("p.small.muted", t("This device signs in for you, without a password.")),
+      list,
+      el(
+        "label.field",
+        el("span", t("Password")),
+        el("input.text", {
+          id: "passkey-password",
+          type: "password",
+          autocomplete: "current-password",
+          required: true,
+          maxlength: "200",
+        }),
+      ),
+      el("button.btn", { id: "make-passkey", type: "submit" }, t("New passkey")),
     ),
   );
 }
