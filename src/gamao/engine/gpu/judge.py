@@ -84,7 +84,7 @@ class Judge:
         """
         strong, race, scout = (shipped_arrays(name) for name in ("strong", "race", "scout"))
         nets = [*_parts(strong, device), *_parts(race, device)]
-        chunk = 1 << 19 if device.cuda else 1 << 12
+        chunk = 1 << 20 if device.cuda else 1 << 12
         return cls(device, nets, _scout(scout, device), chunk=chunk)
 
     def outcomes(self, boards: Tensor) -> Tensor:
