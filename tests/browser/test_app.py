@@ -9,7 +9,7 @@ from tests.browser.matches import upload
 from tests.browser.players import Player
 from tests.browser.test_for_everyone import violations
 from tests.browser.test_lessons import by_mouse, steps_of
-from tests.server.browsers import serving
+from tests.server.browsers import serving, wait_until
 
 PASSWORD = "seven long words"
 KEPT = """async () => (await Promise.all((await caches.keys()).map(async (name) =>
@@ -45,7 +45,12 @@ def until_kept(player):
 
 def until_there(player, path):
     """Until the worker keeps *path*."""
-    player.page.wait_for_function(f"async (path) => (await ({KEPT})()).includes(path)", arg=path)
+    until(player, f"async (path) => (await ({KEPT})()).includes(path)", path)
+
+
+def until(player, asked, given=None):
+    """Until what is *asked* of the page, which may answer later, is true."""
+    wait_until(lambda: player.page.evaluate(asked, given))
 
 
 def cut(player, *, off=True):
@@ -144,10 +149,11 @@ def test_another_version_is_shown_at_once_and_kept_instead(visitors, club):
         changed_worker(player)
 
         player.page.goto("/learn")
-        player.page.wait_for_function(
+        until(
+            player,
             "async (before) => { const now = await caches.keys();"
             " return now.length === 1 && now[0] !== before[0]; }",
-            arg=before,
+            before,
         )
 
         assert len(before) == 1
@@ -169,9 +175,7 @@ def test_alone_on_this_machine_no_worker_is_there_and_one_of_before_goes(visitor
         player.wait_for("#start")
         player.page.evaluate("() => navigator.serviceWorker.register('/sw.js')")
 
-        player.page.wait_for_function(
-            "async () => (await navigator.serviceWorker.getRegistrations()).length === 0"
-        )
+        until(player, "async () => (await navigator.serviceWorker.getRegistrations()).length === 0")
         assert player.page.evaluate(KEPT) == []
 
 
@@ -225,7 +229,8 @@ def test_who_is_away_is_shown_that_it_is_their_turn(visitors, club):
             },
         )
 
-        player.page.wait_for_function(
+        until(
+            player,
             "async () => (await (await navigator.serviceWorker.ready).getNotifications())"
-            ".some(({ body, data }) => body === 'Sua vez' && data === '/table/x')"
+            ".some(({ body, data }) => body === 'Sua vez' && data === '/table/x')",
         )
