@@ -19,7 +19,7 @@ def learn(player):
     player.wait_for("#pick-me")
     player.moves = told(player)["review"]["moves"]
     player.go("/me")
-    player.wait_for("#person .card")
+    player.wait_for("#my-play .card")
 
 
 def card(player):
@@ -74,12 +74,12 @@ def test_without_reviews_the_page_says_how_to_begin(player):
 
 
 def test_the_page_shows_rating_results_and_where_the_mistakes_are(helena):
-    text = helena.page.locator("#person").text_content()
+    text = helena.page.locator("#my-play").text_content()
 
     assert "5 found, 0 learnt, 5 to practise now." in text
     for word in ("PR", "Opening", "Wrong pass", "Wrong double", "Tomas"):
         assert word in text
-    assert helena.page.locator("#person .now-dot").count() == 1
+    assert helena.page.locator("#my-play .now-dot").count() == 1
 
 
 def test_the_best_play_on_the_board_is_right_and_the_next_card_comes(helena):

@@ -301,11 +301,15 @@ class Library:
 
 def library_path() -> Path:
     """
-    Where the library is unless told otherwise: the user's data folder, `gamao` in it.
+    Where the library is unless told otherwise: beside the games.
+
+    That is the folder which `GAMAO_DATA` names, or else the user's data folder, `gamao` in it.
 
     Raises:
         DataError: the user has no home.
     """
+    if named := os.environ.get("GAMAO_DATA"):
+        return Path(named) / "positions.sqlite"
     base = os.environ.get("XDG_DATA_HOME", "")
     try:
         folder = Path(base) if os.path.isabs(base) else Path.home() / ".local" / "share"

@@ -266,6 +266,7 @@ def _shell(
         "setup": setup_out(request.app.state.config).model_dump(mode="json"),
         "person": request.state.account,
         "app": request.app.state.config.is_open,
+        "passkeys": request.app.state.passkeys.are_possible,
         **more,
     }
     words = {

@@ -39,6 +39,8 @@ class Passkeys:
         self._now: Final = config.now
         self._store: Final = store
         self._accounts: Final = accounts
+        self.are_possible: Final = config.is_open and find_spec("webauthn") is not None
+        """Is there what they need? Where it is not, no page speaks of them."""
 
     async def offer(self, request: Request, password: str) -> dict[str, Any]:
         """What a device needs to make a key for the member who asks and says their password."""

@@ -65,7 +65,7 @@ function form() {
     el("p.problem", { id: "problem", role: "alert" }),
     el("button.btn.primary.big.wide", { id: "do-enter", type: "submit" }, title()),
     !isNew &&
-      boot.app &&
+      boot.passkeys &&
       canHavePasskeys() &&
       el(
         "button.btn.wide",

@@ -30,7 +30,7 @@ function lay() {
       ),
       el("div.left-col", boardBox),
       el("div.right-col", el("section.card", { id: "quiz" })),
-      el("div.person", { id: "person" }),
+      el("div.person", { id: "my-play" }),
     ),
   );
   if (quiz) quiz.refresh();
@@ -44,11 +44,11 @@ async function load() {
 
 function draw() {
   const { history, mistakes } = person;
-  byId("person").hidden = !history.length;
+  byId("my-play").hidden = !history.length;
   if (!history.length) return;
   const curve = el("div.curve-box");
   put(
-    byId("person"),
+    byId("my-play"),
     el(
       "section.card",
       el("div.card-head", el("h2", t("How you play")), rating()),

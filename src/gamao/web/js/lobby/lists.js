@@ -5,7 +5,15 @@ import { button, dotted, el, head, icon, row } from "../shared/dom.js";
 import { moment, n, number, t } from "../shared/i18n.js";
 import { boot } from "../shared/page.js";
 import { profilePath } from "../shared/person.js";
-import { clockText, levelName, opponentOf, pointsText, presetName } from "../shared/words.js";
+import {
+  clockText,
+  levelName,
+  opponentOf,
+  outcome,
+  ownScore,
+  pointsText,
+  presetName,
+} from "../shared/words.js";
 
 const MINE = 3;
 
@@ -54,7 +62,7 @@ export function goOn(tables) {
 }
 
 function myGame(table) {
-  const { id, opponent, score, length, waiting, board, mine } = table,
+  const { id, opponent, length, waiting, board, mine } = table,
     isBot = opponent.kind === "bot",
     name = opponentOf(table);
   const state = waiting === "me" ? t("Your turn") : t("{name} to move", { name });
@@ -65,7 +73,7 @@ function myGame(table) {
     el(
       "span",
       el("span.who-line", el("b", name), isBot && icon("computer")),
-      el("span.score", scoreText(score)),
+      el("span.score", scoreText(ownScore(table))),
       " ",
       length && el("span.small.muted", t("to {n}", { n: length })),
       el("span.state", state),
@@ -93,14 +101,14 @@ export function finished(tables) {
 }
 
 function finishedGame(table) {
-  const { id, opponent, score, single, updated } = table;
+  const { id, opponent, single, updated } = table;
   return el(
     "li",
     opponent.kind === "bot" ? icon("computer") : icon("person"),
     el(
       "span.who-line",
       el("b", el("a", { id: `over-${id}`, href: `/table/${id}` }, opponentOf(table))),
-      !single && el("span.muted", scoreText(score)),
+      el("span.muted", dotted(outcome(table), !single && scoreText(ownScore(table)))),
     ),
     el("time.small.muted", { datetime: updated }, moment(updated)),
   );

@@ -32,7 +32,7 @@ export async function ownCards(box) {
     tokens(again),
     email(account),
     password(),
-    boot.app && canHavePasskeys() && passkeys(),
+    boot.passkeys && canHavePasskeys() && passkeys(),
     data(),
   );
 }

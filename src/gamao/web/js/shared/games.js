@@ -5,7 +5,7 @@ import { reviewTable } from "./files.js";
 import { moment, number, t } from "./i18n.js";
 import { attempt, openDialog, say } from "./page.js";
 import { call } from "./socket.js";
-import { opponentOf, pointsText, presetName } from "./words.js";
+import { opponentOf, outcome, ownScore, pointsText, presetName } from "./words.js";
 
 const FEW = 3;
 
@@ -98,7 +98,7 @@ function askToRemove(title, remove) {
 }
 
 function card(table, node) {
-  const { id, score, length, single, over, waiting, updated, damaged } = table,
+  const { id, length, single, over, waiting, updated, damaged } = table,
     path = `/api/tables/${id}`;
   if (damaged) {
     const title = t("This match cannot be read any more.");
@@ -110,7 +110,7 @@ function card(table, node) {
   }
   const name = opponentOf(table);
   const state = over
-    ? t("Finished")
+    ? outcome(table) || t("Finished")
     : waiting === "me"
       ? t("Your turn")
       : waiting === "them"
@@ -122,7 +122,7 @@ function card(table, node) {
     {
       href: `/table/${id}`,
       title: name,
-      score: length || !single ? score : null,
+      score: length || !single ? ownScore(table) : null,
       text,
       at: updated,
     },

@@ -68,6 +68,14 @@ export const opponentOf = ({ opponent: { kind, name, level }, waiting, over }) =
     : kind === "friend" && (over || waiting !== "nobody")
       ? t("Guest")
       : opponentName(kind));
+// One's own points first; who sits at both sides sees the light ones first.
+export const ownScore = ({ mine, score }) => (mine === "black" ? [...score].reverse() : score);
+// How a finished match ended for who lists it; nothing is said where they played both sides.
+export const outcome = ({ opponent, over, length, mine, score }) => {
+  if (!over || !length || opponent.kind === "same_screen") return null;
+  const [own, other] = ownScore({ mine, score });
+  return own > other ? t("Won") : t("Lost");
+};
 export const pointsText = (points) => n("{n} point", "{n} points", points);
 export const diceText = (dice) => dice.join("-");
 const isEmpty = ({ kind, moves }) => kind === "play" && !moves?.length;
