@@ -151,7 +151,7 @@ def test_every_game_has_its_figures_and_leads_to_its_first_move(reviewed):
     page.locator(".games a").nth(1).click()
 
     assert games.count() == 2
-    assert place(reviewed) == "Game 2, move 1"
+    reviewed.wait_for("#pos b:text-is('Game 2, move 1')")
     assert [text.split() for text in games.locator("td:last-child").all_text_contents()] == [
         ["Tomas", "+1"],
         [DASH],

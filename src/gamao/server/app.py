@@ -142,6 +142,7 @@ def create_app(config: Config, *, migrating: Callable[[], None] = lambda: None) 
     app.add_api_route("/health", _health, methods=["GET"], response_model=Health)
     for kind in _REFUSED:
         app.add_exception_handler(kind, _refuse)
+    _find_all_ways(app)
     return app
 
 
@@ -228,6 +229,13 @@ async def _refuse(request: Request, error: Exception) -> Response:
     body = problem.answer(request.state.catalogue).model_dump_json(exclude_none=True)
     headers = getattr(error, "headers", None)
     return Response(body, problem.status, headers, "application/json")
+
+
+def _find_all_ways(app: FastAPI) -> None:
+    """FastAPI works a room's ways out when they are first asked for, which would hold up others."""
+    nowhere = {"type": "http", "method": "GET", "path": "/ ", "root_path": "", "headers": []}
+    for route in app.routes:
+        route.matches(nowhere)
 
 
 def _problem(error: Exception) -> Problem:
