@@ -6,7 +6,6 @@ from playwright.sync_api import expect
 from tests.browser.test_for_everyone import violations
 from tests.server.browsers import Browser, serving
 
-pytest.importorskip("webauthn", reason="webauthn is not installed")
 PASSWORD = "gato azul 7"
 
 

@@ -161,7 +161,6 @@ def test_many_games_at_once_follow_the_rules():
 @pytest.mark.filterwarnings("ignore::UserWarning:pettingzoo")  # about masks, which it asks for
 @pytest.mark.parametrize("match", [None, Match(3)], ids=["game", "match"])
 def test_pettingzoo_is_content(match):
-    pytest.importorskip("pettingzoo")
     from pettingzoo.test import api_test, seed_test
 
     from gamao.env import BackgammonAEC
@@ -175,7 +174,6 @@ def test_pettingzoo_is_content(match):
 
 @pytest.mark.filterwarnings("ignore:.*The environment.*")
 def test_gymnasium_is_content():
-    pytest.importorskip("gymnasium")
     from gymnasium.utils.env_checker import check_env
 
     from gamao.env import BackgammonEnv
@@ -188,7 +186,6 @@ def test_gymnasium_is_content():
 
 
 def test_a_learner_may_play_against_a_level_of_ours():
-    pytest.importorskip("gymnasium")
     from gamao.env import BackgammonEnv
 
     opponent = Opponent(Engine.default(threads=1), find_level("beginner"))

@@ -10,14 +10,12 @@ import zipfile
 from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-import pytest
-from tests.server.browsers import PATIENCE, Browser, serving, some_action, wait_until
-
-pytest.importorskip("pywebpush", reason="pywebpush is not installed")
 import http_ece
+import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02
+from tests.server.browsers import PATIENCE, Browser, serving, some_action, wait_until
 
 AUTH = b"sixteen bytes it"
 
