@@ -103,6 +103,7 @@ bench: $(VENV)/.dev peers
 	$(BIN)/python bench/page_speed.py
 	$(BIN)/python bench/dice_fairness.py
 	$(BIN)/python bench/hypergammon.py
+	$(BIN)/python bench/match_bearoffs.py
 
 # A thousand games at once, on SQLite and on PostgreSQL, and where it ends: some twenty minutes on a
 # quiet machine.
@@ -151,7 +152,7 @@ $(VENV)/.dev: $(VENV)/bin/python pyproject.toml $(CORE)
 # their tests say in one line what is missing, and fail if CI=true. Any Chromium will do, but the one
 # without windows takes half the time.
 peers:
-	@for programs in gnubg 'chromium-headless-shell chromium'; do \
+	@for programs in gnubg tmux 'chromium-headless-shell chromium'; do \
 	  for program in $$programs; do \
 	    PATH="$$PATH:/usr/games" command -v $$program >/dev/null && break; \
 	    [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && \
@@ -163,6 +164,11 @@ peers:
 	    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
 	      postgresql >/dev/null; } || \
 	  echo 'postgresql is not installed: its tests will be skipped'
+	@[ "$$CI" != true ] || command -v qemu-aarch64 >/dev/null || \
+	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
+	    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+	      qemu-user g++-aarch64-linux-gnu libc6-dev-arm64-cross >/dev/null; } || \
+	  echo 'qemu-aarch64 is not installed: the core is not checked for ARM'
 
 clean:
 	rm -rf $(VENV) build dist node_modules

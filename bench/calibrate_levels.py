@@ -2,9 +2,9 @@
 Give every level its blur and measure it: `python bench/calibrate_levels.py`.
 
 The blur of a level is found by halving: with it, opponents of `SEEDS` different styles together
-lose on the ordinary judged decisions what the level's PR says, and likewise the cube's blur on the
-judged cube decisions. What they lose is written into `src/gamao/data/levels.toml` beside the blurs.
-To be run again whenever a net or the set changes.
+lose on the ordinary judged decisions what the level's PR says. The cube's blur follows from it as
+with people (`people.toml`). What they lose is written into `src/gamao/data/levels.toml` beside the
+blurs. To be run again whenever a net, the set or what is known of people changes.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ from gamao.engine.opponent.misjudging import (
     shifted,
     worths,
 )
+from gamao.engine.opponent.people import load_people
 from gamao.rules.cube import CubeAction
 from gamao.rules.dice import Dice
 from gamao.rules.game import Game
@@ -53,16 +54,16 @@ NOTE: Final = """\
 # Written by bench/calibrate_levels.py: run it again instead of changing numbers here.
 """
 LADDER: Final = (
-    ("beginner", 30.0, "0-ply", 0.8),
-    ("casual", 20.0, "0-ply", 0.6),
-    ("intermediate", 12.0, "0-ply", 0.4),
-    ("advanced", 8.0, "0-ply", 0.3),
-    ("expert", 5.0, "0-ply", 0.2),
-    ("master", 3.0, "0-ply", 0.14),
-    ("world-class", 1.0, "2-ply", 0.08),
-    ("best", 0.0, "3-ply", 1.0),
+    ("beginner", 30.0, "0-ply"),
+    ("casual", 20.0, "0-ply"),
+    ("intermediate", 12.0, "0-ply"),
+    ("advanced", 8.0, "0-ply"),
+    ("expert", 5.0, "0-ply"),
+    ("master", 3.0, "0-ply"),
+    ("world-class", 1.0, "2-ply"),
+    ("best", 0.0, "3-ply"),
 )
-"""Id, PR, how far it looks, and the most it misjudges anything by."""
+"""Id, PR, and how far it looks."""
 
 
 def main() -> None:
@@ -91,16 +92,20 @@ class Bench:
         self._decisions: Final = decisions
         self._cubes: Final = cubes
         small = load_evaluator(scout_nets())
-        self._misjudgement: Final = [Misjudgement(small, seed) for seed in range(SEEDS)]
+        self._people: Final = load_people()
+        self._misjudgement: Final = [
+            Misjudgement(small, self._people, seed) for seed in range(SEEDS)
+        ]
         self._plays: Final[dict[str, list[Seen]]] = {}
         self._cube: Final[dict[str, list[SeenCube]]] = {}
 
-    def calibrated(self, id: str, target: float, limit: str, bound: float) -> Level:
+    def calibrated(self, id: str, target: float, limit: str) -> Level:
         """The level of this id, as blurred as its PR wants it, and measured."""
-        blur = cube_blur = 0.0
+        blur, bound = 0.0, 1.0
         if target:
+            bound = self._people.bound_at(target)
             blur = _blur(lambda blur: self.play_losses(limit, blur, bound), target)
-            cube_blur = _blur(lambda blur: self.cube_losses(limit, blur, bound), target)
+        cube_blur = self._people.cube_beside_plays * blur
         play = _score(self.play_losses(limit, blur, bound))
         cube = _score(self.cube_losses(limit, cube_blur, bound))
         return Level(

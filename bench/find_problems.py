@@ -20,7 +20,7 @@ from typing import Any, TextIO
 from gamao.engine import CubeDecision, Engine, Level, Limit, Opponent, load_levels
 from gamao.notation import format_play, format_xgid
 from gamao.play.forced import forced_action
-from gamao.problems import Kind, Theme, theme_of
+from gamao.problems import Kind, Theme, cube_answer, theme_of
 from gamao.rules.action import Action, Roll
 from gamao.rules.cube import CubeAction
 from gamao.rules.dicesource import RandomDice
@@ -136,12 +136,11 @@ class Finder:
         decision = self.engine.cube(before, DEEP)
         if not self._is_a_choice(decision, kind, 1):
             return None
-        if kind == "double":
-            should = decision.should_double
-            right = self._shares(game, lambda action: (action is CubeAction.DOUBLE) == should)
-        else:
-            should = decision.answer is not CubeAction.PASS
-            right = self._shares(game, lambda action: (action is not CubeAction.PASS) == should)
+        asked, best = Kind(kind), _best(decision, kind)
+        right = {
+            name: sum(cube_answer(game, asked, one.choose) in best for one in styles) / STYLES
+            for name, styles in self.judges.items()
+        }
         if self._is_easy(right):
             return None
         return self._told(game, kind, right)
@@ -171,6 +170,16 @@ class Finder:
             "turns": list(game.turns),
             "right": right,
         }
+
+
+def _best(decision: CubeDecision, kind: str) -> tuple[str, ...]:
+    """The best answer about the cube, in the words of a problem; who would beaver takes."""
+    answer = "pass" if decision.answer is CubeAction.PASS else "take"
+    if kind == "take":
+        return ("pass",) if answer == "pass" else ("take", "beaver")
+    if decision.should_double:
+        return (f"double, {answer}",)
+    return ("too good, pass",) if answer == "pass" else ("no double, take",)
 
 
 def main() -> None:

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from gamao.rating import Rating, Result, after_match, scale_of, win_chance
+from gamao.rating import Rating, Result, after_match, pool_spread, scale_of, win_chance
 
 LENGTHS: Final = (1, 3, 5, 7)
 WEEK: Final = 7 * 86_400.0
@@ -45,19 +45,27 @@ class Ours:
 
     def __init__(self, players: int) -> None:
         self.ratings = [Rating()] * players
+        self._rated: set[int] = set()
+        self._squares = 0.0
 
     def chance(self, winner: int, loser: int, length: int) -> float:
         one, other = self.ratings[winner], self.ratings[loser]
         return one.chance(other, scale=scale_of(length))
 
     def learn(self, match: Match) -> None:
+        both = (match.winner, match.loser)
+        spread = pool_spread(self._squares, len(self._rated))
+        self._squares -= sum(self.ratings[one].square for one in both if one in self._rated)
+        winner, loser = (self.ratings[one].among(spread) for one in both)
         self.ratings[match.winner], self.ratings[match.loser] = after_match(
-            self.ratings[match.winner],
-            self.ratings[match.loser],
+            winner,
+            loser,
             length=match.length,
             winner_rested=match.rested,
             loser_rested=match.rested,
         )
+        self._squares += sum(self.ratings[one].square for one in both)
+        self._rated.update(both)
 
 
 class Unscaled(Ours):
@@ -115,6 +123,11 @@ def coverage(ratings: list[Rating], strengths: list[float]) -> float:
     return sum(inside) / len(inside)
 
 
+def log_loss(foretold: float, true: float) -> float:
+    """What a foretold chance costs on average: both ends, as likely as they truly are."""
+    return -true * math.log(foretold) - (1 - true) * math.log(1 - foretold)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
     """What came of a simulation: coverage of two ways, the loss of all, in nats a match."""
@@ -142,10 +155,11 @@ def simulate(
     losses: dict[str, list[float]] = {"truth": [], **{name: [] for name in ways}}
     for match in matches(strengths, each=each, a_week=a_week, seed=seed + 1, lengths=lengths):
         difference = strengths[match.winner] - strengths[match.loser]
-        losses["truth"].append(-math.log(win_chance(difference, match.length)))
+        true = win_chance(difference, match.length)
+        losses["truth"].append(log_loss(true, true))
         for name, way in ways.items():
             foretold = way.chance(match.winner, match.loser, match.length)
-            losses[name].append(-math.log(foretold))
+            losses[name].append(log_loss(foretold, true))
             way.learn(match)
     return Outcome(
         coverage=coverage(ours.ratings, strengths),

@@ -54,7 +54,8 @@ def test_the_best_first_play_of_every_roll_is_followed_by_every_reply(openings, 
             legal = {position.after(play) for play in legal_plays(position, reply)}
             assert {position.after(one.play) for one in found} <= legal
             assert found
-            assert all(one.error <= 0.002 for one in found)
+            # For money games were cut after 23 plies: what that changes is counted in.
+            assert all(one.error <= (0.0038 if score is Score.MONEY else 0.002) for one in found)
 
 
 def test_a_third_roll_is_known_after_the_commonest_lines(openings):
@@ -62,10 +63,19 @@ def test_a_third_roll_is_known_after_the_commonest_lines(openings):
 
     found = openings.plays(Score.MONEY, Dice(5, 5), after=played)
 
-    assert found[0].error <= 0.005
+    assert found[0].error <= 0.007
     assert {position.after(one.play) for one in found} <= {
         position.after(play) for play in legal_plays(position, Dice(5, 5))
     }
+
+
+def test_every_row_has_the_position_after_its_play(openings):
+    after = openings.results(Score.DMP)
+
+    replies = sum(len(openings.plays(Score.DMP, dice)) for dice in ALL_ROLLS)
+    assert len(after) > replies
+    assert all(sum(one.mine) == sum(one.theirs) == 15 for one in after.values())
+    assert line(("31", "8/5 6/5"), ("64", "24/14"))[0] in after.values()
 
 
 def test_beyond_the_table_there_is_nothing(openings):
@@ -108,13 +118,21 @@ def test_the_best_are_those_that_players_know(openings, roll, score, best):
     assert str(found.play) == best
 
 
-def test_money_equity_is_that_of_its_chances(openings):
+def test_where_no_cube_is_turned_the_equity_is_that_of_its_chances(openings):
+    for dice in ALL_ROLLS:
+        one = openings.plays(Score.DMP, dice)[0]
+
+        assert one.equity == pytest.approx(2 * one.chances[0] - 1, abs=6e-4)
+
+
+def test_with_the_cube_an_advantage_is_worth_more(openings):
     for dice in ALL_ROLLS:
         one = openings.plays(Score.MONEY, dice)[0]
         win, gammon, backgammon, lose_gammon, lose_backgammon = one.chances
 
-        equity = 2 * win - 1 + gammon + backgammon - lose_gammon - lose_backgammon
-        assert one.equity == pytest.approx(equity, abs=6e-4)
+        cubeless = 2 * win - 1 + gammon + backgammon - lose_gammon - lose_backgammon
+        if cubeless > 0.05:
+            assert 1.2 * cubeless < one.equity < 1.8 * cubeless
 
 
 def test_the_two_sides_of_a_score_see_each_other():
@@ -127,7 +145,7 @@ def test_the_margin_is_told_in_a_word(openings):
     rolls = {str(roll.dice): roll for roll in openings.rolls(Score.MONEY)}
 
     assert [str(dice) for dice in ALL_ROLLS] == list(rolls)
-    assert rolls["6-4"].margin == pytest.approx(0.0050, abs=1e-4)
+    assert rolls["6-4"].margin == pytest.approx(0.0012, abs=1e-4)
     assert rolls["6-4"].edge is Edge.TOSS_UP
     assert rolls["6-2"].edge is Edge.SLIGHT
     assert rolls["4-4"].edge is Edge.CLEAR

@@ -88,7 +88,7 @@ GIVEN = {
     "CubeModel", "CubeError", "Entry", "Kept", "Level", "Line", "MatchHeader", "MoveTree",
     "Option", "Query", "Repetition", "Review", "RolledCube", "RolledPlays", "RolloutPlan",
     "RolloutResult", "RolloutSums", "Summary", "Tally", "Verdict", "MatchEquityTable",
-    "CubeExplanation", "PlayExplanation", "Standing", "Structure",
+    "CubeExplanation", "PlayExplanation", "Standing", "Structure", "Crowd",
 }  # fmt: skip
 """What only gamao makes, many at a time."""
 

@@ -1,8 +1,8 @@
 """
-The openings: first plays, replies and third rolls, rolled out to the end by our strongest net.
+The openings: first plays, replies and third rolls, rolled out by our strongest net.
 
-Without a cube; see `docs/engine.md` for how they were made. NumPy is imported where the table is
-read.
+For money with the cube, at the other scores there is none; see `docs/engine.md` for how they were
+made. NumPy is imported where the table is read.
 """
 
 from __future__ import annotations
@@ -76,10 +76,10 @@ class OpeningPlay:
     equity: float
     """A single game won is +1; a gammon +2 for money, +1 at DMP, +3 for who goes for it."""
     error: float
-    """The standard error."""
+    """The standard error; where games were cut short, with what that changes."""
     games: int
     chances: tuple[float, float, float, float, float]
-    """To win, win a gammon, a backgammon, lose a gammon, a backgammon; each contains the next."""
+    """Without the cube: to win, win a gammon, a backgammon, lose a gammon, a backgammon; nested."""
     is_followed: bool
     """Whether the table has the rolls after it."""
 
@@ -154,6 +154,16 @@ class Openings:
                 is_changed = bool(usual) and not _lead_alike(plays[0], usual[0], reached[1])
                 found.append(OpeningRoll(dice=dice, plays=plays, is_changed=is_changed))
         return tuple(found)
+
+    def results(self, score: Score) -> dict[int, Position]:
+        """The position after every play at *score*, by its row of the table: who answers rolls."""
+        found = {-1: Position.start()}
+        for (at, parent, _dice), rows in self._rows.items():
+            for row in rows if at is score else ():
+                before = found[parent]
+                found[row] = before.after(self._play(row, before).play).flipped()
+        del found[-1]
+        return found
 
     def _reached(
         self, score: Score, after: Sequence[tuple[Dice, Play]]

@@ -1,5 +1,6 @@
 """Verdicts on single decisions: known truths, and that nothing in any game upsets the judge."""
 
+import json
 from dataclasses import replace
 from random import Random
 
@@ -9,7 +10,8 @@ from tests.analysis.samples import verdict as sample
 from tests.strategies import random_match
 
 from gamao import ALL_ROLLS, MONEY, Cube, CubeAction, Dice, Match, Player, Position
-from gamao.analysis import CubeError, Judge, ReviewSettings, Verdict, decisions
+from gamao.analysis import CubeError, Judge, Mark, ReviewSettings, Verdict, decisions
+from gamao.analysis.verdict import Option
 from gamao.engine import Limit, parse_limit
 from gamao.engine.bearoff.tables import TwoSided
 from gamao.engine.search.limit import RolloutSettings
@@ -71,6 +73,53 @@ def test_a_rollout_decides_between_close_plays_with_its_error(engine):
     rolled = [option for option in close.options if option.depth == "rollout"]
     assert len(rolled) >= 2
     assert all(0 < option.error < 0.05 for option in rolled)
+
+
+def rolled_play(lead, lead_error):
+    best, second = (
+        Option(text=text, equity=equity, depth="rollout", error=0.01, lead_error=error)
+        for text, equity, error in (("8/5 6/5", 0.1, 0.0), ("24/20", 0.1 - lead, lead_error))
+    )
+    return Verdict(
+        options=(best, second),
+        taken=1,
+        forced=False,
+        gap=lead,
+        mwc=None,
+        win=0.5,
+        mwc_unit=None,
+    )
+
+
+@pytest.mark.parametrize(("lead", "is_close"), [(0.019, True), (0.020, False)])
+def test_a_play_within_the_interval_is_too_close_to_call_and_no_error(lead, is_close):
+    verdict = rolled_play(lead, 0.010)
+
+    assert verdict.too_close is is_close
+    assert verdict.loss == (0 if is_close else pytest.approx(lead))
+    assert (verdict.mark is Mark.NONE) is is_close
+    assert verdict.behind(1) == pytest.approx(lead)
+    assert Verdict.from_json(json.loads(json.dumps(verdict.as_json()))) == verdict
+
+
+def test_a_double_that_a_rollout_cannot_tell_is_no_cube_error(engine):
+    # 36 games leave a wide interval around a double that is nearly right.
+    game = bear_off({6: 5, 5: 5, 8: 5}, {6: 5, 5: 5, 9: 5})
+    short = RolloutSettings(games=36, truncate=2, luck=None, least_games=36, step=36)
+    settings = ReviewSettings(limit=Limit(0), deeper=None, rollout=short, slight=0.0, doubtful=9.0)
+
+    verdicts = [
+        Judge(engine, settings).judge(decision(game=game, action=action))
+        for action in (None, CubeAction.DOUBLE)
+    ]
+
+    wrong = next(verdict for verdict in verdicts if verdict.taken != 0)
+    assert wrong.cube is not None
+    assert wrong.best.depth == "rollout"
+    assert wrong.too_close is wrong.cube.double_is_close
+    assert (wrong.cube_error is None) is wrong.too_close
+    assert {option.text for option in wrong.options} == {"no double", "double"}
+    assert all(option.error > 0 for option in wrong.options if option.text == "no double")
 
 
 def test_a_forced_play_is_no_choice(judge):

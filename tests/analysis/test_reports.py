@@ -5,22 +5,23 @@ import io
 import json
 import re
 import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
 from tests.analysis.samples import noisy, random_record, record_of
 
 from gamao import Match, NotationError, Player
-from gamao.analysis import ReviewSettings, format_standings, review, standings
+from gamao.analysis import ReviewSettings, Verdict, format_standings, review, standings
 from gamao.analysis.html_report import format_html
 from gamao.analysis.text_report import COLUMNS, format_csv, format_text
-from gamao.analysis.words import CUBE_ERRORS
+from gamao.analysis.words import CUBE_ERRORS, level_of, say_usual
 from gamao.engine import Limit
 from gamao.messages import LANGUAGES, Catalogue
-from gamao.messages.catalogue import COMMANDS
+from gamao.messages.catalogue import COMMANDS, ENGLISH
 from gamao.messages.words import WORDS
 from gamao.notation import MatchRecord
-from gamao.server.review.reports import player_figures
+from gamao.server.review.reports import player_figures, report
 
 QUICK = ReviewSettings(limit=Limit(0), deeper=None)
 
@@ -192,3 +193,46 @@ def test_standings_add_up_matches_by_name(done, engine):
     empty = standings([review(MatchRecord(white="A", black="B", games=()), engine, QUICK)])
     assert format_standings(empty, "pt-BR").startswith("Jogador")
     assert [one.all.pr for one in empty] == [None, None]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_is_said_where_most_or_hardly_any_of_ones_level_err(done, language):
+    words = words_in(language)
+    mistake = done.mistakes()[0]
+    tally = done.summary(mistake.decision.player).all
+    level = words(WORDS[f"level {level_of(tally)}"])
+
+    said = {}
+    for share in (0.9, 0.3, 0.02):
+        verdict = replace(mistake.verdict, erring=(share,) * 8)
+        told = replace(done, entries=(replace(mistake, verdict=verdict),))
+        said[share] = say_usual(told.entries[0], tally, words)
+        web = report(replace(done, entries=(*done.entries, told.entries[0]))).moves[-1].usual
+        assert (web and web.share) == {0.9: "most", 0.3: None, 0.02: "few"}[share]
+
+    assert level in said[0.9]
+    assert level in said[0.02]
+    assert said[0.9] != said[0.02]
+    assert said[0.3] == ""
+
+
+def test_reports_say_of_real_mistakes_how_usual_they_are(done):
+    page, text = format_html(done), format_text(done, most=1000)
+    told = [
+        sentence
+        for entry in done.mistakes()[:40]
+        if (sentence := say_usual(entry, done.summary(entry.decision.player).all, ENGLISH))
+    ]
+
+    assert told
+    assert all(len(entry.verdict.erring) == 8 for entry in done.mistakes())
+    for sentence in told:
+        assert sentence in page
+        assert sentence in text
+
+
+def test_verdicts_kept_before_anybody_asked_the_crowd_are_read(done):
+    plain = done.mistakes()[0].verdict.as_json()
+
+    assert Verdict.from_json(plain) == done.mistakes()[0].verdict
+    assert Verdict.from_json({k: v for k, v in plain.items() if k != "erring"}).erring == ()

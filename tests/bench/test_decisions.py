@@ -198,7 +198,7 @@ def shipped_hashes():
     }
 
 
-@pytest.mark.parametrize("name", ["plays", "cubes"])
+@pytest.mark.parametrize("name", ["plays", "cubes", "league-plays", "league-cubes"])
 def test_the_shipped_decisions_are_those_of_the_manifest(name):
     named, found = shipped_hashes()[name]
 

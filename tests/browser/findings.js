@@ -92,7 +92,7 @@
     const block = node.closest(
       "button, a.btn, label, th, td, .chip, nav a, .card, p, li, h1, h2, h3, dd, dt, div, section",
     );
-    if (block && style(block).display !== "inline") {
+    if (block && !["inline", "contents"].includes(style(block).display)) {
       const around = block.getBoundingClientRect();
       if (
         rects.some(
@@ -164,7 +164,11 @@
   // A layer that stays must not hide another, nor what cannot be scrolled from under it.
   const layers = [...new Set(whole.map(({ node }) => layerOf(node)))].filter(
     (node) =>
-      node !== root && style(node).position === "fixed" && within.contains(node) && node !== within,
+      node !== root &&
+      style(node).position === "fixed" &&
+      within.contains(node) &&
+      node !== within &&
+      !node.matches(".toast"), // which goes by itself
   );
   for (const layer of layers) {
     const cover = layer.getBoundingClientRect();

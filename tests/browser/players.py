@@ -99,7 +99,9 @@ class Player:
 
     def middle(self, spot):
         """A place on a point, away from the dice in the middle of the board."""
-        box = self.page.locator(f'.spot[data-spot="{spot}"] .hit').bounding_box()
+        # By the page itself: the browser's own measure waits for no layout, and may have none yet.
+        hit = self.page.locator(f'.spot[data-spot="{spot}"] .hit')
+        box = hit.evaluate("node => node.getBoundingClientRect().toJSON()")
         is_tall = box["height"] > box["width"]
         from_edge = (0.75 if spot <= 12 else 0.25) if is_tall else (0.25 if spot <= 12 else 0.75)
         x, y = (0.5, from_edge) if is_tall else (from_edge, 0.5)

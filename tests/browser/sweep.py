@@ -43,7 +43,7 @@ def never(width, height):
 
 
 def new_match(player):
-    player.go("/")
+    player.go("/new")
     player.wait_for("#start")
 
 
@@ -166,6 +166,26 @@ def talking(player):
     player.wait_for("#link", state="detached")
     player.page.evaluate("() => document.querySelector('.phrases button').click()")
     player.wait_for("#talk-lines li", state="attached")
+
+
+def clocked(player):
+    """A match by the clock, with names as guests have them."""
+    terms = {"clock": "12s + 2min/pt", "name": "Convidado XKCD"}
+    table = player.open(opponent="friend", position=ROLLING, **terms).rsplit("/", 1)[1]
+    somebody = Browser(player.page.url.split("/")[2])
+    assert somebody.join(table, "Convidado ABCD").status_code == 200
+    player.wait_for('#do-double[aria-disabled="false"]')
+    return table, somebody
+
+
+def over(player):
+    """The end of a game of it."""
+    table, somebody = clocked(player)
+    player.press("double")
+    with somebody.at(table) as page:
+        page.until(lambda message: page.view and page.view["phase"] == "doubled")
+        page.act("pass")
+        player.wait_for("#answer-next")
 
 
 def talk_sheet(player):
@@ -305,6 +325,16 @@ def offline(player):
     player.wait_for("#try-again")
 
 
+def checking(player):
+    """What cannot be a record, refused."""
+    player.page.goto("/verify")
+    player.wait_for("#file", state="attached")
+    text = f"gamao-record-1 gamao-dice-1 #{'0' * 16}\n" + "W" * 200
+    wrong = {"name": "W" * 30, "mimeType": "text/plain", "buffer": text.encode()}
+    player.page.set_input_files("#file", wrong)
+    player.wait_for("#verdict .wrong")
+
+
 def enter(player):
     """The form with all its fields, and a problem."""
     player.page.goto("/enter#new")
@@ -352,6 +382,8 @@ TABLES = (
     joining,
     watching,
     talking,
+    clocked,
+    over,
     serious,
 )
 PAGES = (
@@ -385,6 +417,7 @@ PAGES = (
     clock_terms,
     lost,
     offline,
+    checking,
     enter,
     member,
     own_page,

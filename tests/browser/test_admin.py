@@ -2,7 +2,9 @@
 
 from sqlalchemy import create_engine, text
 
-from tests.browser.test_for_everyone import violations
+from tests.browser.sweep import findings, never
+from tests.browser.test_for_everyone import assert_usable_in_every_theme
+from tests.browser.test_layout import TIGHT
 from tests.server.browsers import Browser, serving
 
 
@@ -25,7 +27,8 @@ def test_an_admin_reads_a_report_and_decides_and_others_are_told_they_may_not(pl
         player.page.reload()
         player.wait_for("#do-sanction")
         assert "<b>rude</b>" in player.page.locator("section:has(#reports) td").all_text_contents()
-        assert violations(player) == []
+        assert_usable_in_every_theme(player, "admin")
+        assert findings(player, TIGHT, fits=never) == {}
         player.page.fill("#sanction-name", "Rui")
         player.page.select_option("#pick-sanction", "ban")
         player.page.fill("#sanction-reason", "Conversa rude")

@@ -32,6 +32,20 @@ def test_the_opening_position_is_there_at_once_with_its_cube_decision(page):
     assert page.page.locator("#gnubg").input_value().startswith("4HPwATDgc/ABMA:")
 
 
+def test_what_was_looked_at_less_deeply_than_the_best_has_no_place(page):
+    page.go(f"/analysis?{urlencode({'xgid': FIVE_POINT})}")
+    page.wait_for("#verdict .ranked")
+    rows = page.page.locator("#verdict .ranked tbody tr").evaluate_all(
+        "rows => rows.map((row) => [row.cells[0], row.querySelector('small')].map("
+        "(node) => node.textContent))"
+    )
+
+    best = rows[0][1]
+    assert {depth for _, depth in rows} > {best}
+    for place, (rank, depth) in enumerate(rows, 1):
+        assert rank == (str(place) if depth == best else "\N{EN DASH}")
+
+
 def test_a_pasted_xgid_shows_its_ranked_plays_and_becomes_the_link(page):
     paste(page, FIVE_POINT)
 
@@ -46,13 +60,13 @@ def test_a_pasted_xgid_shows_its_ranked_plays_and_becomes_the_link(page):
 
 
 def test_every_play_says_how_deep_it_was_looked_at(page):
-    paste(page, "XGID=-aa-A-DACA--dC---abe--a-B-:0:0:1:53:0:0:0:7:10")
+    paste(page, "XGID=--aBBBBa---Baa-B---cBcabbA:0:0:1:65:0:0:3:0:10")
     page.wait_for("#verdict .plays.ranked")
 
     rows = page.page.locator("#verdict .plays.ranked tbody tr")
     best, second = (rows.nth(n).locator("td").all_text_contents() for n in range(2))
-    assert best[1] == "6/1* 4/12 ahead"
-    assert second[1] == "9/4 7/41 ahead"
+    assert best[1] == "bar/142 ahead"
+    assert second[1] == "bar/20 11/51 ahead"
     assert second[3] == "\N{EN DASH}"
 
 
@@ -204,6 +218,8 @@ def test_a_rollout_runs_live_and_its_interval_shrinks(page):
     paste(page, RACE)
     page.wait_for(f'#xgid[value="{RACE}"]')
     page.page.locator("#pick-games").select_option("11664")
+    page.page.locator(".rollout-form summary").click()
+    page.page.locator("#switch-rollout-stop").uncheck(force=True)
     page.page.locator("#rollout-button").click()
 
     # The first few games tell an interval only roughly: it may widen at first.
@@ -219,6 +235,18 @@ def test_a_rollout_runs_live_and_its_interval_shrinks(page):
 
     assert last < first
     assert page.page.locator("#rollout-button").text_content() == "Roll out"
+
+
+def test_a_rollout_stops_when_it_is_decided_and_says_so(page):
+    paste(page, FIVE_POINT)
+    page.wait_for(f'#xgid[value="{FIVE_POINT}"]')
+    page.page.locator(".rollout-form summary").click()
+    page.page.locator("#pick-rollout-cut").select_option("5")
+    page.page.locator("#rollout-seed").fill("7")
+    page.page.locator("#rollout-button").click()
+
+    page.page.get_by_text("decided after 144 games").wait_for(timeout=60_000)
+    assert page.page.locator("#rollout .best").text_content().startswith("8/5 6/5")
 
 
 def test_one_plays_on_from_there(page):

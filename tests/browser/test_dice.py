@@ -77,6 +77,56 @@ def test_who_reloads_the_page_goes_on_with_the_same_chain(table):
     assert (verdict.wrong, verdict.renewed) == (None, {})
 
 
+def test_after_a_reload_every_throw_of_before_is_checked_by_the_record(table):
+    helena, rafael = table(viewport={"width": 390, "height": 844})
+    turns([helena, rafael], 3)
+    helena.page.reload()
+    counted(helena, throws(helena))
+    turns([helena, rafael], 5)
+
+    counted(helena, throws(helena))
+    assert not helena.sees("#alarm")
+    helena.page.locator("#seal a").first.click()
+    helena.wait_for("#verdict .told:not(.wrong)")
+    assert f"{verdict_of(rafael).throws} throws" in helena.page.inner_text("#verdict")
+
+
+def test_after_a_reload_a_record_that_was_changed_is_found_out(table):
+    helena, rafael = table()
+    turns([helena, rafael], 2)
+    helena.page.route(
+        re.compile("record.txt"),
+        lambda route: route.fulfill(body=route.fetch().text().replace(" roll ", " roll  ", 1)),
+    )
+    helena.page.reload()
+
+    helena.wait_for("#alarm")
+
+
+def counted(player, count):
+    player.page.wait_for_function(
+        "n => document.querySelector('#seal span')?.textContent.match(/\\d+/)?.[0] === n",
+        arg=str(count),
+    )
+
+
+def test_the_review_of_a_match_leads_to_its_record(players, fair):
+    player = players(at=fair)
+    player.open(opponent="same_screen", length=1, rules={"cube": True})
+    player.wait_for_turn()
+    turns([player], 2)
+    player.press("resign")
+    player.page.locator("[id^=resign-]").first.click()
+    player.page.locator("#answer-accept").click()
+    player.page.locator("#answer-review").click()
+    player.wait_for("#check-record")
+    assert player.page.locator("a[download][href$='record.txt']").is_visible()
+    player.page.locator("#check-record").click()
+
+    player.wait_for("#verdict .told:not(.wrong)")
+    assert "has won" in player.page.inner_text("#verdict")
+
+
 def test_another_device_begins_a_chain_of_its_own(table):
     helena, rafael = table()
     turns([helena, rafael], 1)

@@ -17,6 +17,16 @@ def violations(player, *rules, within=None):
     return [(one["id"], [node["html"][:120] for node in one["nodes"]]) for one in found]
 
 
+def assert_usable_in_every_theme(player, page):
+    """Nothing that axe has against a page, on a desk and on a phone; themes differ in colours."""
+    for theme in THEMES:
+        player.page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+        rules = () if theme == "classic" else ("color-contrast",)
+        for size in ((1280, 800), PHONE):
+            player.resize(*size)
+            assert violations(player, *rules) == [], (page, theme, size)
+
+
 @pytest.mark.parametrize("theme", first_or_slow(THEMES))
 def test_axe_finds_no_violation_on_any_page(players, theme):
     player = players(settings={"theme": theme}, locale="pt-BR")

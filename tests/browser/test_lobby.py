@@ -7,9 +7,10 @@ from contextlib import ExitStack
 import pytest
 
 from tests.browser.conftest import QuickDice
-from tests.browser.sweep import findings, never
-from tests.browser.test_for_everyone import violations
-from tests.browser.test_layout import TIGHT
+from tests.browser.sweep import anothers_page, enter, findings, never, own_page
+from tests.browser.sweep import windows as every_width
+from tests.browser.test_for_everyone import assert_usable_in_every_theme, violations
+from tests.browser.test_layout import LANGUAGES, TIGHT
 from tests.server.browsers import Browser, is_mine, serving, some_action, wait_until
 
 ONE_POINT = {"seek": 1}
@@ -231,15 +232,79 @@ def test_where_nobody_is_the_computer_plays_and_everything_can_be_used(club, pla
     assert ana.view()["players"]["black"]["level"] == "casual"
 
 
-def test_a_busy_lobby_fits_windows_that_are_tight(club, players, stranger):
+def busy(player):
+    player.post("/api/tables", {"opponent": "bot", "length": 5})
+    enters(player)
+    player.wait_for(".my-game")
+
+
+def challenging(player):
+    """The form for a challenge to one person."""
+    enters(player)
+    press(player, "[id^=challenge-]")
+    player.wait_for("#send-challenge")
+
+
+def seeking(player):
+    enters(player)
+    press(player, "#play-now")
+    player.wait_for("#cancel-seek")
+
+
+def ranking(player):
+    player.page.goto("/ranking")
+    player.wait_for("#computers")
+
+
+@pytest.mark.parametrize("show", [busy, challenging, ranking], ids=lambda show: show.__name__)
+def test_a_busy_lobby_fits_windows_that_are_tight(club, players, stranger, show):
     ana = players(at=club, locale="pt-BR")
-    ana.post("/api/tables", {"opponent": "bot", "length": 5})
-    enters(ana)
-    ana.wait_for(".my-game")
+    show(ana)
 
     assert violations(ana) == []
     assert findings(ana, TIGHT, fits=never) == {}
-    ana.page.goto("/ranking")
-    ana.wait_for("#computers")
-    assert violations(ana) == []
-    assert findings(ana, TIGHT, fits=never) == {}
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "show", [busy, challenging, seeking, ranking], ids=lambda show: show.__name__
+)
+def test_a_busy_lobby_fits_windows_of_every_width(club, players, stranger, show, language):
+    ana = players(at=club, locale=language)
+    show(ana)
+
+    assert findings(ana, every_width(step=20), fits=never) == {}
+
+
+def test_a_table_to_which_nobody_has_come_waits_for_nobodys_move(club, players, stranger):
+    ana = players(at=club)
+    ana.post("/api/tables", {"opponent": "friend", "length": 3})
+    enters(ana)
+
+    ana.wait_for(".my-game")
+    assert ana.page.locator(".my-game b").text_content() == "Friend by link"
+    assert ana.page.locator(".my-game .state").text_content() == "Waiting"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "language", ["pt-BR", *(pytest.param(one, marks=pytest.mark.sweep) for one in ("es", "en"))]
+)
+def test_axe_finds_no_violation_where_people_meet_in_any_theme(club, players, stranger, language):
+    ana = players(at=club, locale=language)
+    for show in (enter, busy, ranking, own_page):
+        show(ana)
+        assert_usable_in_every_theme(ana, show.__name__)
+    assert ana.post("/api/leave", {}).status == 204
+    anothers_page(ana)
+    assert_usable_in_every_theme(ana, "another's page")
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_empty_lobby_fits_windows_of_every_width(club, players, language):
+    ana = players(at=club, locale=language)
+    enters(ana)
+
+    assert findings(ana, every_width(step=20), fits=never) == {}

@@ -72,16 +72,16 @@ def test_the_margin_is_told_in_the_readers_words(visit, locale, said):
         page.locator(f"#roll-{roll} .margin").text_content() for roll in ("64", "62", "44", "31")
     ]
     assert all(text.endswith(word) for text, word in zip(words, said[1:], strict=True))
-    assert words[0].startswith("+0.005" if locale == "en" else "+0,005")
+    assert words[0].startswith("+0.001" if locale == "en" else "+0,001")
 
 
 def test_who_listens_hears_the_roll_the_play_and_the_margin(visit):
     player = visit()
-    link = player.page.get_by_role("link", name="6-4 8/2 6/2 +0.005 a toss-up", exact=True)
+    link = player.page.get_by_role("link", name="6-4 8/2 6/2 +0.001 a toss-up", exact=True)
     link.click()
     player.wait_for(".replies")
 
-    assert player.page.get_by_role("link", name="6-6 24/18(2) 13/7(2) +0.360", exact=True).count()
+    assert player.page.get_by_role("link", name="6-6 24/18(2) 13/7(2) +0.554", exact=True).count()
     label = player.page.locator(".board").get_attribute("aria-label")
     assert "6-4: 8/2 6/2." in label
     assert "To play, light: 2 on 24, 5 on 13, 3 on 8, and 5 on 6." in label

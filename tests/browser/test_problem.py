@@ -116,25 +116,28 @@ def test_a_play_is_made_and_answered_by_keys_alone(visit):
     assert page.evaluate("() => document.activeElement.id") == "step-title"
 
 
-def test_a_take_is_answered_by_finger_on_a_phone_and_the_board_lies_across(visit):
+def test_a_take_is_answered_by_finger_on_a_phone_and_the_board_does_not_turn(visit):
     player = visit(
         f"/problem/{TAKE.number}",
         viewport={"width": PHONE[0], "height": PHONE[1]},
         has_touch=True,
         locale="es",
     )
-    tall = player.page.locator("#board svg").first.bounding_box()
-    assert tall["height"] > tall["width"]
+    before = player.page.locator("#board svg").first.bounding_box()
+    assert before["height"] > before["width"]
 
     player.page.locator(f"#answer-{TAKE.choices.index(TAKE.best.text) + 1}").tap()
     player.wait_for(".told2:not(.wrong)")
 
     assert title(player) == "Bien: no hay nada mejor."
+    assert "Dificultad de este problema" in player.page.locator("#ratings").text_content()
+    assert "Tus últimos 7 días" in player.page.locator(".streak-row").text_content()
     player.page.wait_for_function(
-        """() => {
+        """(before) => {
           const { width, height } = document.querySelector("#board svg").getBoundingClientRect();
-          return width > height;
-        }"""
+          return height < before && height > width && height > 300;
+        }""",
+        arg=before["height"],
     )
 
 

@@ -33,7 +33,11 @@ def test_on_a_phone_the_talk_is_a_sheet_and_counts_what_was_not_read(players):
     helena.page.keyboard.press("Enter")
 
     tomas.page.locator("#do-talk .count", has_text="1").wait_for()
-    tomas.page.locator("#toast", has_text="Helena: rc").wait_for()
+    told = tomas.page.locator("#toast", has_text="Helena: rc").bounding_box()
+    for place in ("#plate-far", "#plate-near", "#actions"):  # names, clocks and buttons stay free
+        box = tomas.page.locator(place).bounding_box()
+        above, below = sorted((told, box), key=lambda one: one["y"])
+        assert above["y"] + above["height"] <= below["y"]
     tomas.press("talk")
     tomas.wait_for("#talk-sheet")
     assert not tomas.sees("#do-talk .count")

@@ -5,7 +5,7 @@
 
 ({ seed, games, hand }) => {
   const PATIENCE = 1000,
-    LASTS = 10000,
+    LASTS = 30000,
     // Ms without a way: until the server is asked; until it is a dead end; until a bot is given up.
     BOT = 120000;
   const walk = (window.walk = { games: 0, acts: 0, did: {}, isOver: false, dead: null });
@@ -291,12 +291,7 @@
       ),
     };
     const missing = view.allowed.map(({ kind }) => kind).filter((kind) => !places[kind]());
-    if (
-      missing.length &&
-      view.v === shownVersion() &&
-      hasWay() &&
-      !document.querySelector("#broken:not([hidden])")
-    )
+    if (missing.length && view.v === shownVersion() && hasWay() && !isBroken())
       fail(`no way to ${missing}`, view);
   }
 
@@ -315,11 +310,14 @@
     };
   }
 
-  // A busy machine may take its time: only what lasts is a dead end.
+  const isBroken = () => Boolean(document.querySelector("#broken:not([hidden])"));
+
+  // A busy machine may take its time: only what lasts is a dead end, and no line that is being
+  // mended, of which the page tells.
   async function isDead(since) {
     const view = await look(),
       waits = performance.now() - since;
-    if (hasWay() || walk.isOver || waits < LASTS) return;
+    if (hasWay() || walk.isOver || waits < (isBroken() ? BOT : LASTS)) return;
     const isShown = view.v === shownVersion();
     if (isMine(view) && isShown) fail("no way on", view);
     // A bot that has answered at last is shown at once, or never.

@@ -11,6 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
+from pyarrow import parquet
 
 from gamao.analysis import default_engine
 from gamao.bench.noisy import noisy_match
@@ -284,6 +285,16 @@ def test_where_a_game_breaks_off_is_said_and_what_came_before_is_reviewed(run, t
     assert "9/1" in done.stderr
     assert "game 1 breaks off" in page.read_text()
     assert "PR " in done.stdout
+
+
+def test_all_decisions_are_written_for_frames(run, folder, tmp_path):
+    target = tmp_path / "all.parquet"
+
+    done = run("analyse", folder / "match2.mat", folder / "match5.mat", *QUICK, "--parquet", target)
+
+    assert done.returncode == 0, done.stderr
+    matches = parquet.read_table(target).column("match").to_pylist()
+    assert set(matches) == {"match2.mat", "match5.mat"}
 
 
 def test_a_bad_file_among_others_is_named_and_the_others_are_reviewed(run, folder, tmp_path):

@@ -12,6 +12,7 @@ from gamao.cli.app import Gamao
 from gamao.cli.commands.bench import Bench
 from gamao.cli.commands.bridge import Bridge
 from gamao.cli.commands.data import Data
+from gamao.cli.tree import command_tree
 from gamao.messages import Catalogue
 from gamao.messages.catalogue import COMMANDS
 
@@ -148,11 +149,11 @@ def test_a_position_is_told_in_the_readers_language(run):
 
 
 def test_a_play_that_seems_better_at_first_sight_has_no_loss_to_show(run):
-    position = "XGID=-aa-A-DACA--dC---abe--a-B-:0:0:1:53:0:0:0:7:10"
+    position = "XGID=--aBBBBa---Baa-B---cBcabbA:0:0:1:65:0:0:3:0:10"
 
     _, text, _ = run("position", position, locale="en")
 
-    best, second = text.splitlines()[-5:-3]
+    best, second = text.splitlines()[-3:-1]
     assert best.split()[:2] == ["1.", "2-ply"]
     assert second.split()[:2] == ["2.", "1-ply"]
     assert second.split()[5] == "\N{EN DASH}"
@@ -193,3 +194,23 @@ def test_without_a_command_the_web_app_is_announced_in_the_readers_language(run,
     assert (status, said) == (0, "")
     assert served[0]["open_browser"]
     assert served[0]["words"]("gamao: {address} (Ctrl-C stops)", address="x").endswith("termina)")
+
+
+@pytest.mark.parametrize("language", ["pt-BR", "es"])
+def test_every_command_is_described_in_the_infinitive(language):
+    words = Catalogue.load(language, COMMANDS)
+    nodes = [node for node in command_tree(words) if len(node.words) > 1]
+
+    firsts = {node.words: re.match(r"\w+", node.help).group() for node in nodes}
+    assert {name: word for name, word in firsts.items() if not word.endswith("r")} == {}
+
+
+@pytest.mark.parametrize(("language", "off"), [("pt-BR", "O fora 0"), ("es", "O fuera 0")])
+def test_a_board_in_the_terminal_has_no_english_words(run, language, off):
+    done = run(
+        "position", "4HPwATDgc/ABMA", "--dice", "31", "--limit", "0-ply", "--language", language
+    )
+
+    said = "".join(map(str, done))
+    assert off in said
+    assert " off " not in said

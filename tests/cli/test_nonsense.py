@@ -26,6 +26,7 @@ READERS = {
     "analyse": ["analyse", "FILE", "--limit", "0-ply", "--jobs", "1", "--no-keep"],
     "convert": ["convert", "FILE", "out.sgf"],
     "verify": ["verify", "FILE"],
+    "play": ["play", "--review", "FILE"],
     "rollout": ["rollout", "--resume", "FILE"],
     "positions": ["positions", "--library", "FILE"],
     "decisions": ["bench", "decisions", "gamao", "--judged", "FILE"],

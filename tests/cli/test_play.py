@@ -101,7 +101,7 @@ def test_a_hint_names_the_best_plays_and_what_the_others_lose(language, word):
 
 
 def test_a_hint_says_how_deep_each_play_was_looked_at_and_no_loss_that_is_not_known():
-    game = parse_xgid("XGID=-aa-A-DACA--dC---abe--a-B-:0:0:1:53:0:0:0:7:10")
+    game = parse_xgid("XGID=--aBBBBa---Baa-B---cBcabbA:0:0:1:65:0:0:3:0:10")
 
     best, second, *others = hint_lines(Engine.default(), game, ENGLISH)
 
@@ -116,7 +116,8 @@ def test_a_hint_about_the_cube_says_whether_to_double_and_to_take():
 
     play_match(Match(3, TORNEIO), sit(script, bots=()))
 
-    assert script.said.count("  no double, take") == 2
+    assert script.said.count("  2-ply   no double, take") == 2
+    assert sum(line.startswith(f"{'':10}Double, take") for line in script.said) == 2
 
 
 def test_of_a_resignation_there_is_no_hint():

@@ -21,6 +21,13 @@ def solve(run, monkeypatch):
     return solve
 
 
+def test_the_board_of_a_problem_speaks_the_readers_language(solve):
+    done = solve("--number", str(PLAY.number), "--language", "pt-BR", typed=f"{PLAY.best.text}\n")
+
+    assert " off " not in done.stdout
+    assert "X fora " in done.stdout
+
+
 def test_a_problem_is_drawn_and_its_best_play_is_right(solve):
     done = solve("--number", str(PLAY.number), typed=f"hello\n{PLAY.best.text}\n")
 

@@ -49,6 +49,25 @@ def test_no_double_and_double_take_are_rolled_out_together(run):
     assert "36 games" in done.stdout
 
 
+def test_a_rollout_stops_when_it_is_decided_unless_all_games_are_wanted(run):
+    wanted = ("rollout", START, "--dice", "31", "--play", "8/5 6/5", "--play", "24/20")
+    wanted = (*wanted, "--games", "216", "--truncate", "3", "--threads", "1")
+
+    stopped, whole = run(*wanted), run(*wanted, "--no-stop")
+
+    assert "(144 games)" in stopped.stdout
+    assert "plays at 0-ply, cut after 3 plies, seed 1, stopped: it is decided" in stopped.stdout
+    assert "(216 games)" in whole.stdout
+    assert "decided" not in whole.stdout
+
+
+def test_plays_within_the_interval_are_too_close_to_call(run):
+    plays = ("--play", "13/10 13/9", "--play", "24/21 13/9")
+    done = run("rollout", START, "--dice", "43", *plays, "--games", "36", "--truncate", "3")
+
+    assert done.stdout.count("too close to call") == 1
+
+
 def test_the_same_seed_gives_the_same_games_and_another_others(run):
     first, again, other = (
         run("rollout", START, "--dice", "43", "--games", "12", "--seed", seed, *SHORT).stdout
@@ -61,7 +80,8 @@ def test_the_same_seed_gives_the_same_games_and_another_others(run):
 
 def test_what_ctrl_c_stops_goes_on_as_if_nothing_had_happened(run, tmp_path):
     terminal, other_end = pty.openpty()  # a table is drawn for people
-    arguments = [GAMAO, "rollout", START, "--dice", "31", "--games", "43200", *SHORT]
+    arguments = [GAMAO, "rollout", START, "--dice", "31", "--games", "43200", "--no-stop"]
+    arguments += SHORT
     with subprocess.Popen(
         arguments, cwd=tmp_path, stdout=subprocess.PIPE, stderr=other_end
     ) as rolling:
@@ -79,7 +99,8 @@ def test_what_ctrl_c_stops_goes_on_as_if_nothing_had_happened(run, tmp_path):
     games = max(json.loads(file.read_text())["sums"]["games"])
 
     resumed = run("rollout", "--resume", file, "--games", games + 36, "--json")
-    whole = run("rollout", START, "--dice", "31", "--games", games + 36, *SHORT)
+    wanted = ("--games", games + 36, "--no-stop")
+    whole = run("rollout", START, "--dice", "31", *wanted, *SHORT)
 
     assert 36 <= games < 43200
     assert json.loads(resumed.stdout) == json.loads(whole.stdout)

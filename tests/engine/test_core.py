@@ -8,6 +8,7 @@ import pytest
 from tests.engine.samples import random_boards, random_rolls, sensible_net, start_boards
 
 from gamao.engine.boards import position_of
+from gamao.engine.nets.default import fast_nets, strong_nets
 from gamao.engine.nets.net import Net, Nets
 from gamao.engine.nets.plain import PlainEvaluator
 from gamao.engine.outcomes import equity_weights
@@ -18,6 +19,7 @@ from gamao.rules.position import Position
 _core = pytest.importorskip("gamao.engine._core", reason="the compiled core was not built")
 
 # After the line above, so that the tests of a build without a compiler are skipped.
+from gamao.bench.positions import sample  # noqa: E402
 from gamao.engine.nets.core_evaluator import CoreEvaluator  # noqa: E402
 
 CORE = Path(__file__).parents[2] / "src/gamao/engine/core"
@@ -32,7 +34,7 @@ def core(net: Net, **options) -> CoreEvaluator:
 def available_variants() -> list[str]:
     net = Net.random((16,), seed=1)
     found = []
-    for name in ("default", "v3", "v4", "vnni"):
+    for name in ("default", "v3", "v4", "vnni", "neon"):
         try:
             core(net, variant=name)
         except ValueError:
@@ -249,6 +251,44 @@ def test_quantising_changes_no_play_that_matters():
     assert lost.max() < 1e-3
 
 
+def test_with_a_sieve_the_best_of_what_it_likes_is_played():
+    boards, dice = random_boards(400, seed=25), random_rolls(400, seed=26)
+    net, small = sensible_net(), Net.random((64,), seed=2)
+    exact = core(net, quantised=True)
+
+    best, mine, equities = core(net, sieve=Nets.of(small), quantised=True, threads=2).decide(
+        boards, dice, WEIGHTS
+    )
+
+    results, offsets = exact.moves(boards, dice)
+    liked = _movers_equities(core(small, quantised=True), results)
+    judged = _movers_equities(exact, results)
+    for n, (begin, end) in enumerate(pairwise(offsets)):
+        first = np.argsort(-liked[begin:end], kind="stable")[:8]
+        first = first[liked[begin:end][first] >= liked[begin:end].max() - 0.12]
+        assert equities[n] == pytest.approx(judged[begin:end][first].max(), abs=1e-6)
+        assert any(np.array_equal(best[n], result) for result in results[begin:end][first])
+    assert np.allclose(mine @ WEIGHTS[:9] + WEIGHTS[9], equities, atol=1e-6)
+
+
+def _movers_equities(evaluator, results):
+    theirs = evaluator.evaluate(results)
+    mine = np.concatenate([1 - theirs[:, :1], theirs[:, 5:], theirs[:, 1:5]], axis=1)
+    return mine @ WEIGHTS[:9] + WEIGHTS[9]
+
+
+def test_a_sieve_costs_the_strong_net_next_to_nothing():
+    boards, dice = sample(CoreEvaluator(fast_nets(), quantised=True), games=10, seed=27)
+    strong = CoreEvaluator(strong_nets(), quantised=True)
+    sifted = CoreEvaluator(strong_nets(), sieve=fast_nets(), quantised=True)
+
+    exact, chosen = (e.decide(boards, dice, WEIGHTS)[2] for e in (strong, sifted))
+
+    assert (chosen <= exact).all()
+    assert (exact - chosen).mean() < 5e-5
+    assert (exact != chosen).mean() < 0.01
+
+
 def test_selfplay_counts_do_not_depend_on_threads():
     net = sensible_net((64,))
     one = core(net).selfplay(60, seed=5, weights=WEIGHTS)
@@ -406,18 +446,39 @@ def test_core_passes_its_checks_under_the_sanitizers(tmp_path):
     compiler = shutil.which("g++") or shutil.which("clang++")
     if compiler is None:
         pytest.skip("no C++ compiler")
-    program = tmp_path / "check_core"
-    source = Path(__file__).parent / "core/check_core.cpp"
-    options = ["-std=c++17", "-O1", "-g", "-ffp-contract=off", "-Wall", "-Wextra", "-Wno-psabi"]
-    sanitize = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-pthread"]
-    subprocess.run(
-        [compiler, *options, *sanitize, f"-I{CORE}", str(source), "-o", str(program)], check=True
+    program = checks_built_by(
+        compiler, tmp_path, "-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"
     )
 
-    done = subprocess.run([program], capture_output=True, text=True, check=False)
+    assert held(program).startswith("all checks held: ")
 
+
+@pytest.mark.slow
+def test_arm_gives_the_same_bits(tmp_path):
+    missing = [name for name in ("aarch64-linux-gnu-g++", "qemu-aarch64") if not shutil.which(name)]
+    if missing:
+        pytest.skip(f"what runs programs for ARM is not installed: {', '.join(missing)}")
+    here = checks_built_by("g++", tmp_path, "-O2")
+    there = checks_built_by("aarch64-linux-gnu-g++", tmp_path, "-O2", "-static")
+
+    assert held("qemu-aarch64", there) == held(here)
+
+
+def checks_built_by(compiler: str, folder: Path, *options: str) -> Path:
+    program = folder / f"check_core-{Path(compiler).name}"
+    source = Path(__file__).parent / "core/check_core.cpp"
+    usual = ["-std=c++17", "-ffp-contract=off", "-pthread", "-Wall", "-Wextra", "-Wno-psabi"]
+    subprocess.run(
+        [compiler, *usual, *options, f"-I{CORE}", str(source), "-o", str(program)], check=True
+    )
+    return program
+
+
+def held(*command: str | Path) -> str:
+    """What the checks say in the end."""
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    assert done.stdout == "all checks held\n"
+    return done.stdout
 
 
 def test_start_board_is_the_start_position():

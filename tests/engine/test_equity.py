@@ -16,7 +16,7 @@ from gamao.rules.cube import Cube, CubeAction
 from gamao.rules.match import Match
 from gamao.rules.player import Player
 from gamao.rules.position import Position
-from gamao.rules.ruleset import Backgammon, RuleSet
+from gamao.rules.ruleset import TORNEIO, Backgammon, RuleSet
 
 WHITE, BLACK = Player
 MET = load_table()
@@ -245,6 +245,19 @@ def test_the_trailer_cashes_rather_than_plays_for_a_gammon_that_adds_little():
     assert decide_statically(of, wins(0.75, gammons=0.5)).action == "double, pass"
 
 
+@pytest.mark.parametrize("points", range(1, 6))
+@pytest.mark.parametrize("gammons", [0.0, 0.3, 0.7])
+def test_a_free_cube_is_worth_the_same_seen_from_either_side(points, gammons):
+    """Also where its owner is past the cash point and may play on for a gammon."""
+    trailer = model(Match(7, TORNEIO, (points, 6)), Cube())
+
+    for win in np.linspace(0.05, 0.95, 19):
+        chances = wins(float(win), gammons=gammons)
+        ours = trailer.undoubled_equities(chances)
+        theirs = trailer.opponents().undoubled_equities(chances.flipped())
+        assert ours == pytest.approx([-equity for equity in theirs])
+
+
 def test_the_leader_has_a_free_drop_where_the_trailer_needs_an_even_number():
     # 2 away against 1 away: passing leaves both at 1 away. 3 away: it would cost a whole game.
     even = cash_point(model(Match(5, score=(3, 4)), Cube()))
@@ -358,7 +371,7 @@ def test_the_compiled_core_refuses_states_that_do_not_exist():
         scales=np.ones((1, 2, 3), np.float32),
         ends=np.ones((1, 2, 3), np.float32),
         automatic=np.zeros(1, np.int8),
-        efficiency=np.ones(7, np.float32),
+        efficiency=np.ones(8, np.float32),
         backgammon=1,
         money=False,
         held_back=0,

@@ -127,10 +127,11 @@ def test_escapes_are_the_rolls_that_bring_a_checker_out():
     assert escapes_of(Position.of(mine={6: 2}, theirs={6: 2}), EVALUATOR) is None
 
 
-def test_hits_are_checkers_on_the_bar():
+def test_who_was_on_the_bar_before_was_not_hit():
+    before = Position.of(mine={8: 2, 6: 5}, theirs={25: 1, 20: 1, 6: 5})
     after = Position.of(mine={25: 2, 6: 5}, theirs={6: 5, 5: 2})
 
-    assert facts_of(after, EVALUATOR, OneSided.open()).hits == 2
+    assert facts_of(after, EVALUATOR, OneSided.open(), before=before).hits == 1
 
 
 def test_the_best_play_is_compared_with_the_one_played():

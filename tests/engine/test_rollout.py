@@ -13,8 +13,9 @@ from gamao.engine.boards import boards_of
 from gamao.engine.cube.equity import CubeModel
 from gamao.engine.nets.default import fast_nets, shipped_searcher
 from gamao.engine.nets.net import Net, Nets
+from gamao.engine.rollout.doubling import Doubling
 from gamao.engine.rollout.rollout import RolloutJob, going, roll_out, steps
-from gamao.engine.rollout.sums import RolloutResult, RolloutSums
+from gamao.engine.rollout.sums import QUANTITIES, RolloutResult, RolloutSums
 from gamao.engine.search.limit import RolloutSettings
 from gamao.engine.search.search import Effort, Searcher
 from gamao.errors import DataError
@@ -295,6 +296,43 @@ def test_a_rollout_ends_at_its_error_or_when_candidates_are_apart():
     assert alone.games == 72
     assert apart[-1].best == 1
     assert precise.games == 36
+
+
+def cube_rollout(no_double, take, games=100, spread=0.3, seed=1):
+    """Results of a double on shared dice: most of what luck does to one it does to the other."""
+    luck, own = np.random.default_rng(seed).normal(0, spread, (2, games))
+    results = np.zeros((2, games, QUANTITIES))
+    results[0, :, -1] = no_double + luck
+    results[1, :, -1] = (take + 2 * luck + own / 3) / 2
+    return results
+
+
+@pytest.mark.parametrize("take", [0.7, 1.2])
+def test_the_error_of_a_double_is_that_of_the_differences_game_by_game(take):
+    results = cube_rollout(0.6, take)
+    result = RolloutResult(sums=RolloutSums.of(results))
+    doubling = Doubling(taken=1, scale=2.0, passed=1.0)
+
+    doubled = 2 * results[1, :, -1] if take < 1 else np.ones(100)
+    apart = doubled - results[0, :, -1]
+
+    assert doubling.lead_error(result) == pytest.approx(apart.std(ddof=1) / 10, rel=0.01)
+    assert doubling.take_error(result) == pytest.approx(
+        2 * results[1, :, -1].std(ddof=1) / 10, rel=0.01
+    )
+
+
+@pytest.mark.parametrize(
+    ("no_double", "take", "is_decided"), [(0.3, 0.7, True), (0.69, 0.7, False), (0.3, 1.0, False)]
+)
+def test_a_double_is_decided_when_it_and_its_answer_are(no_double, take, is_decided):
+    result = RolloutResult(sums=RolloutSums.of(cube_rollout(no_double, take)))
+    doubling = Doubling(taken=1, scale=2.0, passed=1.0)
+    settings = RolloutSettings(games=999, least_games=36, until_apart=3.0)
+
+    assert doubling.is_decided(result, 3.0) is is_decided
+    assert going(result, settings, doubling) == ([] if is_decided else [0, 1])
+    assert going(result, replace(settings, until_apart=None), doubling) == [0, 1]
 
 
 def test_nothing_is_finished_before_the_least_games():

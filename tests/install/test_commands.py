@@ -48,6 +48,7 @@ COMMANDS = {
     "bench": ("bench --json", ""),
     "bench decisions": ("bench decisions gamao:0-ply --count 20", ""),
     "bench duel": ("bench duel gamao gamao:fast --games 4", ""),
+    "bench league": ("bench league gamao:0-ply --count 20", ""),
     "bench strength": ("bench strength gamao", ""),
     "data bearoff": ("data bearoff --points 3 --checkers 3 --directory tables", ""),
     "openings": ("openings 31", ""),
@@ -126,7 +127,7 @@ def test_every_command_runs(installed, places, tmp_path):
     run(installed, places, tmp_path, "analyse match.mat --limit 0-ply --library library.sqlite")
     measuring = compiled and "nowhere" not in places["HOME"]  # it takes minutes in plain Python
     for name, (arguments, stdin) in COMMANDS.items():
-        if name in ("bench strength", "bench decisions") and not measuring:
+        if name in ("bench strength", "bench decisions", "bench league") and not measuring:
             continue
         done = run(installed, places, tmp_path, arguments, stdin)
         wrong += complaints(name, done, compiled=compiled)

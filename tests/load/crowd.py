@@ -12,27 +12,33 @@ import asyncio
 import json
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import dataclass, field
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from itertools import count
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import httpx
+import uvloop
+from tests.load.links import Links
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
-from gamao.proof.chain import Chain
 from gamao.proof.throw import DICE
 
 BEAT: Final = 4.0
 """Seconds in which a page must hear something, else it asks."""
-FIRST_PAUSE, LONGEST_PAUSE = 0.25, 8.0
+FIRST_PAUSE, LONGEST_PAUSE = 0.25, 2.0
 """Seconds until a page tries again, as `web/js/shared/socket.js` has it."""
 _OPENING_AT_ONCE: Final = 16
+_GIVEN_UP: Final = 16.0
+"""Seconds after which an action without an answer was lost with its line."""
+_CLOCK_OFF: Final = 1.0
+"""Seconds that a clock may be off after the server was killed."""
 _SIMPLE: Final = ("next", "roll", "skip", "take", "accept")
 
 View = dict[str, Any]
+_Answer = TypeVar("_Answer")
 
 
 @dataclass
@@ -49,7 +55,13 @@ class Figures:
     """Actions that were due while the one before was not answered."""
     errors: dict[str, int] = field(default_factory=dict)
     returns: list[float] = field(default_factory=list)
-    """From a moment the crowd was told of to a page being current again."""
+    """From a server that listens again to a page being current; 0 for who was sooner."""
+
+
+def run(main: Coroutine[None, None, _Answer]) -> _Answer:
+    """Carry *main* out on the quickest loop there is: the crowd shares the machine."""
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        return runner.run(main)
 
 
 class Crowd:
@@ -60,8 +72,10 @@ class Crowd:
         self.rng: Final = random.Random(seed)
         self.figures = Figures()
         self.games: list[Game] = []
-        self.since: float | None = None
-        """Since when pages that come back are counted."""
+        self.since: Callable[[], float | None] = lambda: None
+        """Since when there has been a server again; None: it is not known to be there."""
+        self.killed = 0.0
+        """When the server was last killed."""
         self._hosts: Final = (f"10.{n >> 16 & 255}.{n >> 8 & 255}.{n & 255}" for n in count(1))
         self._jobs: Final[list[asyncio.Task[None]]] = []
 
@@ -112,6 +126,11 @@ class Crowd:
 
             found = await asyncio.gather(*map(check, self.games))
         return [line for lines in found for line in lines]
+
+    def served(self, at: float) -> float:
+        """Seconds for which the server has been there again."""
+        since = self.since()
+        return at - since if since is not None else 0.0
 
     def _client(self) -> httpx.AsyncClient:
         nobodys = CookieJar(DefaultCookiePolicy(allowed_domains=[]))
@@ -169,7 +188,7 @@ class Game:
         figures = self.crowd.figures
         if self._sent is not None:
             figures.late += 1
-            if time.monotonic() - self._sent > 2 * LONGEST_PAUSE:  # it was lost with its line
+            if time.monotonic() - self._sent > _GIVEN_UP:  # it was lost with its line
                 self._sent = None
             return
         for page in self.pages[:2]:
@@ -238,7 +257,9 @@ class Page:
         self.view: View = {}
         self.v = -1
         self.is_there = False
-        self.dice: Final = Dice(self)
+        self.dice: Final = Links(self)
+        self._clock: tuple[int, float, float] | None = None
+        """The version, when the clock was told of, and the seconds that whose time runs had."""
         self._line: ClientConnection | None = None
         self._is_quiet = True
         self._sending: Final[set[asyncio.Task[None]]] = set()
@@ -309,16 +330,32 @@ class Page:
         if "error" in told:
             self.game.refused(told["error"])
         self.dice.hear(told)
-        if "view" not in told:
-            return
+        if "view" in told:
+            self._see(text, told, at)
+        if "clock" in told:
+            self._compare(told["clock"], at)
+
+    def _see(self, text: str, told: dict[str, Any], at: float) -> None:
         crowd = self.game.crowd
         crowd.figures.pushes.append(len(text.encode()))
         self._fold(told)
         if not self.is_there:
             self.is_there = True
-            if crowd.since is not None:
-                crowd.figures.returns.append(at - crowd.since)
+            if crowd.killed:
+                crowd.figures.returns.append(crowd.served(at))
         self.game.heard(self, told["steps"], at)
+
+    def _compare(self, clock: dict[str, Any], at: float) -> None:
+        """Has a server that was killed cost anybody time, or given them some?"""
+        killed, before = self.game.crowd.killed, self._clock
+        runs = ("white", "black").index(clock["runs"]) if clock["runs"] else 0
+        left = (clock["left"][runs] + clock["delay"]) / 1000
+        self._clock = self.v, at, left
+        if before and before[0] == self.v and before[1] < killed < at and clock["runs"]:
+            # It runs on when the table is there again, which may be before its page is.
+            off = before[2] - left - (killed - before[1])
+            if not -_CLOCK_OFF <= off <= self.game.crowd.served(at) + _CLOCK_OFF:
+                self.game.blame("a clock is off")
 
     def _fold(self, told: dict[str, Any]) -> None:
         steps = [step["v"] for step in told["steps"]]
@@ -328,46 +365,6 @@ class Page:
                 self.game.blame(f"steps {steps} after {self.v}")
         self.view.update(told["view"])
         self.v = told["v"]
-
-
-class Dice:
-    """The chain of a page that plays: begun once, a link given whenever one is asked for."""
-
-    def __init__(self, page: Page) -> None:
-        self._page: Final = page
-        self._own: Chain | None = None
-        self._since = self._k = 0
-
-    def hear(self, told: dict[str, Any]) -> None:
-        """Learn of the chains and the throws; give what is wanted."""
-        if "chains" in told:
-            self._learn(told)
-        for one in told.get("throws", ()):
-            self._k = one["k"]
-        if self._side in told.get("wanted", ()):
-            link = self._link(told["k"])
-            self._page.say({"link": link, "k": told["k"], "by": self._side})
-
-    def next_link(self) -> str | None:
-        """The link that goes with a roll."""
-        return self._link(self._k + 1)
-
-    @property
-    def _side(self) -> str | None:
-        return next(iter(self._page.view.get("seats", ())), None)
-
-    def _learn(self, told: dict[str, Any]) -> None:
-        self._k, mine = told["k"], told["chains"].get(self._side)
-        if self._side is None or told["asked"]:
-            return
-        if self._own is None:
-            self._own = Chain.of(self._page.game.crowd.rng.randbytes(32))
-            self._page.say({"anchor": self._own.anchor.hex(), "by": self._side})
-        elif mine is not None:
-            self._since = mine["since"]
-
-    def _link(self, k: int) -> str | None:
-        return self._own.link(k - self._since).hex() if self._own else None
 
 
 def _some_action(view: View, rng: random.Random) -> str | None:

@@ -23,8 +23,9 @@ from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
 from sqlalchemy import create_engine, text
-from tests.load.crowd import Crowd, Figures
+from tests.load.crowd import Crowd, Figures, run
 from tests.load.house import GAMAO, House
+from tests.load.tables import CLOCK
 from tests.server.browsers import Browser, is_mine, some_action
 from tests.store.postgresql import postgresql, programs
 
@@ -41,7 +42,7 @@ def main():
     wrong = []
     for name, fault in FAULTS.items():
         if given.only in (None, name):
-            found = asyncio.run(fault(given))
+            found = run(fault(given))
             print(f"{name:<28}{'nothing lost' if not found else 'WRONG'}", *found[:5], sep="\n  ")
             wrong += found
     sys.exit(1 if wrong else 0)
@@ -53,13 +54,13 @@ def main():
 async def killed(given):
     """`kill -9` and SIGTERM in turn, in the middle of games."""
     async with playing(given.games, given.games // 2) as (house, crowd, _):
-        returns = []
+        crowd.since, returns = lambda: house.since, []
         for time_ in range(given.times):
             how = (signal.SIGKILL, signal.SIGTERM)[time_ % 2]
             await asyncio.sleep(random.uniform(2, 4))
+            crowd.killed, crowd.figures.returns = time.monotonic(), []
             await asyncio.to_thread(house.stop, how)
             await asyncio.to_thread(house.start)
-            crowd.since, crowd.figures.returns = time.monotonic(), []
             await crowd.until_all_are_there()
             returns += crowd.figures.returns
         returns.sort()
@@ -167,7 +168,7 @@ async def playing(games, watchers, database=None, **expected):
         house = House(Path(folder), database or f"sqlite:///{folder}/games.db")
         await asyncio.to_thread(house.start)
         crowd = Crowd(house.address)
-        await crowd.sit_down(games, watchers)
+        await crowd.sit_down(games, watchers, clock=CLOCK)
         acting = asyncio.create_task(crowd.play(games * RATE, 24 * 3600))
 
         async def told(code):

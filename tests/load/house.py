@@ -26,6 +26,8 @@ class House:
     database: str
     port: int = field(default_factory=lambda: free_port())
     process: subprocess.Popen[str] | None = None
+    since: float | None = None
+    """Since when it has been listening; None: it is not there."""
 
     @property
     def address(self) -> str:
@@ -49,6 +51,7 @@ class House:
         assert self.process.stdout is not None
         if not re.search("http://", self.process.stdout.readline()):
             raise SystemExit("the server does not start")
+        self.since = time.monotonic()
         while not self._listens():
             time.sleep(0.01)
         return time.monotonic() - begun
@@ -56,7 +59,7 @@ class House:
     def stop(self, how: signal.Signals = signal.SIGTERM) -> float:
         """End it by a signal; how many seconds it took."""
         assert self.process is not None
-        begun = time.monotonic()
+        begun, self.since = time.monotonic(), None
         self.process.send_signal(how)
         self.process.wait(60)
         return time.monotonic() - begun

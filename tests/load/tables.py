@@ -23,7 +23,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
 
-from tests.load.crowd import Crowd, Figures
+from tests.load.crowd import Crowd, Figures, run
 from tests.load.house import House
 from tests.store.postgresql import postgresql
 
@@ -58,7 +58,7 @@ def main() -> None:
         house = House(Path(folder), url)
         house.start()
         try:
-            missed = asyncio.run(_measured(given, house))
+            missed = run(_measured(given, house))
         finally:
             house.stop()
     sys.exit(1 if missed else 0)

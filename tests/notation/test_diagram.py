@@ -28,6 +28,14 @@ def test_tall_stacks_end_in_a_number_and_the_bar_has_both_sides():
     assert parse_diagram(DRAWN) == TALL
 
 
+@pytest.mark.parametrize("off", ["off", "fora", "fuera"])
+def test_who_reads_another_language_has_their_word_for_off(off):
+    drawn = format_diagram(TALL, off=off)
+
+    assert drawn == DRAWN.replace(" off ", f" {off} ")
+    assert parse_diagram(drawn) == TALL
+
+
 def test_spaces_around_and_missing_counts_do_not_matter():
     loose = "\n\n" + "\r\n".join("   " + line + "  " for line in DRAWN.splitlines()) + "\n\n"
 

@@ -3,9 +3,9 @@
 import pytest
 from tests.dice import ScriptedDice
 
-from gamao import Dice, Match, Play, Player, Position, Roll, Skip, Start
+from gamao import Dice, Match, Play, Player, Position, Skip, Start
 from gamao.notation import parse_rules
-from gamao.play.forced import forced_action, forced_roll
+from gamao.play.forced import forced_action, must_roll
 
 CLOSED_OUT = Position.of(mine={25: 1, 1: 2}, theirs={1: 2, 2: 2, 3: 2, 4: 2, 5: 2, 6: 2})
 NOBODY_MOVES = Position.of(mine={25: 1, 1: 2}, theirs={2: 2, 3: 2, 4: 2, 5: 2, 6: 2})
@@ -48,10 +48,9 @@ def test_where_doubling_is_allowed_at_any_time_a_roll_without_a_move_waits():
 )
 def test_a_roll_is_forced_where_nothing_else_can_be_done(rules, rolls):
     before = game(Position.start(), rules=rules)
-    dice = ScriptedDice(6, 1) if rolls else ScriptedDice()
 
     assert forced_action(before, ScriptedDice()) is None
-    assert forced_roll(before, dice) == (Roll(Dice(6, 1)) if rolls else None)
+    assert must_roll(before) is rolls
 
 
 def test_when_a_game_is_over_nothing_follows():
@@ -60,4 +59,4 @@ def test_when_a_game_is_over_nothing_follows():
 
     assert over.result is not None
     assert forced_action(over, ScriptedDice()) is None
-    assert forced_roll(over, ScriptedDice()) is None
+    assert not must_roll(over)

@@ -3,12 +3,14 @@
 import os
 import pickle
 import random
+from dataclasses import replace
 
 import pytest
 
 from gamao import PRESETS, Player
 from gamao.play import LiveMatch, OpponentKind, Request, Seat, Terms, snapshot
 from gamao.play.snapshot import EVERY, format_snapshot, is_due, loaded
+from gamao.rules.action import Skip
 from gamao.rules.clock import parse_clock
 from gamao.rules.dicesource import RandomDice
 from gamao.rules.game import Game
@@ -64,6 +66,15 @@ def test_a_match_is_the_same_from_any_snapshot_on(preset):
     assert kept is not None
     assert checked > 5
     assert loaded(terms, SEATS, lines, TABLE, kept) == LiveMatch.begin(terms, SEATS, lines, TABLE)
+
+
+def test_a_turn_that_is_skipped_is_kept_too():
+    closed_out = "XGID=aBBBBBB-------------------:0:0:-1:00:0:0:0:0:10"
+    terms = replace(terms_of("CLASSICO"), position=closed_out)
+    match, lines = next(moments(terms, random.Random(1), 1))
+
+    assert [step.action for step in match.game.actions] == [Skip()]
+    assert loaded(terms, SEATS, lines, TABLE, format_snapshot(match)) == match
 
 
 def test_only_the_lines_after_it_are_folded(monkeypatch):

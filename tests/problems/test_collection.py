@@ -5,6 +5,7 @@ import json
 from collections import Counter
 from datetime import date, timedelta
 from importlib import resources
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +15,7 @@ from gamao.problems import LEVELS, CubeWorth, Kind, Problem, Problems, Theme, ve
 from gamao.problems.problem import SURE
 from gamao.rules.player import Player
 
+DOCS = Path(__file__).parents[2] / "docs" / "problems.md"
 LEAST_OF_THEME, MOST_OF_THEME = 0.015, 0.121
 """How far the themes' shares may be from each other; docs/problems.md has the table."""
 
@@ -30,8 +32,14 @@ def test_no_best_answer_is_unsure(problems):
 
 
 def test_none_is_doubled(problems):
-    assert len({one.xgid for one in problems}) == len({one.key for one in problems})
+    questions = {
+        (one.kind, game.position, game.dice, game.cube, game.match)
+        for one in problems
+        for game in [one.game]
+    }
+
     assert len({one.key for one in problems}) == len(problems)
+    assert len(questions) == len(problems)
 
 
 def test_white_decides_so_the_same_question_of_black_is_the_same(problems):
@@ -66,13 +74,39 @@ def test_there_are_plays_doubles_and_takes_for_money_and_in_matches(problems):
     assert min(kinds.values()) >= 0.02 * len(problems)
 
 
-def test_the_stronger_a_level_the_more_it_finds_at_every_difficulty(problems):
+def thirds(problems):
+    """All, then the easiest, the middle and the hardest third."""
     ordered = sorted(problems, key=lambda one: one.missed)
     third = len(ordered) // 3
-    for part in (ordered, ordered[:third], ordered[third:-third], ordered[-third:]):
+    return ordered, ordered[:third], ordered[third:-third], ordered[-third:]
+
+
+@pytest.mark.parametrize("kind", [None, *Kind])
+def test_the_stronger_a_level_the_more_it_finds_at_every_difficulty(problems, kind):
+    asked = [one for one in problems if kind in (None, one.kind)]
+    for part in thirds(asked):
         shares = [sum(one.right[level] for one in part) for level in range(len(LEVELS))]
         assert shares == sorted(shares)
         assert shares[0] < shares[-1]
+
+
+@pytest.mark.parametrize("theme", Theme)
+def test_the_stronger_a_level_the_more_it_finds_of_every_theme(problems, theme):
+    part = problems.about(theme)
+
+    shares = [sum(one.right[level] for one in part) for level in range(len(LEVELS))]
+    assert shares == sorted(shares)
+    assert shares[0] < 0.9 * shares[-1]
+
+
+def test_each_level_s_share_right_is_told(problems):
+    """The tables of docs/problems.md, a row for each level: by difficulty and by kind."""
+    told = DOCS.read_text("utf-8")
+    parts = [*thirds(problems), *([one for one in problems if one.kind is kind] for kind in Kind)]
+    for place, level in enumerate(LEVELS):
+        shares = [sum(one.right[place] for one in part) / len(part) for part in parts]
+        row = " | ".join([f"| {level}", *(f"{100 * share:.1f} %" for share in shares)])
+        assert row in told
 
 
 def test_the_file_is_small():

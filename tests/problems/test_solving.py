@@ -4,8 +4,10 @@ from datetime import date, timedelta
 
 import pytest
 
-from gamao.problems import after_answer, streak
+from gamao import Match, Player, Position
+from gamao.problems import Kind, after_answer, cube_answer, streak
 from gamao.rating import Rating
+from gamao.rules.cube import CubeAction
 
 TODAY = date(2026, 11, 16)
 
@@ -57,3 +59,22 @@ def test_a_hard_problem_found_brings_more_than_an_easy_one():
     easy, _ = after_answer(person, Rating(points=1100, deviation=60), correct=True)
 
     assert hard.points > easy.points > person.points
+
+
+@pytest.mark.parametrize(
+    ("first", "answer", "told"),
+    [
+        (None, CubeAction.TAKE, "no double, take"),
+        (None, CubeAction.BEAVER, "no double, take"),
+        (None, CubeAction.PASS, "too good, pass"),
+        (CubeAction.DOUBLE, CubeAction.TAKE, "double, take"),
+        (CubeAction.DOUBLE, CubeAction.PASS, "double, pass"),
+    ],
+)
+def test_of_a_double_both_decisions_are_asked_for(first, answer, told):
+    game = Match(None).game_from(Position.start(), on_roll=Player.WHITE)
+    doubled = game.after(CubeAction.DOUBLE)
+    decided = {game: first, doubled: answer}
+
+    assert cube_answer(game, Kind.DOUBLE, decided.get) == told
+    assert cube_answer(doubled, Kind.TAKE, decided.get) == answer.value

@@ -5,7 +5,17 @@ from random import Random
 
 from gamao.notation import format_step
 from gamao.proof.chain import ABSENT, Chain, Side
-from gamao.proof.record import Anchor, Done, Last, Mark, Outcome, Owes, Table, Terms, format_record
+from gamao.proof.record import (
+    Anchor,
+    Done,
+    Last,
+    Mark,
+    Outcome,
+    Owes,
+    TableLine,
+    TermsLine,
+    format_record,
+)
 from gamao.proof.throw import throw
 from gamao.rules.action import ActionKind, Answer, Roll, Start
 from gamao.rules.clock import TOURNAMENT_CLOCK
@@ -24,7 +34,7 @@ class Sitting:
     """A match being played; `lines` are its record so far."""
 
     rng: Random
-    terms: Terms
+    terms: TermsLine
     lines: list = field(default_factory=list)
     chains: dict = field(default_factory=dict)
     k: int = 0
@@ -36,7 +46,7 @@ class Sitting:
         self.match = Match(self.terms.length, self.terms.rules)
         self.game = self.match.new_game()
         self.begun, self.given = [], {}
-        self.lines += [Table(TABLE), self.terms]
+        self.lines += [TableLine(TABLE), self.terms]
         for side in Side:
             self.anchor(side)
 
@@ -145,7 +155,7 @@ class Sitting:
 
 
 def terms(length=7, **others):
-    return replace(Terms(length=length, rules=TORNEIO, clock=TOURNAMENT_CLOCK), **others)
+    return replace(TermsLine(length=length, rules=TORNEIO, clock=TOURNAMENT_CLOCK), **others)
 
 
 def match(length=7, seed=1, **others):

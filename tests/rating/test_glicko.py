@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamao.rating import MATCHLESS, Rating, Result, after_match, scale_of, win_chance
+from gamao.rating import MATCHLESS, Rating, Result, after_match, pool_spread, scale_of, win_chance
 
 ratings = st.builds(
     Rating,
@@ -38,12 +38,39 @@ def test_without_contests_only_the_deviation_grows():
     rested = Rating(points=1600, deviation=50).rested(52)
 
     assert rested.points == 1600
-    assert rested.deviation == pytest.approx((50**2 + 52 * (0.06 * 173.7178) ** 2) ** 0.5)
+    assert rested.deviation == pytest.approx((50**2 + 52 * (0.05 * 173.7178) ** 2) ** 0.5)
     assert rested == Rating(points=1600, deviation=50).after([], periods=52)
 
 
 def test_nobody_is_less_certain_than_at_first():
-    assert Rating(deviation=190).rested(10_000).deviation == MATCHLESS.deviation
+    assert Rating(deviation=140).rested(10_000).deviation == MATCHLESS.deviation
+    assert Rating(deviation=140, spread=250).rested(10_000).deviation == 250
+
+
+def test_the_same_results_say_more_of_a_difference_where_players_differ_more():
+    strong = Rating(points=1700, deviation=80)
+
+    assert strong.among(100).points < strong.points < strong.among(250).points
+    assert strong.among(100).deviation < strong.deviation < strong.among(250).deviation
+    assert strong.among(150) == replace(strong, deviation=pytest.approx(80))
+    there_and_back = strong.among(250).among(150)
+    assert there_and_back.points == pytest.approx(1700)
+    assert MATCHLESS.among(250) == replace(MATCHLESS, deviation=pytest.approx(250), spread=250)
+
+
+def test_who_has_rested_for_long_is_not_blown_up_by_a_wider_pool():
+    rested = Rating(points=1700, deviation=80).rested(10_000)
+
+    assert rested.among(200).points == pytest.approx(1500 + 200 * 200 / 150)
+
+
+@pytest.mark.parametrize("true", [100.0, 250.0])
+def test_the_spread_of_a_pool_is_learnt_from_its_ratings(true):
+    few = pool_spread(3 * true**2, 3)
+    many = pool_spread(3000 * true**2, 3000)
+
+    assert abs(few - 150) < abs(many - 150)
+    assert many == pytest.approx(true, rel=0.02)
 
 
 def test_a_rating_off_by_more_than_a_hundred_is_provisional():

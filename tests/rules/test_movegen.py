@@ -1,3 +1,4 @@
+import gc
 import json
 from pathlib import Path
 
@@ -188,3 +189,10 @@ def test_the_tree_is_plain_json():
     assert first | {"next": []} == {
         "from": 8, "to": 5, "die": 3, "hits": True, "stop": False, "next": []
     }  # fmt: skip
+
+
+def test_a_tree_is_gone_with_who_asked_for_it():
+    gc.collect()
+    move_tree(Position.start(), Dice(1, 1))
+
+    assert gc.collect() == 0

@@ -52,6 +52,25 @@ def test_a_guest_who_makes_an_account_keeps_everything(browsers):
     assert '"person": "Ana"' in ana.http.get("/").text
 
 
+def test_who_played_as_a_guest_is_called_by_the_name_of_the_account_made_later(browsers):
+    bia, other = browsers(), browsers()
+    screen = bia.open(**SCREEN, name="Bi", other_name="Tomás")
+    first = bia.open(opponent="friend", length=1, name="Convidado XYZ")
+    assert other.join(first, "Rafael").status_code == 200
+    bia.become("Beatriz01")
+    elsewhere = browsers()
+    second = elsewhere.open(opponent="bot", level="beginner", length=1, name="Ninguém")
+    assert elsewhere.enter("Beatriz01").status_code == 200
+
+    def names(table):
+        return {one["name"] for one in bia.view(table)["players"].values() if one["name"]}
+
+    assert bia.account()["name"] == "Beatriz01"
+    assert names(first) == {"Beatriz01", "Rafael"}
+    assert names(second) == {"Beatriz01"}
+    assert names(screen) == {"Bi", "Tomás"}
+
+
 def test_who_signs_in_elsewhere_finds_it_there_and_brings_what_they_did_as_a_guest(browsers):
     bia, elsewhere = browsers(), browsers()
     old = bia.open(**SCREEN)

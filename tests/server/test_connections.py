@@ -1,5 +1,6 @@
 """Connections that are slow, many or idle: they are closed, and others are served."""
 
+import asyncio
 import socket
 import time
 from contextlib import ExitStack, contextmanager, suppress
@@ -10,12 +11,16 @@ import pytest
 import uvicorn
 from tests.server.browsers import PATIENCE, Browser, serving, wait_until
 from tests.server.programs import free_port, health, program, wait_until_ready
+from uvicorn.protocols.utils import ClientDisconnected
 from websockets.client import ClientProtocol
 from websockets.frames import Frame, Opcode
 from websockets.protocol import State
 from websockets.uri import parse_uri
 
+from gamao.server.app import create_app
+from gamao.server.config import Config
 from gamao.server.http.connections import SocketConnection
+from gamao.server.http.sockets import SAY, Socket
 
 ELSEWHERE = "127.0.0.2"
 
@@ -201,3 +206,66 @@ def test_without_descriptors_the_log_stays_short_and_it_recovers(tmp_path):
         _, err = one.communicate()
 
     assert len(err) < 5_000
+
+
+def test_a_page_that_leaves_before_it_is_let_in_is_no_error(tmp_path, caplog):
+    app = create_app(Config(database=f"sqlite:///{tmp_path / 'games.db'}"))
+    scope = {
+        "type": "websocket",
+        "path": f"/ws/tables/{'T' * 22}",
+        "query_string": b"",
+        "headers": [(b"host", b"localhost")],
+        "client": ("127.0.0.1", 1),
+        "extensions": {},
+    }
+
+    async def connects():
+        return {"type": "websocket.connect"}
+
+    async def has_left(_message):
+        raise ClientDisconnected
+
+    with suppress(ClientDisconnected):
+        asyncio.run(app(scope, connects, has_left))
+
+    app.state.store.close()
+    assert not caplog.records
+
+
+class Reader:
+    """A page's connection that takes texts at once, or after a while."""
+
+    def __init__(self):
+        self.scope = {"extensions": {SAY: self.say}}
+        self.read, self.takes, self.again = [], True, asyncio.Event()
+
+    def say(self, text):
+        if self.takes:
+            self.read.append(text)
+        return self.takes
+
+    async def send_text(self, text):
+        await self.again.wait()
+        self.read.append(text)
+
+
+def test_what_is_said_comes_in_its_order_though_some_had_to_wait():
+    async def said():
+        reader = Reader()
+        socket = Socket(reader, frozenset(), "somebody")
+        writing = asyncio.ensure_future(socket.write())
+        socket.send("at once")
+        reader.takes = False
+        socket.send("waits")
+        await asyncio.sleep(0)  # it is taken from the queue, and waits on
+        reader.takes = True
+        socket.send("after it")
+        reader.again.set()
+        while len(reader.read) < 3:
+            await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        socket.send("at once again")
+        writing.cancel()
+        return reader.read
+
+    assert asyncio.run(said()) == ["at once", "waits", "after it", "at once again"]

@@ -324,6 +324,7 @@ def test_persons_take_turns_and_each_has_its_oldest_match_reviewed_first():
 
 def waiting_review(person, name):
     return StoredReview(
+        table=None,
         id=name,
         person=person,
         digest=name,

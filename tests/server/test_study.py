@@ -14,7 +14,7 @@ START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10"
 MANY_WAYS = "XGID=aCAA--B-Aa--aE---cafb-A-A-:0:0:1:32:0:0:0:1:10"
 """The best play, 8/3, can be made in two ways."""
 # 6/1* 4/1 is best at 2-ply; 9/4 7/4 seems better at 1-ply, and was not looked at further.
-DEPTHS = "XGID=-aa-A-DACA--dC---abe--a-B-:0:0:1:53:0:0:0:7:10"
+DEPTHS = "XGID=--aBBBBa---Baa-B---cBcabbA:0:0:1:65:0:0:3:0:10"
 RACE = "XGID=-BB--------------------bb-:0:0:1:00:2:3:0:7:10"
 
 
@@ -354,10 +354,41 @@ def test_a_rollout_of_plays_ranks_them(browser):
     assert all(play["depth"] == "rollout" for play in told["plays"])
 
 
+def test_a_rollout_stops_when_it_is_decided_and_is_played_as_asked(browser):
+    browser.http.get("/")
+    wanted = {"op": "rollout", "text": START, "games": 216, "truncate": 3}
+    with browser.at("", path="/ws/analysis") as page:
+        page.say(wanted)
+        stopped = page.until(lambda message: message["done"], 120)
+        page.say(wanted | {"stop": False})
+        whole = page.until(lambda message: message["done"], 120)
+        page.say(wanted | {"games": 36, "seed": 2, "cubeless": True, "plies": 1})
+        other = page.until(lambda message: message["done"], 120)
+
+    assert (stopped["games"], whole["games"], other["games"]) == (144, 216, 36)
+    assert stopped["plays"][0]["text"] == other["plays"][0]["text"] == "8/5 6/5"
+    assert not any(play["too_close"] for play in whole["plays"])
+    assert other["plays"][0]["equity"] != whole["plays"][0]["equity"]
+
+
+def test_a_cube_says_its_depth_and_what_a_rollout_cannot_tell(browser):
+    browser.http.get("/")
+    cube = START.replace(":31:", ":00:")
+    seen = browser.http.post("/api/analysis", json={"text": cube, "limit": "1-ply"}).json()["cube"]
+    with browser.at("", path="/ws/analysis") as page:
+        page.say({"op": "rollout", "text": cube, "games": 36, "truncate": 3})
+        rolled = page.until(lambda message: message["done"], 60)["cube"]
+
+    assert (seen["depth"], seen["errors"], seen["double_is_close"]) == ("1-ply", {}, False)
+    assert rolled["depth"] == "rollout"
+    assert set(rolled["errors"]) == {"no_double", "double_take"}
+    assert (rolled["double_is_close"], rolled["answer_is_close"]) == (False, False)
+
+
 def test_a_rollout_stops_when_told_and_another_may_begin(browser):
     browser.http.get("/")
     with browser.at("", path="/ws/analysis") as page:
-        page.say({"op": "rollout", "text": RACE, "games": 46656})
+        page.say({"op": "rollout", "text": RACE, "games": 46656, "stop": False})
         page.receive(60)
         page.say({"op": "stop"})
         page.say({"op": "rollout", "text": RACE, "games": 36})
@@ -373,7 +404,7 @@ def test_the_bot_answers_while_others_study(browsers):
     studying.http.get("/")
     table = playing.open(opponent="bot", length=1)
     with studying.at("", path="/ws/analysis") as rollout, playing.at(table) as page:
-        rollout.say({"op": "rollout", "text": START, "games": 46656})
+        rollout.say({"op": "rollout", "text": START, "games": 46656, "stop": False})
         rollout.receive(60)
         page.see(60)
         rng = random.Random(1)

@@ -258,7 +258,7 @@ def test_my_games_are_listed_and_can_be_taken_off_the_list(browser):
     assert listed[1]["opponent"] == {"kind": "same_screen", "name": None, "level": None}
     assert listed[1]["waiting"] == "me"
     assert (listed[1]["rules"], listed[1]["length"], listed[1]["score"]) == ("CLUBE", 5, [0, 0])
-    assert listed[0]["waiting"] == "them"
+    assert listed[0]["waiting"] == "nobody"
     assert listed[0]["single"]
     assert not listed[0]["over"]
 

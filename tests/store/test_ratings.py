@@ -11,7 +11,7 @@ from tests.store.test_results import PASSED, RESIGNED
 from gamao import CLUBE, Player
 from gamao.errors import RuleError, StaleVersionError
 from gamao.play import OpponentKind, Seat, Terms, results_since
-from gamao.rating import MATCHLESS, after_match
+from gamao.rating import MATCHLESS, after_match, pool_spread
 from gamao.rules.clock import NO_CLOCK, TOURNAMENT_CLOCK
 from gamao.store import Challenge, Store
 
@@ -92,15 +92,18 @@ def test_the_second_match_begins_where_the_first_ended_less_certain_by_the_time_
     later = NOW + timedelta(weeks=8)
     play(store, table="B" * 22, people=("w", "third"), at=later)
 
+    squares = after_match(MATCHLESS, MATCHLESS, length=3)[1].square * 2
+    spread = pool_spread(squares, 2)
     before = store.ratings.history("w", most=9)[1].after
     _, expected = after_match(
-        MATCHLESS,
-        replace(before, volatility=store_volatility()),
+        MATCHLESS.among(spread),
+        replace(before, volatility=store_volatility()).among(spread),
         length=3,
         loser_rested=timedelta(weeks=8).total_seconds(),
     )
     found = store.ratings.of("w")
     assert found.matches == 2
+    assert found.rating.spread == pytest.approx(spread)
     assert found.rating.points == pytest.approx(expected.points)
     assert found.rating.deviation == pytest.approx(expected.deviation)
     assert found.now(later + timedelta(days=365)).deviation > found.rating.deviation

@@ -39,7 +39,6 @@ class _Sight:
     courses: Courses
     win: float
     depth: str
-    error: float = 0.0
 
 
 def judge_cube(engine: Engine, settings: ReviewSettings, decision: Decision) -> Verdict:
@@ -49,7 +48,7 @@ def judge_cube(engine: Engine, settings: ReviewSettings, decision: Decision) -> 
     if settings.goes_deeper(verdict.loss):
         sight = _sight(engine, decision, settings.deeper or settings.limit)
         verdict = _verdict(sight, decision)
-    before_roll = decision.game.dice is None and _doubler(decision) is decision.game.on_roll
+    before_roll = decision.game.dice is None and doubler_of(decision) is decision.game.on_roll
     can_roll_out = before_roll and sight.cube.allowed and len(decision.offers) < 2
     if can_roll_out and settings.rolls_out(verdict.loss):
         *_, rolled = engine.roll_out_cube(decision.game, settings.rollout)
@@ -75,7 +74,7 @@ def _first_sight(engine: Engine, limit: Limit, decision: Decision) -> _Sight:
 
 
 def _sight(engine: Engine, decision: Decision, limit: Limit) -> _Sight:
-    game, doubler = decision.game, _doubler(decision)
+    game, doubler = decision.game, doubler_of(decision)
     seen = engine.cube_equities(game, doubler, limit)
     cube, courses = seen.decision, seen.courses
     if courses.taken is None and decision.action is not None:
@@ -86,7 +85,7 @@ def _sight(engine: Engine, decision: Decision, limit: Limit) -> _Sight:
     )
 
 
-def _doubler(decision: Decision) -> Player:
+def doubler_of(decision: Decision) -> Player:
     """The player who doubles, or might."""
     answers = len(decision.offers) % 2 == 1
     return decision.player.opponent if answers else decision.player
@@ -129,7 +128,6 @@ def _rolled_out(sight: _Sight, rolled: RolledCube) -> _Sight:
         cube=rolled.decision,
         win=rolled.outcomes.win,
         depth="rollout",
-        error=max(rolled.no_double_error, rolled.double_take_error),
     )
 
 
@@ -144,9 +142,15 @@ def _verdict(sight: _Sight, decision: Decision) -> Verdict:
     names = sorted(worth, key=lambda name: (not (even and name == taken), -worth[name]))
     gap = abs(worth[names[0]] - worth[names[1]]) if len(names) > 1 else 0.0
     model = sight.model if sign > 0 else sight.model.opponents()
-    return Verdict(
+    verdict = Verdict(
         options=tuple(
-            Option(text=name, equity=worth[name], depth=sight.depth, error=sight.error)
+            Option(
+                text=name,
+                equity=worth[name],
+                depth=sight.depth,
+                error=_error(sight.cube, name),
+                lead_error=_lead_error(sight.cube, name, names[0]),
+            )
             for name in names
         ),
         taken=names.index(taken),
@@ -156,8 +160,32 @@ def _verdict(sight: _Sight, decision: Decision) -> Verdict:
         win=sight.win if sign > 0 else 1 - sight.win,
         mwc_unit=None if model.money else model.line.unit,
         cube=sight.cube,
-        cube_error=_named(sight.cube, decision, names[0]) if names[0] != taken else None,
+        cube_error=None,
     )
+    return replace(verdict, cube_error=_cube_error(sight.cube, decision, verdict))
+
+
+def _error(cube: CubeDecision, name: str) -> float:
+    """The standard error of an option; what a pass is worth is known."""
+    if name == NO_DOUBLE:
+        return cube.no_double_error
+    passed = name == str(CubeAction.DOUBLE) and cube.answer is CubeAction.PASS
+    return 0.0 if passed or name == str(CubeAction.PASS) else cube.double_take_error
+
+
+def _lead_error(cube: CubeDecision, name: str, best: str) -> float:
+    """That of how far the *best* option is ahead of another."""
+    if name == best:
+        return 0.0
+    doubles = {name, best} & {NO_DOUBLE, str(CubeAction.DOUBLE)}
+    # A beaver is worth about twice a take: they are as far apart as a take is from nothing.
+    return cube.lead_error if doubles else cube.double_take_error
+
+
+def _cube_error(cube: CubeDecision, decision: Decision, verdict: Verdict) -> CubeError | None:
+    if verdict.taken == 0 or verdict.too_close:
+        return None
+    return _named(cube, decision, verdict.best.text)
 
 
 def _worth(cube: CubeDecision, courses: Courses, offers: int) -> tuple[dict[str, float], int]:

@@ -8,12 +8,13 @@ from typing import Final
 
 from gamao.analysis.charts import CHART_CSS, chance_curve, loss_bars, luck_curve
 from gamao.analysis.decision import Kind
+from gamao.analysis.html_options import option_head, option_row
 from gamao.analysis.marks import ERROR, Mark
-from gamao.analysis.opinion import Opinion, say_opinion
+from gamao.analysis.opinion import Opinion, programs, say_loss, say_opinion
 from gamao.analysis.page_style import PAGE_CSS
 from gamao.analysis.reviewing import Review
 from gamao.analysis.tally import Entry, Summary, Tally
-from gamao.analysis.text_report import describe, option_text, say_limit
+from gamao.analysis.text_report import describe, option_text, say_depth, say_limit
 from gamao.analysis.verdict import Option
 from gamao.analysis.words import (
     CUBE_ERRORS,
@@ -22,6 +23,7 @@ from gamao.analysis.words import (
     MARKS_COUNTED,
     STAGES,
     say_length,
+    say_usual,
     title_of,
     words_in,
 )
@@ -154,7 +156,7 @@ def _figures(review: Review, words: Catalogue) -> str:
     return (
         f'<section class="card"><h2>{words("Figures")}</h2><div class="scroll"><table>'
         f"<thead><tr><td><small>{columns}</small></td>{names}</tr></thead><tbody>{rows}"
-        f"{_extra_rows(summaries, words)}</tbody></table></div>"
+        f"{_extra_rows(review, summaries, words)}</tbody></table></div>"
         f"{_cube_errors(review, summaries, words)}{_luck_adjusted(review, words)}</section>"
     )
 
@@ -174,7 +176,7 @@ def _tally(tally: Tally, words: Catalogue) -> str:
     return f"<td><b>{words.number(tally.pr, 2)}</b> <small>{' · '.join(notes)}</small></td>"
 
 
-def _extra_rows(summaries: list[Summary], words: Catalogue) -> str:
+def _extra_rows(review: Review, summaries: list[Summary], words: Catalogue) -> str:
     def row(name: str, cells: Iterable[str]) -> str:
         values = "".join(f"<td>{cell}</td>" for cell in cells)
         return f'<tr><th scope="row">{name}</th>{values}</tr>'
@@ -187,11 +189,18 @@ def _extra_rows(summaries: list[Summary], words: Catalogue) -> str:
         f"{words.number(s.luck, 3, sign=True)} ({words.percent(s.mwc_luck, sign=True)})"
         for s in summaries
     )
+    close = [review.too_close(player) for player in Player]
+    ratings = "".join(
+        row(words("PR by {program}", program=program), (words.number(prs[p], 2) for p in Player))
+        for program, prs in review.file_ratings().items()
+    )
     lost = (words.percent(summary.all.mwc_loss) for summary in summaries)
     rates = (words.number(summary.all.millipoints, 1) for summary in summaries)
     snowie = (words.number(summary.snowie, 1) for summary in summaries)
     return (
         marks
+        + (row(words("Too close to call"), map(str, close)) if any(close) else "")
+        + ratings
         + row(words("Lost, match"), lost)
         + row(words("Error rate, gnubg"), rates)
         + row(words("Error rate, Snowie"), snowie)
@@ -279,14 +288,18 @@ def _mistake(review: Review, entry: Entry, opinion: Opinion | None, words: Catal
     named = (
         words(CUBE_ERRORS[verdict.cube_error]) if verdict.cube_error else words(MARKS[verdict.mark])
     )
-    rows = "".join(_option_row(entry, index, words) for index in range(len(verdict.options)))
+    rows = "".join(
+        option_row(entry.verdict, index, opinion, words) for index in range(len(verdict.options))
+    )
+    usual = say_usual(entry, review.summary(decision.player).all, words)
+    common = f'<p class="said">{escape(usual)}</p>' if usual else ""
     points = f"{decision.game.match.score[0]} × {decision.game.match.score[1]}"  # noqa: RUF001
     return (
         f'<article class="card mistake" id="d{decision.number}"><div class="head"><h3>'
         f"{_shape(verdict.mark, words)}{what}</h3><p>{where} · {points}</p></div>{board}"
         f'<p class="loss"><b>{words.number(-verdict.loss, 3)}</b> {named}'
-        f"{_match_loss(verdict.mwc_loss, words)}</p>"
-        f"<table><tbody>{rows}</tbody></table>"
+        f"{_match_loss(verdict.mwc_loss, words)}</p>{common}"
+        f"<table>{option_head(opinion, words)}<tbody>{rows}</tbody></table>"
         f"{_said(opinion, words)}"
         f'<p class="id">{escape(format_xgid(game))}</p></article>'
     )
@@ -310,32 +323,6 @@ def _match_loss(loss: float | None, words: Catalogue) -> str:
     return "" if loss is None else f" · {words.percent(-loss, 2)}"
 
 
-def _option_row(entry: Entry, index: int, words: Catalogue) -> str:
-    option, verdict = entry.verdict.options[index], entry.verdict
-    tags = [words("best")] if index == 0 else []
-    tags += [words("played")] if index == verdict.taken else []
-    css = "taken" if index == verdict.taken else "best" if index == 0 else ""
-    text = escape(option_text(option.text, words))
-    loss = _loss(option, verdict.best, words) if index else ""
-    error = f" ± {words.number(option.error, 3)}" if option.error else ""
-    chances = "".join(
-        f'<td class="wide">{words.number(100 * option.chances[k], 1)}</td>'
-        for k in (0, 1, 3)
-        if option.chances
-    )
-    note = f"<small>{' · '.join([*tags, option.depth])}</small>"
-    return (
-        f'<tr class="{css}"><th scope="row">{text} {note}</th>'
-        f"<td>{words.number(option.equity, 3, sign=True)}{error}</td><td>{loss}</td>{chances}</tr>"
-    )
-
-
-def _loss(option: Option, best: Option, words: Catalogue) -> str:
-    """What seems as good but was not looked at as deeply loses nobody knows what."""
-    is_known = option.depth == best.depth or option.equity < best.equity
-    return words.number(option.equity - best.equity if is_known else None, 3)
-
-
 def _shape(mark: Mark, words: Catalogue) -> str:
     if mark not in _SHAPES:
         return ""
@@ -351,16 +338,20 @@ def _shape(mark: Mark, words: Catalogue) -> str:
 
 def _decisions(review: Review, words: Catalogue) -> str:
     parts, told = [], review.opinions()
+    program = programs(told.values())
+    file_head = f"<th>{escape(program)}</th>" if program else ""
     for number in range(1, len(review.record.games) + 1):
         entries = [e for e in review.entries if e.decision.game_number == number]
         rows = "".join(
-            _decision_row(review, entry, words) + _said_row(told.get(entry.decision.number), words)
+            _decision_row(review, entry, told.get(entry.decision.number), words, file=bool(program))
+            + _said_row(told.get(entry.decision.number), words)
             for entry in entries
         )
         parts.append(
             f"<details><summary>{words('Game {n}', n=number)}</summary><div class='scroll'><table>"
             f"<thead><tr><th></th><th></th><th>{words('Played')}</th><th>{words('Best')}</th>"
-            f"<th>{words('Loss')}</th><th>{words('Luck')}</th></tr></thead>"
+            f"<th>{words('Loss')}</th>{file_head}<th>{words('Depth')}</th>"
+            f"<th>{words('Luck')}</th></tr></thead>"
             f"<tbody>{rows}</tbody></table></div></details>"
         )
     return f'<section class="card all"><h2>{words("All decisions")}</h2>{"".join(parts)}</section>'
@@ -370,19 +361,24 @@ def _said_row(opinion: Opinion | None, words: Catalogue) -> str:
     """A row where the file has more to say than that the choice was right."""
     if opinion is None or not (opinion.comment or (opinion.loss or 0.0) >= 0.0005):
         return ""
-    return f'<tr><td></td><td colspan="5">{_said(opinion, words)}</td></tr>'
+    return f'<tr><td></td><td colspan="7">{_said(opinion, words)}</td></tr>'
 
 
-def _decision_row(review: Review, entry: Entry, words: Catalogue) -> str:
+def _decision_row(
+    review: Review, entry: Entry, opinion: Opinion | None, words: Catalogue, *, file: bool
+) -> str:
     decision, verdict = entry.decision, entry.verdict
     name = escape(review.name(decision.player))
     taken = "" if verdict.taken is None else verdict.options[verdict.taken].text
     best = option_text(verdict.best.text, words) if verdict.taken else ""
     dice = str(decision.game.dice) if decision.kind is Kind.PLAY else words("Cube")
     loss = words.number(-verdict.loss, 3) if verdict.taken else ""
+    loss = words("too close to call") if verdict.too_close else loss
+    said = f"<td>{say_loss(opinion, words) if opinion else ''}</td>" if file else ""
     luck = words.number(verdict.luck, 2, sign=True) if verdict.luck is not None else ""
     return (
         f"<tr><td>{decision.turn}</td><td>{name} · {dice}</td>"
         f"<td>{_shape(verdict.mark, words)}{escape(option_text(taken, words))}</td>"
-        f"<td>{escape(best)}</td><td>{loss}</td><td>{luck}</td></tr>"
+        f"<td>{escape(best)}</td><td>{loss}</td>{said}"
+        f"<td>{'' if verdict.forced else say_depth(verdict.best, words)}</td><td>{luck}</td></tr>"
     )

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
-from gamao.analysis.cubes import judge_cube
+from gamao.analysis.cubes import doubler_of, judge_cube
 from gamao.analysis.decision import Decision
+from gamao.analysis.marks import ERROR, Mark
 from gamao.analysis.plays import format_plays
 from gamao.analysis.settings import ReviewSettings
 from gamao.analysis.verdict import EVEN, Option, Verdict
-from gamao.engine import Candidate, Engine, Limit
+from gamao.engine import Analysis, Candidate, Crowd, Engine, Limit
 from gamao.rules.game import Game
 from gamao.rules.play import Play
 from gamao.rules.position import Position
+
+_SIGHT: Final = Limit(0)
+"""How far the crowd looks."""
 
 
 class Judge:
@@ -26,12 +31,24 @@ class Judge:
     def __init__(self, engine: Engine, settings: ReviewSettings) -> None:
         self._engine: Final = engine
         self._settings: Final = settings.reached_by(engine)
+        self._crowd: Crowd | None = None
 
     def judge(self, decision: Decision) -> Verdict:
         """The verdict on *decision*."""
-        if decision.is_cube:
-            return judge_cube(self._engine, self._settings, decision)
-        return self._judge_play(decision)
+        if not decision.is_cube:
+            return self._judge_play(decision)
+        verdict = judge_cube(self._engine, self._settings, decision)
+        if verdict.mark is Mark.NONE or len(decision.offers) > 1:
+            return verdict
+        seen = self._engine.cube_equities(decision.game, doubler_of(decision), _SIGHT)
+        worth = {option.text: option.equity for option in verdict.options}
+        erring = self._gathered().erring_cubes(decision.game, seen, worth, ERROR)
+        return replace(verdict, erring=erring)
+
+    def _gathered(self) -> Crowd:
+        """The crowd, which is asked about errors only: many a judge never needs it."""
+        self._crowd = self._crowd or Crowd.gathered()
+        return self._crowd
 
     # -- plays -----------------------------------------------------------------------------
 
@@ -78,6 +95,9 @@ class Judge:
             shown = [*shown[:-1], _find(found, taken)]
         texts = format_plays([one.play for one in shown], game.legal_plays())
         model = self._engine.cube_model(game)
+        erring: tuple[float, ...] = ()
+        if taken is not None and _loss(found, taken) >= ERROR:
+            erring = self._gathered().erring_plays(game, Analysis(candidates=tuple(found)), ERROR)
         return Verdict(
             options=tuple(map(_option, shown, texts)),
             taken=None if taken is None else [one.position for one in shown].index(taken),
@@ -87,6 +107,7 @@ class Judge:
             win=shown[0].outcomes.win,
             mwc_unit=None if model.money else model.line.unit,
             luck=luck,
+            erring=erring,
         )
 
 
@@ -119,4 +140,5 @@ def _option(one: Candidate, text: str) -> Option:
         depth=one.depth,
         chances=one.outcomes.five(),
         error=one.error,
+        lead_error=one.lead_error,
     )

@@ -17,7 +17,7 @@ from gamao.analysis.library import Library, Slip
 from gamao.analysis.ranking import Standing
 from gamao.analysis.reviewing import Progress, Review, review
 from gamao.analysis.settings import ReviewSettings
-from gamao.analysis.text_report import format_csv, format_text
+from gamao.analysis.text_report import format_csv, format_text, rows
 from gamao.analysis.work import default_engine, device_engine, in_order
 from gamao.errors import GamaoError
 from gamao.messages import Catalogue
@@ -59,6 +59,8 @@ class Written:
     """The report as HTML, if it was wanted."""
     standings: tuple[Standing, ...] = ()
     """What the match says of its two players."""
+    rows: tuple[dict[str, object], ...] = ()
+    """Every decision, if they were wanted."""
     warnings: tuple[str, ...] = ()
     complaint: str | None = None
     slip: Slip | None = None
@@ -73,6 +75,7 @@ class Task:
     output: Output
     language: str
     html: bool = False
+    rows: bool = False
     device: str | None = None
     """Where rollouts are played, see `Engine.default`."""
 
@@ -109,6 +112,7 @@ class Task:
             path=file.path,
             report=self._report(made, file.path.name, words),
             page=format_html(made, words) if self.html else None,
+            rows=tuple(rows(made, name=file.path.name)) if self.rows else (),
             standings=tuple(Standing.of(made, player) for player in Player),
             warnings=record.warnings,
         )

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
 from gamao.analysis.decision import Decision, Kind
-from gamao.messages.catalogue import Catalogue
+from gamao.analysis.plays import format_plays
+from gamao.messages.catalogue import DASH, Catalogue
 from gamao.notation import MatchRecord, Note, RatedCube, RatedPlay, Unit, format_play
 from gamao.rules.cube import CubeAction
+from gamao.rules.game import Game
 from gamao.rules.play import Play
 
 _PROGRAMS: Final = ("XG", "BGBlitz")
 _GNUBG: Final = "gnubg"
 """Whose depths begin with no name."""
+_KEPT: Final = 5
+"""So many of the plays of a roll are kept, those the file names first, and the one made."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,7 +27,8 @@ class Opinion:
     What a file says about a decision.
 
     `loss` is what the choice cost by the *program*'s figures, never negative and in its `unit`;
-    None where they do not tell. `best` is a play, or an option as verdicts name them.
+    None where they do not tell. `best` is a play, or an option as verdicts name them; `equities`
+    are those of the options that it weighed, in its unit, and `depth` how it did.
     """
 
     program: str = ""
@@ -31,6 +36,12 @@ class Opinion:
     unit: Unit = Unit.EQUITY
     best: str = ""
     comment: str = ""
+    equities: tuple[tuple[str, float], ...] = ()
+    depth: str = ""
+
+    def equity(self, option: str) -> float | None:
+        """What the program gives an *option* of a verdict; None if it does not say."""
+        return next((equity for text, equity in self.equities if text == option), None)
 
     def as_json(self) -> dict[str, Any]:
         return {**asdict(self), "unit": self.unit.value}
@@ -64,16 +75,28 @@ def say_opinion(opinion: Opinion, best: str, words: Catalogue) -> str:
         return ""
     if opinion.loss < 0.0005:
         return words("{program}: best", program=opinion.program)
-    in_mwc = opinion.unit is Unit.MWC
-    loss = words.percent(-opinion.loss, 2) if in_mwc else words.number(-opinion.loss, 3)
+    loss = say_loss(opinion, words)
     return words("{program}: {loss}, best {play}", program=opinion.program, loss=loss, play=best)
+
+
+def say_loss(opinion: Opinion, words: Catalogue) -> str:
+    """What the choice cost by the program's figures; a dash where they do not tell."""
+    if opinion.loss is None:
+        return DASH
+    in_mwc = opinion.unit is Unit.MWC
+    return words.percent(-opinion.loss, 2) if in_mwc else words.number(-opinion.loss, 3)
+
+
+def programs(said: Iterable[Opinion]) -> str:
+    """Who judged in the file: `XG`; nothing if nobody did."""
+    return ", ".join(sorted({one.program for one in said if one.program}))
 
 
 def _shortened(record: MatchRecord, note: Note) -> Note:
     steps = record.games[note.game].actions
     taken = steps[note.step].action if note.step < len(steps) else None
-    best = max(note.plays, key=lambda rated: rated.equity, default=None)
-    kept = tuple(rated for rated in note.plays if rated is best or rated.play == taken)
+    first = note.plays[:_KEPT]
+    kept = tuple(rated for rated in note.plays if rated in first or rated.play == taken)
     return replace(note, plays=kept, luck=None)
 
 
@@ -92,15 +115,30 @@ def _of_play(decision: Decision, plays: Sequence[RatedPlay]) -> Opinion | None:
     game = decision.game
     if not plays or not isinstance(decision.action, Play) or game.dice is None:
         return None
-    best = max(plays, key=lambda rated: rated.equity)
+    # Files list first what was looked at most deeply: what was not may only seem better.
+    alike = [rated for rated in plays if rated.depth == plays[0].depth]
+    best = max(alike, key=lambda rated: rated.equity)
     after = game.position.after(decision.action)
     taken = [rated for rated in plays if game.position.after(rated.play) == after]
+    loss = best.equity - taken[0].equity if taken else None
     return Opinion(
         program=_program(best.depth),
-        loss=best.equity - taken[0].equity if taken else None,
+        loss=loss if loss is None or loss >= 0 else None,
         unit=best.unit,
         best=format_play(best.play, game.position, game.dice),
+        equities=_by_option(game, plays),
+        depth=best.depth,
     )
+
+
+def _by_option(game: Game, plays: Sequence[RatedPlay]) -> tuple[tuple[str, float], ...]:
+    """What is said of *plays*, each under the text that a verdict has for it."""
+    legal = game.legal_plays()
+    texts = dict(
+        zip((game.position.after(one) for one in legal), format_plays(legal, legal), strict=True)
+    )
+    found = ((texts.get(game.position.after(rated.play)), rated.equity) for rated in plays)
+    return tuple((text, equity) for text, equity in found if text is not None)
 
 
 def _of_cube(decision: Decision, cube: RatedCube) -> Opinion | None:
@@ -118,7 +156,14 @@ def _of_cube(decision: Decision, cube: RatedCube) -> Opinion | None:
         return None
     best = max(worth, key=lambda name: worth[name])
     loss = worth[best] - worth[chosen]
-    return Opinion(program=_program(cube.depth), loss=loss, unit=cube.unit, best=best)
+    return Opinion(
+        program=_program(cube.depth),
+        loss=loss,
+        unit=cube.unit,
+        best=best,
+        equities=tuple(worth.items()),
+        depth=cube.depth,
+    )
 
 
 def _program(depth: str) -> str:

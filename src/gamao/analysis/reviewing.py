@@ -7,16 +7,17 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import partial
 from html import escape
+from statistics import fmean
 from typing import Any, Final
 
 from gamao.analysis.decision import decisions
 from gamao.analysis.marks import ERROR
 from gamao.analysis.opinion import Opinion, opinions
 from gamao.analysis.settings import ReviewSettings, fingerprint
-from gamao.analysis.tally import Entry, Summary
+from gamao.analysis.tally import PR_FACTOR, Entry, Summary
 from gamao.analysis.work import EngineMaker, Memory, Work, begin, judged
 from gamao.engine import Engine
-from gamao.notation import MatchRecord
+from gamao.notation import MatchRecord, Unit
 from gamao.rules.game import Result
 from gamao.rules.later import later
 from gamao.rules.player import Player
@@ -63,20 +64,12 @@ class Review:
     @property
     def score(self) -> tuple[int, int]:
         """The points White and Black have won in the end."""
-        games = self.record.games
-        if not games:
-            return 0, 0
-        last = games[-1]
-        return (last.match.after(last.result) if last.result else last.match).shown_score
+        return self.record.score
 
     @property
     def winner(self) -> Player | None:
         """Who has won the match, if it is over and had an end."""
-        if not self.record.games or self.record.games[-1].result is None:
-            return None
-        last = self.record.games[-1]
-        assert last.result is not None
-        return last.match.after(last.result).winner
+        return self.record.winner
 
     def summary(self, player: Player, *, game: int | None = None) -> Summary:
         """What *player* did in the match, or in its *game*-th game (from 1)."""
@@ -89,6 +82,31 @@ class Review:
         """The decisions that lost at least *least*, the worst first."""
         worst = sorted(self.entries, key=lambda entry: -entry.verdict.loss)
         return tuple(entry for entry in worst if entry.verdict.loss >= least)
+
+    def too_close(self, player: Player) -> int:
+        """How many choices of *player*'s a rollout cannot tell from the best: no errors."""
+        own = (entry for entry in self.entries if entry.decision.player is player)
+        return sum(entry.verdict.too_close for entry in own)
+
+    def file_ratings(self) -> dict[str, dict[Player, float]]:
+        """
+        Each player's performance rating by the figures of each program in the file.
+
+        Over the same decisions as ours, those left out that it does not judge in points.
+        """
+        said = self.opinions()
+        losses: dict[str, dict[Player, list[float]]] = {}
+        for entry in self.entries:
+            one = said.get(entry.decision.number)
+            if one is None or one.loss is None or one.unit is not Unit.EQUITY:
+                continue
+            if entry.counts:
+                sides = losses.setdefault(one.program, {player: [] for player in Player})
+                sides[entry.decision.player].append(one.loss)
+        return {
+            program: {p: PR_FACTOR * fmean(own) if own else 0.0 for p, own in sides.items()}
+            for program, sides in losses.items()
+        }
 
     def opinions(self) -> dict[int, Opinion]:
         """What the file said about the decisions, by their numbers."""
@@ -125,6 +143,10 @@ class Review:
             "limit": self.limit,
             "players": {str(player): self.summary(player).as_json() for player in Player},
             "luck_adjusted": self.luck_adjusted,
+            "file_pr": {
+                program: {str(player): pr for player, pr in sides.items()}
+                for program, sides in self.file_ratings().items()
+            },
             "games": [self._game_json(number) for number in range(1, len(self.record.games) + 1)],
             "white_chances": list(self.chances()),
             "decisions": [

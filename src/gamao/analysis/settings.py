@@ -10,6 +10,8 @@ from gamao.rules.checked import require
 
 FORMAT: Final = 2
 """Of the verdicts: those of another format are judged anew."""
+ROLLED_FORMAT: Final = 2
+"""Of those with rollouts in them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -60,6 +60,7 @@ class Entry:
             "mwc_loss": verdict.mwc_loss,
             "mwc_luck": verdict.mwc_luck,
             "mark": verdict.mark.value,
+            "too_close": verdict.too_close,
             **verdict.as_json(),
         }
 

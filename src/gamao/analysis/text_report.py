@@ -9,22 +9,26 @@ from typing import Final
 
 from gamao.analysis.decision import Decision, Kind
 from gamao.analysis.marks import ERROR, Mark, gnubg_mark_of
-from gamao.analysis.opinion import say_opinion
+from gamao.analysis.opinion import Opinion, say_opinion
 from gamao.analysis.reviewing import Review
 from gamao.analysis.tally import Entry, Tally
+from gamao.analysis.verdict import Option
 from gamao.analysis.words import (
     CUBE_ERRORS,
     MARKS_COUNTED,
     OPTIONS,
     STAGES,
     say_length,
+    say_usual,
     title_of,
     words_in,
 )
+from gamao.engine import half_width
 from gamao.messages.catalogue import DASH, ENGLISH, Catalogue
 from gamao.notation import format_xgid
 from gamao.rules.player import Player
 
+_COLUMNS: Final = 80
 _MARKS: Final = {Mark.NONE: "", Mark.ERROR: "?", Mark.BLUNDER: "??", Mark.VERY_BAD: "???"}
 COLUMNS: Final = (
     "match",
@@ -48,6 +52,11 @@ COLUMNS: Final = (
     "luck",
     "mwc_luck",
     "depth",
+    "error",
+    "too_close",
+    "program",
+    "program_loss",
+    "program_best",
 )
 
 
@@ -76,17 +85,18 @@ def format_text(review: Review, words: Catalogue | str = ENGLISH, *, most: int =
 def format_csv(review: Review, *, name: str = "") -> str:
     """All decisions, one a line of `COLUMNS`, each with the *name* of the match."""
     out = io.StringIO()
-    table = csv.writer(out, lineterminator="\n")
+    table, said = csv.writer(out, lineterminator="\n"), review.opinions()
     for entry in review.entries:
-        table.writerow([name, *_row(review, entry)])
+        table.writerow([name, *_row(review, entry, said.get(entry.decision.number))])
     return out.getvalue()
 
 
 def rows(review: Review, *, name: str = "") -> list[dict[str, object]]:
     """All decisions by the names of `COLUMNS`, as a frame takes them; None where there is none."""
-    found = []
+    found, said = [], review.opinions()
     for entry in review.entries:
-        cells = [None if cell == "" else cell for cell in _row(review, entry)]
+        row = _row(review, entry, said.get(entry.decision.number))
+        cells = [None if cell == "" else cell for cell in row]
         found.append(dict(zip(COLUMNS, (name, *cells), strict=True)))
     return found
 
@@ -105,6 +115,14 @@ def describe(decision: Decision, name: str, words: Catalogue) -> str:
 def option_text(text: str, words: Catalogue) -> str:
     """An option in the reader's language; plays are written alike everywhere."""
     return words(OPTIONS[text]) if text in OPTIONS else text
+
+
+def say_depth(option: Option, words: Catalogue) -> str:
+    """How an option was judged: `2-ply`, `rollout ± 0.008`."""
+    if option.depth != "rollout":
+        return option.depth
+    width = f" ± {words.number(half_width(option.error), 3)}" if option.error else ""
+    return words("rollout") + width
 
 
 def say_limit(limit: str, words: Catalogue) -> str:
@@ -144,6 +162,12 @@ def _figures(review: Review, words: Catalogue) -> Iterator[str]:
         yield line(name, [_rating(s.stages[index][1], words) for s in summaries])
     for mark, name in MARKS_COUNTED.items():
         yield line(words(name), [str(s.all.count(mark)) for s in summaries])
+    close = [review.too_close(player) for player in Player]
+    if any(close):
+        yield line(words("Too close to call"), [str(count) for count in close])
+    for program, ratings in review.file_ratings().items():
+        cells = [words.number(ratings[player], 2) for player in Player]
+        yield line(words("PR by {program}", program=program), cells)
     rates = [words.number(s.all.millipoints, 1) for s in summaries]
     yield line(words("Error rate, gnubg"), rates)
     yield line(words("Error rate, Snowie"), [words.number(s.snowie, 1) for s in summaries])
@@ -185,11 +209,16 @@ def _mistakes(review: Review, words: Catalogue, most: int) -> Iterator[str]:
         taken = option_text(verdict.options[verdict.taken].text, words)
         best = option_text(verdict.best.text, words)
         loss = words.number(-verdict.loss, 3)
-        yield (
+        told_best = f"{words('best')} {best}, {say_depth(verdict.best, words)}"
+        line = (
             f"{where:>6} {review.name(decision.player)[:12]:12} {dice:3} {taken:22} "
-            f"{loss:>7} {_MARKS[verdict.mark]:3} {words('best')} {best}"
+            f"{loss:>7} {_MARKS[verdict.mark]:3} "
         )
+        fits = len(line) + len(told_best) <= _COLUMNS
+        yield from (line + told_best,) if fits else (line.rstrip(), _indented(told_best))
         yield f"{'':7}{format_xgid(decision.game)}"
+        if common := say_usual(entry, review.summary(decision.player).all, words):
+            yield _indented(common)
         if opinion := told.get(decision.number):
             best = option_text(opinion.best, words)
             yield from filter(None, [_indented(say_opinion(opinion, best, words))])
@@ -211,7 +240,7 @@ def _indented(line: str) -> str:
     return f"{'':7}{line}" if line else ""
 
 
-def _row(review: Review, entry: Entry) -> list[object]:
+def _row(review: Review, entry: Entry, said: Opinion | None) -> list[object]:
     decision, verdict = entry.decision, entry.verdict
     taken = None if verdict.taken is None else verdict.options[verdict.taken]
     return [
@@ -235,6 +264,11 @@ def _row(review: Review, entry: Entry) -> list[object]:
         _rounded(verdict.luck),
         _rounded(verdict.mwc_luck),
         verdict.best.depth,
+        _rounded(verdict.best.error or None),
+        int(verdict.too_close),
+        said.program if said else "",
+        _rounded(said.loss) if said else "",
+        said.best if said else "",
     ]
 
 

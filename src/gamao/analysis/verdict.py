@@ -45,6 +45,8 @@ class Option:
     """Win, gammon, backgammon, gammon lost, backgammon lost, without a cube; empty for the cube."""
     error: float = 0.0
     """The standard error of a rollout."""
+    lead_error: float = 0.0
+    """That of how far the best is ahead of it, on the same dice."""
 
     @classmethod
     def from_json(cls, plain: dict[str, Any]) -> Option:
@@ -82,6 +84,8 @@ class Verdict:
     """Of the roll that is played: its equity at its best less the mean over all rolls."""
     cube: CubeDecision | None = None
     cube_error: CubeError | None = None
+    erring: tuple[float, ...] = ()
+    """Of an error: the share of the players of each of our levels who would err here, too."""
 
     @property
     def best(self) -> Option:
@@ -89,8 +93,27 @@ class Verdict:
 
     @property
     def loss(self) -> float:
-        """What the choice cost, in normalised equity; never negative."""
-        return 0.0 if self.taken is None else self.best.equity - self.options[self.taken].equity
+        """
+        What the choice cost, in normalised equity; never negative.
+
+        Nothing where a rollout cannot tell: that is no error.
+        """
+        return 0.0 if self.taken is None or self.too_close else self.behind(self.taken)
+
+    @property
+    def too_close(self) -> bool:
+        """Was another choice best by less than the rollout can tell?"""
+        return self.taken is not None and self.is_too_close(self.taken)
+
+    def is_too_close(self, index: int) -> bool:
+        """Can the rollout not tell the option *index* from the best?"""
+        from gamao.engine import too_close
+
+        return index > 0 and too_close(self.behind(index), self.options[index].lead_error)
+
+    def behind(self, index: int) -> float:
+        """How far the option *index* is behind the best."""
+        return self.best.equity - self.options[index].equity
 
     @property
     def mwc_loss(self) -> float | None:
@@ -126,6 +149,7 @@ class Verdict:
                 "options": tuple(map(Option.from_json, plain["options"])),
                 "cube": cube and CubeDecision(**cube),
                 "cube_error": error and CubeError(error),
+                "erring": tuple(plain.get("erring", ())),
             }
             return cls(**{**plain, **changed})
         except (KeyError, TypeError, ValueError) as error:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import Enum
 from types import MappingProxyType
 from typing import Final
 
 from gamao.analysis.decision import Stage
 from gamao.analysis.marks import Mark
-from gamao.analysis.tally import Tally
+from gamao.analysis.tally import Entry, Tally
 from gamao.analysis.verdict import CubeError
-from gamao.engine import level_like
+from gamao.engine import LEVELS, level_like
 from gamao.errors import NotationError
 from gamao.messages.catalogue import COMMANDS, LANGUAGES, Catalogue
 from gamao.messages.marking import mark as _
@@ -67,6 +68,24 @@ OPTIONS: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 """What can be decided; plays are written alike everywhere."""
+MOST_ERR: Final = 0.5
+FEW_ERR: Final = 0.1
+"""Shares of a level's players who err: most of them from, and hardly any up to."""
+
+
+class Usual(Enum):
+    """How many players of one's level make a mistake."""
+
+    MOST = "most"
+    FEW = "few"
+
+
+USUAL: Final[Mapping[Usual, str]] = MappingProxyType(
+    {
+        Usual.MOST: _("Most players of this level ({level}) err here, too."),
+        Usual.FEW: _("Hardly anybody of this level ({level}) errs here."),
+    }
+)
 HELP: Final = _(
     "PR is 500 times the mean loss over unforced plays and close or actual cube decisions; ± is "
     "its 95% interval. gnubg's error rate is in thousandths a decision. Luck is the equity of a "
@@ -92,6 +111,23 @@ def title_of(tally: Tally) -> str:
     """What a performance rating is called: as our level that plays like it."""
     level = level_of(tally)
     return _("few decisions") if level is None else WORDS[f"level {level}"]
+
+
+def usual(entry: Entry, level: str | None) -> Usual | None:
+    """Would players of *level* err where this error was made: most of them, hardly any?"""
+    erring = dict(zip(LEVELS, entry.verdict.erring, strict=False))
+    share = erring.get(level or "")
+    is_error = entry.verdict.mark is not Mark.NONE
+    if share is None or not is_error or FEW_ERR < share < MOST_ERR:
+        return None
+    return Usual.MOST if share >= MOST_ERR else Usual.FEW
+
+
+def say_usual(entry: Entry, tally: Tally, words: Catalogue) -> str:
+    """The same of the level that plays like *tally*, as a sentence; empty in between."""
+    level = level_of(tally)
+    found = usual(entry, level)
+    return words(USUAL[found], level=words(WORDS[f"level {level}"])) if found else ""
 
 
 def words_in(language: Catalogue | str) -> Catalogue:

@@ -12,7 +12,7 @@ from typing import Final, Protocol, TypeVar
 
 from gamao.analysis.decision import Decision
 from gamao.analysis.judge import Judge
-from gamao.analysis.settings import ReviewSettings
+from gamao.analysis.settings import ROLLED_FORMAT, ReviewSettings
 from gamao.analysis.tally import Entry
 from gamao.analysis.verdict import Verdict
 from gamao.engine import Engine
@@ -158,7 +158,8 @@ def in_order(
 def key_of(decision: Decision, settings: ReviewSettings, fingerprint: str) -> str:
     """What a verdict depends on, in 32 characters: not in which match it was decided."""
     known = (decision.game, decision.player, decision.action, decision.offers)
-    text = f"{known!r} {settings!r} {fingerprint}"
+    rolled = f" rollouts {ROLLED_FORMAT}" if settings.rollout else ""
+    text = f"{known!r} {settings!r} {fingerprint}{rolled}"
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 

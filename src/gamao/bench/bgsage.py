@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import importlib
+from collections.abc import Sequence
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gamao.bench.contender import Equities, points_won
+from gamao.bench.cubes import Choice, choice_of
+from gamao.bridges import bgsage
 from gamao.engine.nets.evaluator import Boards, Rolls
 from gamao.errors import GamaoError
 from gamao.messages.marking import mark as _
+from gamao.rules.game import Game
 
 LIMITS: Final = ("2ply", "3ply", "4ply", "truncated1", "truncated2", "truncated3")
 _CHUNK: Final = 65_536
@@ -26,13 +30,13 @@ class Bgsage:
     """bgsage's nets without looking ahead, with its bear-off table, on *threads* threads."""
 
     def __init__(self, *, threads: int = 2) -> None:
-        bgsage = _imported()
+        module = _imported()
         self.name: Final = "bgsage"
         self._threads: Final = threads
-        self._core: Final = bgsage.batch.bgbot_cpp
-        self._centred: Final = bgsage.analyzer.resolve_owner("centered")
+        self._core: Final = module.batch.bgbot_cpp
+        self._centred: Final = module.analyzer.resolve_owner("centered")
         # The analyzer's own first layer: the nets, and the bear-off table where it reaches.
-        analyzer = bgsage.create_analyzer("1ply", cubeful=False)
+        analyzer = module.create_analyzer("1ply", cubeful=False)
         self._strategy: Final = analyzer._analyzer._strategy_1ply
 
     def equities(self, boards: Boards) -> Equities:
@@ -66,6 +70,10 @@ class Bgsage:
                     chosen[k] = min(answer["moves"], key=_preference)["board"]
         return _flipped(np.array(chosen, np.int8).reshape(-1, 26))
 
+    def cube_choices(self, games: Sequence[Game]) -> list[Choice]:
+        """See `CubeContender`."""
+        return _cube_choices("1ply", games, self._threads)
+
     def close(self) -> None:
         """See `Contender`."""
 
@@ -90,6 +98,8 @@ class DeepBgsage:
         if limit not in LIMITS:
             raise GamaoError(f"bgsage's limits are {', '.join(LIMITS)}, not {limit!r}")
         self.name: Final = f"bgsage:{limit}"
+        self._limit: Final = limit
+        self._threads: Final = threads
         self._analyzer: Final = _imported().create_analyzer(
             limit, cubeful=False, cubeful_trial_moves=False, parallel_threads=threads
         )
@@ -110,6 +120,10 @@ class DeepBgsage:
             moves = self._analyzer.checker_play(layout, one, other, jacoby=False).moves
             chosen[k] = list(moves[0].board) if moves else layout
         return _flipped(np.array(chosen, np.int8).reshape(-1, 26))
+
+    def cube_choices(self, games: Sequence[Game]) -> list[Choice]:
+        """See `CubeContender`."""
+        return _cube_choices(self._limit, games, self._threads)
 
     def close(self) -> None:
         """See `Contender`."""
@@ -147,6 +161,11 @@ def roll_out(
         outcomes[k, _OUTCOMES] = 1 - win, lost_gammon, lost_backgammon, gammon, backgammon
         errors[k] = found.cubeless_se or 0.0
     return outcomes, errors
+
+
+def _cube_choices(limit: str, games: Sequence[Game], threads: int) -> list[Choice]:
+    asked = bgsage.Bgsage(limit, threads=threads)
+    return [choice_of(asked.cube(game)) for game in games]
 
 
 def _imported() -> Any:  # noqa: ANN401 (bgsage has no types)

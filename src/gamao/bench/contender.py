@@ -1,8 +1,8 @@
-"""Contender: whatever picks plays and judges positions, ours or a peer."""
+"""Chooser and contender: whatever picks plays, and judges positions, ours or a peer."""
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,16 +13,12 @@ from gamao.rules.position import CHECKERS
 Equities = NDArray[np.float64]
 
 
-class Contender(Protocol):
+class Chooser(Protocol):
     """Plays for money without a cube; a backgammon is a checker on the bar or in the home board."""
 
     @property
     def name(self) -> str:
         """What it is called in results."""
-        ...
-
-    def equities(self, boards: Boards) -> Equities:
-        """Cubeless equity of each player on roll, [n]; exact where the game is over."""
         ...
 
     def choose(self, boards: Boards, dice: Rolls) -> Boards:
@@ -35,6 +31,15 @@ class Contender(Protocol):
 
     def close(self) -> None:
         """Let go of processes and files; nothing can be asked any more."""
+        ...
+
+
+@runtime_checkable
+class Contender(Chooser, Protocol):
+    """A chooser that also says what positions are worth."""
+
+    def equities(self, boards: Boards) -> Equities:
+        """Cubeless equity of each player on roll, [n]; exact where the game is over."""
         ...
 
 

@@ -88,6 +88,11 @@ class CubeDecisions(ArraySet):
             )
         ]
 
+    def part(self, rows: NDArray[np.bool_] | NDArray[np.int64]) -> CubeDecisions:
+        """The decisions that *rows* picks."""
+        names = ("boards", "cubes", "matches", "equities", "errors")
+        return replace(self, **{name: getattr(self, name)[rows] for name in names})
+
     def losses(self, choices: Sequence[Choice]) -> Losses:
         """What each of *choices* loses, [n, 2]: the player on roll, the opponent."""
         no_double, take, passed = self.equities.astype(np.float64).T
@@ -125,12 +130,13 @@ def cube_scores(decisions: CubeDecisions, choices: Sequence[Choice]) -> tuple[Pl
 def cube_noise_floor(decisions: CubeDecisions, *, seed: int = 1) -> float:
     """The PR that the judge's noise alone gives somebody who always decides right."""
     rng = np.random.default_rng(seed)
-    best = [choice_of(_seen(row)) for row in decisions.equities.tolist()]
+    best = [choice_of(seen(row)) for row in decisions.equities.tolist()]
     again = decisions.equities.copy()
     again[:, :2] += (decisions.errors * rng.normal(size=decisions.errors.shape)).astype(np.float32)
     return PlayScore.of("", replace(decisions, equities=again).losses(best).ravel()).pr
 
 
-def _seen(equities: Sequence[float]) -> CubeDecision:
+def seen(equities: Sequence[float]) -> CubeDecision:
+    """The decision of which a set has these *equities*."""
     no_double, take, passed = equities
     return CubeDecision(no_double=no_double, double_take=take, double_pass=passed)

@@ -30,7 +30,7 @@ from numpy.typing import NDArray
 from gamao.analysis.marks import BLUNDER, ERROR
 from gamao.analysis.tally import PR_FACTOR
 from gamao.bench.categories import Category, classify
-from gamao.bench.contender import Contender
+from gamao.bench.contender import Chooser
 from gamao.bench.duel import NORMAL_95
 from gamao.bench.sets import ArraySet
 from gamao.engine.nets.evaluator import Boards, Floats, Rolls
@@ -153,7 +153,7 @@ class PlayScore:
         )
 
 
-def score_plays(contender: Contender, decisions: Decisions) -> tuple[PlayScore, ...]:
+def score_plays(contender: Chooser, decisions: Decisions) -> tuple[PlayScore, ...]:
     """What *contender* loses in ordinary decisions, in special ones, and in each kind."""
     losses = decisions.losses(contender.choose(decisions.boards, decisions.dice))
     return scores_of(losses, decisions)

@@ -11,7 +11,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from gamao.bench.contender import Contender, points_won
+from gamao.bench.contender import Chooser, Equities, points_won
+from gamao.bench.luck import Luck
 from gamao.engine.boards import boards_of
 from gamao.engine.nets.evaluator import Boards, Rolls
 from gamao.errors import GamaoError
@@ -31,7 +32,8 @@ class DuelResult:
     How a duel ended, in points a game for the first contender, without a cube.
 
     The two games of a pair share their dice, so that the error is that of the mean over pairs.
-    Chances are shares of all games; gammons include backgammons.
+    Chances are shares of all games; gammons include backgammons. Without a judge of luck the
+    points without luck are the points.
     """
 
     first: str
@@ -40,6 +42,8 @@ class DuelResult:
     seed: int
     points: float
     standard_error: float
+    points_without_luck: float
+    error_without_luck: float
     wins: float
     gammons_won: float
     backgammons_won: float
@@ -56,11 +60,22 @@ class DuelResult:
         """Half of the 95 % interval, in millipoints."""
         return 1000 * NORMAL_95 * self.standard_error
 
+    @property
+    def millipoints_without_luck(self) -> float:
+        return 1000 * self.points_without_luck
+
+    @property
+    def half_width_without_luck(self) -> float:
+        """Half of the 95 % interval of these, in millipoints."""
+        return 1000 * NORMAL_95 * self.error_without_luck
+
     def as_json(self) -> dict[str, float | str]:
         """All figures by name."""
         return asdict(self) | {
             "millipoints": self.millipoints,
             "half_width_95": self.half_width,
+            "millipoints_without_luck": self.millipoints_without_luck,
+            "half_width_95_without_luck": self.half_width_without_luck,
             "games_per_s": self.games / self.seconds,
         }
 
@@ -72,17 +87,19 @@ class DuelResult:
 
 
 def duel(
-    first: Contender,
-    second: Contender,
+    first: Chooser,
+    second: Chooser,
     *,
     games: int,
     seed: int,
+    luck: Luck | None = None,
     batch: int = BATCH,
     progress: Callable[[int], None] = lambda played: None,
 ) -> DuelResult:
     """
     Play *games* games for money without a cube; *progress* hears how many are over.
 
+    *luck* judges every roll, at 21 plays of ours each, and then far fewer games are enough.
     Games 2k and 2k + 1 have the same dice, turn by turn; *first* begins one, *second* the other.
 
     Raises:
@@ -90,33 +107,43 @@ def duel(
     """
     if games < 4 or games % 2:
         raise GamaoError(f"a duel has an even number of games from 4 on, not {games}")
-    begun, scores, over = time.perf_counter(), [], 0
+    begun, played, over = time.perf_counter(), [], 0
     for start in range(0, games // 2, batch // 2):
         pairs = np.arange(start, min(start + batch // 2, games // 2))
 
         def heard(ended: int, before: int = over) -> None:
             progress(before + ended)
 
-        scores.append(play_pairs((first, second), pairs, seed=seed, progress=heard))
+        played.append(play_pairs((first, second), pairs, seed=seed, luck=luck, progress=heard))
         over += 2 * len(pairs)
-    points = np.concatenate(scores).astype(np.float64)
-    return _result(first, second, points, seed=seed, seconds=time.perf_counter() - begun)
+    points, lucks = (np.concatenate(part) for part in zip(*played, strict=True))
+    seconds = time.perf_counter() - begun
+    return _result(first, second, points.astype(np.float64), lucks, seed=seed, seconds=seconds)
 
 
 def play_pairs(
-    contenders: tuple[Contender, Contender],
+    contenders: tuple[Chooser, Chooser],
     pairs: NDArray[np.int64],
     *,
     seed: int,
+    luck: Luck | None = None,
     progress: Callable[[int], None] = lambda played: None,
-) -> NDArray[np.int8]:
-    """What the first contender scored in each pair's two games, [n, 2]; it begins the former."""
+) -> tuple[NDArray[np.int8], Equities]:
+    """
+    What the first contender scored in each pair's two games, [n, 2]; it begins the former.
+
+    And how lucky it was in each of them, by *luck*; without one nobody is.
+    """
     count = 2 * len(pairs)
+    lucks = np.zeros(count)
     boards = np.repeat(boards_of([Position.start()]), count, axis=0)
     going, scores, turn = np.arange(count), np.zeros(count, np.int8), 0
     while len(going):
         dice = rolls(seed, pairs[going // 2], turn)
         mover = (going + turn) % 2
+        if luck is not None:
+            found = luck.of(boards, dice, opening=turn == 0)
+            lucks[going] += np.where(mover == 0, found, -found)
         results = np.empty_like(boards)
         for seat, contender in enumerate(contenders):
             if (his := mover == seat).any():
@@ -125,10 +152,10 @@ def play_pairs(
         scores[going] = np.where(mover == 0, points, -points)
         progress(count - int((points == 0).sum()))
         boards, going, turn = results[points == 0], going[points == 0], turn + 1
-    return scores.reshape(-1, 2)
+    return scores.reshape(-1, 2), lucks.reshape(-1, 2)
 
 
-def play_on(contender: Contender, boards: Boards, *, turns: range, seed: int, watch: Watch) -> None:
+def play_on(contender: Chooser, boards: Boards, *, turns: range, seed: int, watch: Watch) -> None:
     """
     Let *contender* play both sides of *boards* under the eyes of *watch*, until all games are over.
 
@@ -164,16 +191,23 @@ def _mixed(numbers: NDArray[np.uint64]) -> NDArray[np.uint64]:
 
 
 def _result(
-    first: Contender, second: Contender, points: NDArray[np.float64], *, seed: int, seconds: float
+    first: Chooser,
+    second: Chooser,
+    points: Equities,
+    lucks: Equities,
+    *,
+    seed: int,
+    seconds: float,
 ) -> DuelResult:
-    means = points.mean(axis=1)
     return DuelResult(
         first=first.name,
         second=second.name,
         games=points.size,
         seed=seed,
         points=float(points.mean()),
-        standard_error=float(means.std(ddof=1)) / math.sqrt(len(means)),
+        standard_error=_error(points),
+        points_without_luck=float((points - lucks).mean()),
+        error_without_luck=_error(points - lucks),
         wins=float((points > 0).mean()),
         gammons_won=float((points > 1).mean()),
         backgammons_won=float((points > 2).mean()),
@@ -181,3 +215,9 @@ def _result(
         backgammons_lost=float((points < -2).mean()),
         seconds=seconds,
     )
+
+
+def _error(points: Equities) -> float:
+    """The standard error of the mean over pairs."""
+    means = points.mean(axis=1)
+    return float(means.std(ddof=1)) / math.sqrt(len(means))

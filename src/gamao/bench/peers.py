@@ -46,7 +46,10 @@ def measure_gnubg(gnubg: str, *, turns_a_game: float) -> dict[str, float]:
     start: games a second times *turns_a_game*. `calibrate` goes by the clock: on a busy machine
     it shows less than gnubg can do.
     """
-    games = TRIALS / (_seconds(gnubg, _ROLLOUT + "rollout\n") - _seconds(gnubg, _ROLLOUT))
+    taken = _seconds(gnubg, _ROLLOUT + "rollout\n") - _seconds(gnubg, _ROLLOUT)
+    if taken <= 0:  # it is there, and does not run
+        return {}
+    games = TRIALS / taken
     speeds = re.findall(
         r"([\d.]+) static evaluations/second",
         _output(gnubg, f"set threads 1\ncalibrate {CALIBRATE}\n"),

@@ -51,7 +51,17 @@ class ArraySet:
         Raises:
             DataError: it is missing or damaged.
         """
-        with resources.as_file(resources.files("gamao") / "data" / cls.shipped_file) as path:
+        return cls.load_shipped(cls.shipped_file)
+
+    @classmethod
+    def load_shipped(cls, file: str) -> Self:
+        """
+        The set *file* of the package.
+
+        Raises:
+            DataError: it is missing or damaged.
+        """
+        with resources.as_file(resources.files("gamao") / "data" / file) as path:
             return cls.load(path)
 
     def save(self, path: Path | str) -> None:

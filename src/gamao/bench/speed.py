@@ -34,7 +34,8 @@ def measure(*, seconds: float = SECONDS) -> dict[str, float]:
 
     Those without a prefix are the core's, with a net of 256 hidden units: the trained scout net
     with each of its 64 units four times, so that as many are active as in a trained net.
-    Those of the nets we play with are prefixed `fast_` and `strong_`.
+    Those of the nets we play with are prefixed `fast_` and `strong_`; the strong one decides among
+    the plays that the fast one likes.
     """
     fast = CoreEvaluator(fast_nets(), quantised=True)
     boards, dice = sample(fast, games=100, seed=1)
@@ -43,7 +44,7 @@ def measure(*, seconds: float = SECONDS) -> dict[str, float]:
     assert isinstance(scout, Net)  # the scout has no parts
     reference = Nets.of(_repeated(scout, 4))
     core, two = (CoreEvaluator(reference, threads=t, quantised=True) for t in (1, 2))
-    strong = CoreEvaluator(strong_nets(), quantised=True)
+    strong = CoreEvaluator(strong_nets(), sieve=fast_nets(), quantised=True)
     return {
         **_of_net(core, boards, dice, seconds),
         "two_thread_ratio": _ratio(core, two, boards, dice, seconds),

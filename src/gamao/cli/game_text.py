@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
 from gamao.messages import Catalogue
 from gamao.messages.marking import mark as _
+from gamao.notation import format_diagram
 from gamao.rules.game import Game, Phase
 from gamao.rules.player import Player
+from gamao.rules.position import Position
 
 _PLAYERS: Final = MappingProxyType({Player.WHITE: _("white"), Player.BLACK: _("black")})
 _WAITING: Final = MappingProxyType(
@@ -49,6 +52,11 @@ def waiting_for(game: Game, words: Catalogue) -> str:
     return words(_WAITING[game.phase], name=name)
 
 
+def diagram(position: Position, words: Catalogue) -> str:
+    """The board as text, its words the reader's."""
+    return format_diagram(position, off=words("off {n}", n="").strip())
+
+
 def facts(game: Game, words: Catalogue) -> str:
     """Who is X on the board, pips, score, cube and roll, in a line."""
     match = game.match
@@ -82,3 +90,21 @@ def cube_fact(game: Game, words: Catalogue) -> str:
 def cube_text(action: str, words: Catalogue) -> str:
     """A cube decision such as "no double, take"."""
     return ", ".join(words(_CUBE_WORDS[part]) for part in action.split(", "))
+
+
+def interval_text(equity: float, error: float, words: Catalogue) -> str:
+    """An equity, and half of its 95 % interval where a rollout left this standard *error*."""
+    from gamao.engine import half_width
+
+    told = words.number(equity, 4, sign=True)
+    return f"{told} ± {words.number(half_width(error), 4)}" if error else told
+
+
+def close_lines(shown: Mapping[str, object], words: Catalogue) -> list[str]:
+    """What a rollout cannot tell of a cube decision."""
+    told = []
+    if shown.get("double_is_close"):
+        told.append(words("Double or not: too close to call"))
+    if shown.get("answer_is_close"):
+        told.append(words("Take or pass: too close to call"))
+    return told

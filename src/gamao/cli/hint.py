@@ -27,7 +27,7 @@ def hint_lines(engine: Engine, game: Game, words: Catalogue) -> list[str]:
     from gamao.engine import Limit
 
     if game.phase in (Phase.TURN, Phase.DOUBLED):
-        return [f"  {cube_text(engine.cube(game, Limit(2)).action, words)}"]
+        return _cube_lines(engine, game, words)
     if game.phase is not Phase.PLAY:
         raise RuleError(f"there is nothing to weigh: {game.phase.value}")
     assert game.dice is not None
@@ -37,6 +37,25 @@ def hint_lines(engine: Engine, game: Game, words: Catalogue) -> list[str]:
     return [
         f"  {one.depth:8}{play:24}{words.number(one.equity, 3, sign=True):>8}{loss:>9}".rstrip()
         for play, one, loss in zip(plays, found, losses, strict=True)
+    ]
+
+
+def _cube_lines(engine: Engine, game: Game, words: Catalogue) -> list[str]:
+    from gamao.engine import Limit
+
+    limit = engine.reached(Limit(2))
+    found = engine.cube(game, limit)
+    courses = (
+        (words("No double"), found.no_double),
+        (words("Double, take"), found.double_take),
+        (words("Double, pass"), found.double_pass),
+    )
+    return [
+        f"  {limit!s:8}{cube_text(found.action, words)}",
+        *(
+            f"  {'':8}{name:24}{words.number(equity, 3, sign=True):>8}"
+            for name, equity in (courses if found.allowed else courses[:1])
+        ),
     ]
 
 

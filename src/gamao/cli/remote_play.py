@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from gamao.cli.game_text import diagram
 from gamao.cli.remote import Refused, TableLine
 from gamao.cli.typed import HELP, HINT, PLAYS, QUIT, help_lines, meant
 from gamao.messages import Catalogue
-from gamao.notation import format_diagram
 from gamao.rules.position import Position
 
 _BY_ITSELF: Final = ("next", "skip")
@@ -76,7 +76,7 @@ class RemoteSeat:
         other = "black" if me == "white" else "white"
         rows = {side: {int(p): n for p, n in view["board"][side].items()} for side in (me, other)}
         position = Position.of(mine=rows[me], theirs=rows[other])
-        return f"\n{format_diagram(position)}\n{self._facts(view, me)}"
+        return f"\n{diagram(position, self._words)}\n{self._facts(view, me)}"
 
     def _facts(self, view: dict[str, Any], me: str) -> str:
         facts = ["{}-{}".format(*view["score"])]

@@ -38,6 +38,7 @@ class ReviewFiles:
         output: Output,
         html: Path | None,
         summary: bool = False,
+        frame: Path | None = None,
     ) -> None:
         self.paths: Final = paths
         self._words: Final = words
@@ -46,6 +47,8 @@ class ReviewFiles:
         self._pages: Final[set[str]] = set()
         self._summary: Final = summary
         self._standings: Final[list[Standing]] = []
+        self._frame: Final = frame
+        self._rows: Final[list[dict[str, object]]] = []
         self._is_first = True
         self.failed = False
         """There was something to complain about."""
@@ -62,6 +65,11 @@ class ReviewFiles:
         Raises:
             NotationError: they cannot be written.
         """
+        if self._frame is not None:
+            from gamao.analysis.frames import arrow_table
+
+            arrow_table([])  # before hours of work, not after
+            require_directory(self._frame)
         if self._html is None:
             return
         with self._writing(self._html):
@@ -93,6 +101,7 @@ class ReviewFiles:
             return
         for warning in written.warnings:
             typer.echo(f"gamao: {written.path}: {self._words.say(warning)}", err=True)
+        self._rows.extend(written.rows)
         if self._summary:
             self._standings.extend(written.standings)
         else:
@@ -104,7 +113,8 @@ class ReviewFiles:
                 write_whole(target, written.page.encode())
 
     def end(self) -> None:
-        """Print how every player has played in all matches, if that was asked for."""
+        """Write what is of all matches together: every decision, how every player has played."""
+        self._write_frame()
         from gamao.analysis import format_standings, standings
         from gamao.analysis.match_file import Output
 
@@ -121,6 +131,13 @@ class ReviewFiles:
                 lines.writerows(plain)
             case Output.TEXT:
                 typer.echo(format_standings(table, self._words), nl=False)
+
+    def _write_frame(self) -> None:
+        if self._frame is not None:
+            from gamao.analysis.frames import write_frame
+
+            with self._writing(self._frame):
+                write_frame(self._frame, self._rows)
 
     def _heading(self, path: Path) -> str:
         from gamao.analysis.match_file import Output

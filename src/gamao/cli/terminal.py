@@ -4,40 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from functools import partial
+from typing import TYPE_CHECKING
 
-from gamao.cli.game_text import cube_fact, name_of, side_facts, waiting_for
+from gamao.cli.game_text import cube_fact, diagram, name_of, side_facts, waiting_for
 from gamao.cli.hint import hint_lines
-from gamao.cli.typed import HELP, HINT, PLAYS, QUIT, ROLL, help_lines, understood
-from gamao.errors import (
-    AmbiguousPlayError,
-    GamaoError,
-    IllegalPlayError,
-    NotationError,
-    RuleError,
-)
+from gamao.cli.local_table import LocalTable, local_match
+from gamao.cli.news import complaint, match_line, news, result_line, score_line
+from gamao.cli.typed import HELP, HINT, PLAYS, QUIT, help_lines, understood
+from gamao.errors import GamaoError
 from gamao.messages.catalogue import ENGLISH, Catalogue
-from gamao.messages.marking import mark as _
-from gamao.messages.words import WORDS
-from gamao.notation import format_action, format_diagram, format_play, parse_action
-from gamao.play.forced import forced_action, forced_roll
-from gamao.rules.action import Action, Resign, Roll, Skip, Start
-from gamao.rules.dice import Dice
+from gamao.notation import format_play
+from gamao.play import Seat, TableAction, parse_table_action
+from gamao.rules.action import Roll, Skip, Start, Step
 from gamao.rules.dicesource import DiceSource
 from gamao.rules.game import Game, Phase
 from gamao.rules.match import Match
 from gamao.rules.play import Play
 from gamao.rules.player import Player
-from gamao.rules.position import Win
 
 if TYPE_CHECKING:  # two people need no engine
     from gamao.engine import Decider, Engine
-
-_WINS: Final = {
-    Win.SINGLE: _("single"),
-    Win.GAMMON: _("gammon"),
-    Win.BACKGAMMON: _("backgammon"),
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,51 +52,38 @@ class Left(Exception):
 
 def play_match(match: Match, terminal: Terminal) -> None:
     """Play games until the match is won, or for money until somebody leaves."""
-    words = terminal.words
-    terminal.say(words("Type h for help."))
+    words, say = terminal.words, terminal.say
+    say(words("Type h for help."))
+    seats = {player: Seat(is_bot=player in terminal.bots, person="here") for player in Player}
+    table = LocalTable(
+        local_match(match, names=seats),
+        dice=terminal.dice,
+        opponent=terminal.opponent,
+        bots=terminal.bots,
+        told=partial(_tell, terminal),
+    )
     try:
-        while match.winner is None:
-            terminal.say(_score(match, terminal))
-            result = _play_game(match.new_game(), terminal).result
-            assert result is not None
-            match = match.after(result)
-            points = words.ngettext("{n} point", "{n} points", result.points)
-            winner, win = terminal.name(result.winner), words(_WINS[result.win])
-            told = words("{name} wins {points} ({win})", name=winner, points=points, win=win)
-            terminal.say(f"\n{told}")
-        winner, score = terminal.name(match.winner), "-".join(map(str, match.shown_score))
-        terminal.say(words("{name} wins the match {score}", name=winner, score=score))
+        say(f"\n{score_line(table.match.log.match, words)}")
+        table.begin()
+        while True:
+            while table.game.phase is not Phase.OVER:
+                if not table.advance():
+                    _ask(table, terminal)
+            assert table.game.result is not None
+            say(f"\n{result_line(table.game.result, words)}")
+            if not table.is_between_games:
+                say(match_line(table.match.log.match, words))
+                return
+            say(f"\n{score_line(table.match.log.match, words)}")
+            table.next_game()
     except Left:
-        terminal.say(words("Goodbye."))
+        say(words("Goodbye."))
 
 
-def _play_game(game: Game, terminal: Terminal) -> Game:
-    while game.phase is not Phase.OVER:
-        action, by = _next_action(game, terminal)
-        if _is_news(action, by, terminal):
-            terminal.say(_news(game, action, by, terminal))
-        game = game.after(action, by=by)
-    return game
-
-
-def _next_action(game: Game, terminal: Terminal) -> tuple[Action, Player | None]:
-    by = game.to_act
-    forced = forced_action(game, terminal.dice) or forced_roll(game, terminal.dice)
-    if forced is not None:
-        return forced, by
+def _ask(table: LocalTable, terminal: Terminal) -> None:
+    """Have who must act decide."""
+    game, by = table.game, table.game.to_act
     assert by is not None
-    if by in terminal.bots:
-        assert terminal.opponent is not None
-        action = terminal.opponent.choose(game)
-        return Roll.thrown(terminal.dice) if action is None else action, by
-    if by.opponent in terminal.bots and terminal.opponent is not None:
-        double = terminal.opponent.interrupt(game, by.opponent)
-        if double is not None:
-            return double, by.opponent
-    return _asked(game, by, terminal), by
-
-
-def _asked(game: Game, by: Player, terminal: Terminal) -> Action:
     terminal.say(_view(game, by, terminal))
     while True:
         try:
@@ -122,25 +96,26 @@ def _asked(game: Game, by: Player, terminal: Terminal) -> Action:
         try:
             action = _read(text, game, terminal)
             if action is not None:
-                game.after(action, by=by)
-                return action
+                table.act(action, by)
+                return
         except GamaoError as error:
-            terminal.say(f"  {_complaint(error, game, terminal.words)}")
+            terminal.say(f"  {complaint(error, game, terminal.words)}")
 
 
-def _read(text: str, game: Game, terminal: Terminal) -> Action | None:
+def _tell(terminal: Terminal, game: Game, step: Step) -> None:
+    """Say what has happened; not what a person has just typed."""
+    typed = step.by is not None and step.by not in terminal.bots
+    if not typed or isinstance(step.action, Roll | Skip | Start) or step.action == Play():
+        terminal.say(news(game, step, terminal.words))
+
+
+def _read(text: str, game: Game, terminal: Terminal) -> TableAction | None:
     """The action typed; None if the text only asked for something."""
     if text in (HELP, PLAYS, HINT):
         for line in _told(text, game, terminal):
             terminal.say(line)
         return None
-    if text == ROLL:
-        game.after(Roll(Dice(1, 1)))  # says what must happen if one may not roll now
-        return Roll.thrown(terminal.dice)
-    action = parse_action(text, game)
-    if isinstance(action, Roll | Start):
-        raise NotationError("nobody chooses the dice")
-    return action
+    return parse_table_action(text, game)
 
 
 def _told(text: str, game: Game, terminal: Terminal) -> list[str]:
@@ -152,19 +127,6 @@ def _told(text: str, game: Game, terminal: Terminal) -> list[str]:
     if game.dice is None:
         return []
     return [f"  {format_play(play, game.position, game.dice)}" for play in game.legal_plays()]
-
-
-def _complaint(error: GamaoError, game: Game, words: Catalogue) -> str:
-    """What was wrong with what somebody typed."""
-    match error:
-        case IllegalPlayError():
-            return words("This play is not legal.")
-        case AmbiguousPlayError():
-            return words("This play can be understood in more than one way.")
-        case RuleError():
-            return f"{words('That cannot be done now.')} {waiting_for(game, words)}"
-        case _:
-            return f"{words('This is not a play or an action.')} {words('Type h for help.')}"
 
 
 def _view(game: Game, by: Player, terminal: Terminal) -> str:
@@ -179,42 +141,4 @@ def _view(game: Game, by: Player, terminal: Terminal) -> str:
         facts.append(words("{name} has rolled {dice}", name=name, dice=game.dice))
     waits = game.phase not in (Phase.TURN, Phase.PLAY)
     waiting = f"\n{waiting_for(game, words)}" if waits else ""
-    return f"\n{format_diagram(position)}\n{', '.join(facts)}{waiting}"
-
-
-def _is_news(action: Action, by: Player | None, terminal: Terminal) -> bool:
-    """Need people be told? Not what a person has just typed."""
-    typed = by is not None and by not in terminal.bots
-    return not typed or isinstance(action, Roll | Skip | Start) or action == Play()
-
-
-def _news(game: Game, action: Action, by: Player | None, terminal: Terminal) -> str:
-    """What happens, in the words that the web app reads aloud."""
-    words, name = terminal.words, terminal.name(by) if by else ""
-    match action:
-        case Start(white, black):
-            said = WORDS["said again" if white == black else "said start"]
-            return words(said, dice=f"{white}-{black}")
-        case Roll(dice):
-            return words(WORDS["said roll"], name=name, dice=dice)
-        case Play(()):
-            return words(WORDS["said none"], name=name)
-        case Play():
-            assert game.dice is not None
-            play = format_play(action, game.position, game.dice)
-            return words(WORDS["said play"], name=name, play=play)
-        case Resign(win):
-            return words(WORDS["said resign"], name=name, win=words(_WINS[win]))
-        case _:
-            return words(WORDS[f"said {format_action(action)}"], name=name)
-
-
-def _score(match: Match, terminal: Terminal) -> str:
-    words = terminal.words
-    kind = words("Money session")
-    if match.length is not None:
-        kind = words.ngettext("Match to {n} point", "Match to {n} points", match.length)
-    both = zip(Player, match.score, strict=True)
-    sides = ", ".join(f"{terminal.name(player)} {score}" for player, score in both)
-    crawford = f", {words('Crawford game')}" if match.is_crawford else ""
-    return f"\n{kind}: {sides}{crawford}"
+    return f"\n{diagram(position, words)}\n{', '.join(facts)}{waiting}"

@@ -80,6 +80,12 @@ def help_lines(words: Catalogue) -> list[str]:
     return [f"  {typed:28} {does}" for typed, does in lines]
 
 
+def key_of(meaning: str, words: Catalogue) -> str | None:
+    """The one letter that means *meaning*; None if there is none."""
+    first = _plain(words(_WAYS[meaning]).split(", ")[0]) if meaning in _WAYS else ""
+    return first if len(first) == 1 else None
+
+
 def _ways(meaning: str, words: Catalogue) -> list[str]:
     return [_plain(way) for way in words(_WAYS[meaning]).split(", ")]
 

@@ -20,8 +20,10 @@ if TYPE_CHECKING:
     from gamao.engine.cube.states import Line
     from gamao.engine.engine import Engine
     from gamao.engine.explain import CubeExplanation, Explainer, PlayExplanation
+    from gamao.engine.interval import half_width, too_close
     from gamao.engine.nets.own import Judges, board_moves
-    from gamao.engine.opponent.levels import Level, find_level, level_like, load_levels
+    from gamao.engine.opponent.crowd import Crowd
+    from gamao.engine.opponent.levels import LEVELS, Level, find_level, level_like, load_levels
     from gamao.engine.opponent.opponent import Decider, Opponent
     from gamao.engine.outcomes import Outcomes
     from gamao.engine.rollout.answers import RolledCube, RolledPlays
@@ -32,11 +34,13 @@ if TYPE_CHECKING:
 
 __all__ = [
     "LARGEST_SEED",
+    "LEVELS",
     "LIMITS",
     "Analysis",
     "AsyncEngine",
     "Candidate",
     "Courses",
+    "Crowd",
     "CubeDecision",
     "CubeEquities",
     "CubeExplanation",
@@ -61,12 +65,14 @@ __all__ = [
     "board_moves",
     "boards_of",
     "find_level",
+    "half_width",
     "level_like",
     "load_levels",
     "load_table",
     "parse_limit",
     "positions_of",
     "rolls_of",
+    "too_close",
 ]
 
 _ROOMS = {
@@ -89,6 +95,10 @@ _ROOMS = {
     "cube.met": (
         "MatchEquityTable",
         "load_table",
+    ),
+    "interval": (
+        "half_width",
+        "too_close",
     ),
     "outcomes": ("Outcomes",),
     "search.candidates": (
@@ -118,7 +128,9 @@ _ROOMS = {
         "RolloutResult",
         "RolloutSums",
     ),
+    "opponent.crowd": ("Crowd",),
     "opponent.levels": (
+        "LEVELS",
         "Level",
         "find_level",
         "level_like",

@@ -27,9 +27,15 @@ class Net:
     def quantised(self) -> bool: ...
 
 class Nets:
-    """The net for positions with contact and the one for races (None: the same)."""
+    """
+    The net for positions with contact and the one for races (None: the same).
 
-    def __init__(self, contact: Net, race: Net | None = None) -> None: ...
+    Decisions are made among what the *sieve*, smaller nets, likes; without one, among all plays.
+    """
+
+    def __init__(
+        self, contact: Net, race: Net | None = None, sieve: Nets | None = None
+    ) -> None: ...
 
 def evaluate(nets: Nets, boards: NDArray[np.int8], *, threads: int = 1) -> NDArray[np.float32]: ...
 def moves(

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from struct import Struct
+from typing import TYPE_CHECKING, Final
 
+from gamao.engine.unchecked import made
 from gamao.rules.dice import Dice
 from gamao.rules.play import BAR, OFF, Play
 from gamao.rules.position import CHECKERS, Position
@@ -12,6 +14,10 @@ from gamao.rules.position import CHECKERS, Position
 if TYPE_CHECKING:  # see outcomes.py
     import numpy as np
     from numpy.typing import NDArray
+
+_MINE: Final = Struct(f"{BAR + 1}B{BAR + 1}x")
+_THEIRS: Final = Struct(f"{BAR + 1}x{BAR + 1}B")
+"""Either side's counts in the bytes of a position."""
 
 
 def boards_of(positions: Sequence[Position]) -> NDArray[np.int8]:
@@ -35,7 +41,8 @@ def positions_of(boards: NDArray[np.int8], checkers: int = CHECKERS) -> list[Pos
     rows = np.empty((len(boards), 2, BAR + 1), np.int8)
     rows[:, :, OFF] = checkers - boards.sum(axis=2, dtype=np.int8)
     rows[:, :, OFF + 1 :] = boards
-    return [_unchecked(tuple(mine), tuple(theirs)) for mine, theirs in rows.tolist()]
+    whole = rows.tobytes()
+    return made(Position, len(boards), (side.iter_unpack(whole) for side in (_MINE, _THEIRS)))
 
 
 def rows_of(boards: NDArray[np.int8]) -> list[bytes]:
@@ -68,11 +75,3 @@ def _result(before: bytes, play: Play) -> bytes:
             after[BAR - move.target - 1] -= 1
             after[BAR - 1] += 1
     return bytes(after)
-
-
-def _unchecked(mine: tuple[int, ...], theirs: tuple[int, ...]) -> Position:
-    # Checking what is right takes three times as long as making it.
-    position = object.__new__(Position)
-    object.__setattr__(position, "mine", mine)
-    object.__setattr__(position, "theirs", theirs)
-    return position

@@ -22,6 +22,7 @@ from gamao.engine.search.candidates import candidates_of
 from gamao.engine.search.limit import Limit as Limit
 from gamao.engine.search.limit import RolloutSettings
 from gamao.engine.search.limit import parse_limit as parse_limit
+from gamao.engine.unchecked import made
 from gamao.errors import DataError, NotationError, RuleError
 from gamao.messages.marking import mark as _
 from gamao.rules.checked import require
@@ -136,7 +137,7 @@ class Engine(LookAhead):
         if not asked:
             return []
         values = self.searcher.evaluate_plies(self._cubeless, boards_of(asked), plies=limit.plies)
-        return [Outcomes.nested(chances) for chances in values.outcomes.tolist()]
+        return made(Outcomes, len(asked), values.outcomes.T.tolist())
 
     def analyse_many(
         self, games: Iterable[Game], limit: Limit | None = None, *, cubeless: bool = False
@@ -325,12 +326,19 @@ class Engine(LookAhead):
         by, game = by or game.offered_by or game.on_roll, game.before_offer()
         _check_moment(game, by)
         from gamao.engine.rollout.answers import states_to_compare
+        from gamao.engine.rollout.doubling import Doubling
         from gamao.engine.rollout.plan import RolloutPlan
 
-        # No state is out of the race because another is worth more: all are needed.
-        settings = replace(settings, until_apart=None)
-        rows = len(states_to_compare(self.cube_model(game, by, cubeless=cubeless)))
-        return RolloutPlan(game=game, settings=settings, by=by, rows=rows, cubeless=cubeless)
+        model = self.cube_model(game, by, cubeless=cubeless)
+        states = states_to_compare(model)
+        return RolloutPlan(
+            game=game,
+            settings=settings,
+            by=by,
+            rows=len(states),
+            cubeless=cubeless,
+            doubling=Doubling.of(model, states),
+        )
 
     def roll_out_part(
         self, plan: RolloutPlan, first: int, count: int, *, rows: Sequence[int] | None = None

@@ -11,7 +11,7 @@ from gamao.engine.search.plies import EFFORTS, FILTERS, Search
 if TYPE_CHECKING:  # slow to import
     from gamao.engine.cube.met import MatchEquityTable
 
-SIGNATURE: Final = "d8764211d748"
+SIGNATURE: Final = "d3b38e433fec"
 """
 The signature that `gamao bench` gives of the shipped engine.
 

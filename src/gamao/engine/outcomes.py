@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from gamao.engine.unchecked import made
 from gamao.rules.checked import require
 from gamao.rules.ruleset import Backgammon
 
@@ -101,10 +102,7 @@ class Outcomes:
     @classmethod
     def nested(cls, chances: Sequence[float]) -> Outcomes:
         """As `from_array`, of nine chances that are known to be nested: in half the time."""
-        outcomes = object.__new__(cls)
-        for put, chance in zip(_PUT, chances, strict=True):
-            put(outcomes, chance)
-        return outcomes
+        return made(cls, 1, zip(chances, strict=True))[0]
 
     @classmethod
     def from_exclusive(cls, chances: Sequence[float]) -> Outcomes:
@@ -147,10 +145,6 @@ class Outcomes:
             self.lose_gammon,
             self.lose_backgammon_home,
         )
-
-
-# What sets the fields of a frozen value in their order.
-_PUT: Final = tuple(getattr(Outcomes, name).__set__ for name in Outcomes.__slots__)
 
 
 def equity_weights(backgammon: Backgammon = Backgammon.HOME) -> NDArray[np.float32]:

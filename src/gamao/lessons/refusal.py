@@ -69,6 +69,8 @@ class Turn:
         if source - target in left:
             return self._unfinished()
         if source - target in {sum(left[:count]) for count in range(2, len(left) + 1)}:
+            if now.mine[BAR] > 1:  # one that came in waits for the others
+                return Refusal("bar_first", {})
             return Refusal("between", {"dice": _named(left)})
         return Refusal("distance", {"dice": _named(left), "n": source - target})
 

@@ -21,12 +21,14 @@ _LONGEST: Final = 2000
 _CELLS: Final = (*range(1, 19, 3), 20, *range(24, 42, 3))
 _UPPER: Final = (*range(13, 19), BAR, *range(19, 25))
 _LOWER: Final = (*range(12, 6, -1), BAR, *range(6, 0, -1))
-_OFF: Final = re.compile(r"\s*([XO]) off (\d{1,2})\s*")
+_OFF: Final = re.compile(r"\s*([XO]) (?:off|fora|fuera) (\d{1,2})\s*")
 
 
-def format_diagram(position: Position) -> str:
+def format_diagram(position: Position, off: str = "off") -> str:
     """
     Draw *position*: X is the player on roll, O the opponent, stacks over five end in a number.
+
+    *off* is the word for checkers borne off.
 
     >>> print(format_diagram(Position.start()))
     +13-14-15-16-17-18------19-20-21-22-23-24-+  O off 0
@@ -47,11 +49,11 @@ def format_diagram(position: Position) -> str:
     lower = [_stack(*_checkers(position, point, "X")) for point in _LOWER]
     return "\n".join(
         (
-            f"{_TOP}  O off {position.theirs[OFF]}",
+            f"{_TOP}  O {off} {position.theirs[OFF]}",
             *(_line([stack[row] for stack in upper]) for row in range(_HEIGHT)),
             _MIDDLE,
             *(_line([stack[row] for stack in lower]) for row in reversed(range(_HEIGHT))),
-            f"{_BOTTOM}  X off {position.mine[OFF]}",
+            f"{_BOTTOM}  X {off} {position.mine[OFF]}",
         )
     )
 

@@ -9,7 +9,9 @@ from enum import Enum
 from gamao.rules.checked import require
 from gamao.rules.cube import Cube
 from gamao.rules.game import Game, Phase
+from gamao.rules.match import Match
 from gamao.rules.play import Play
+from gamao.rules.player import Player
 
 
 class Unit(Enum):
@@ -130,6 +132,24 @@ class MatchRecord:
         length = self.games[0].match.length if self.games else None
         kind = f"{length} points" if length else "money"
         return f"<MatchRecord {self.white} - {self.black}, {kind}, {len(self.games)} games>"
+
+    @property
+    def score(self) -> tuple[int, int]:
+        """The points White and Black have won in the end."""
+        return (0, 0) if self._end is None else self._end.shown_score
+
+    @property
+    def winner(self) -> Player | None:
+        """Who has won the match, if it is over and had an end."""
+        return None if self._end is None else self._end.winner
+
+    @property
+    def _end(self) -> Match | None:
+        """The match after the last game."""
+        if not self.games:
+            return None
+        last = self.games[-1]
+        return last.match.after(last.result) if last.result else last.match
 
     def beginning(self, index: int) -> Game:
         """The game with this *index* before its first step."""

@@ -1,6 +1,7 @@
 """A match as it is played: its terms, its seats, the log of its steps, its results. Values."""
 
 from gamao.play.action import Request, TableAction, parse_table_action, table_action
+from gamao.play.chains import acted, with_first_chains, with_own_chain
 from gamao.play.entry import Entry, format_entry, parse_entry
 from gamao.play.log import NEXT, MatchLog
 from gamao.play.match import LiveMatch
@@ -22,6 +23,7 @@ __all__ = [
     "Seats",
     "TableAction",
     "Terms",
+    "acted",
     "format_entry",
     "format_snapshot",
     "is_due",
@@ -31,4 +33,6 @@ __all__ = [
     "parse_table_action",
     "results_since",
     "table_action",
+    "with_first_chains",
+    "with_own_chain",
 ]

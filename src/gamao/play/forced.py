@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamao.rules.action import Action, ActionKind, Roll, Skip, Start
+from gamao.rules.action import Action, ActionKind, Skip, Start
 from gamao.rules.dicesource import DiceSource
 from gamao.rules.game import Game, Phase
 from gamao.rules.play import Play
@@ -25,9 +25,9 @@ def forced_action(game: Game, dice: DiceSource) -> Action | None:
     return None
 
 
-def forced_roll(game: Game, dice: DiceSource) -> Action | None:
-    """A roll, if it is all that can be done, for those who need not throw the dice themselves."""
-    return Roll.thrown(dice) if _choices(game) == {ActionKind.ROLL} else None
+def must_roll(game: Game) -> bool:
+    """Is a roll all that can be done? Then nobody need be asked who throws no dice themselves."""
+    return _choices(game) == {ActionKind.ROLL}
 
 
 def _choices(game: Game) -> set[ActionKind]:

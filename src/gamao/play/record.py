@@ -9,7 +9,7 @@ from gamao.messages.marking import mark as _
 from gamao.play.entry import Event, parse_entry
 from gamao.play.match import LiveMatch
 from gamao.proof.chain import Side
-from gamao.proof.record import Anchor, Line, Outcome, Table, Terms, format_record
+from gamao.proof.record import Anchor, Line, Outcome, TableLine, TermsLine, format_record
 
 
 def match_record(match: LiveMatch, lines: Iterable[str]) -> str:
@@ -25,8 +25,8 @@ def match_record(match: LiveMatch, lines: Iterable[str]) -> str:
     terms = match.terms
     events = [parse_entry(line).line for line in lines]
     told: list[Line] = [
-        Table(throws.table),
-        Terms(length=terms.length, single=terms.single, rules=terms.rules, clock=terms.clock),
+        TableLine(throws.table),
+        TermsLine(length=terms.length, single=terms.single, rules=terms.rules, clock=terms.clock),
         *(_first_anchor(events, side) for side in Side),
         *(event for event in events if not _is_first(event)),
         *throws.lasts(),

@@ -10,13 +10,14 @@ Problems: positions where our levels differ, rolled out until the best answer is
 from gamao.problems.collection import Problems
 from gamao.problems.kinds import Kind
 from gamao.problems.problem import LEVELS, Answer, CubeWorth, Problem
-from gamao.problems.solving import after_answer
+from gamao.problems.solving import UNTRIED, after_answer, cube_answer
 from gamao.problems.streak import Streak, streak
 from gamao.problems.themes import Theme, theme_of
 from gamao.problems.verdicts import verdict_of
 
 __all__ = [
     "LEVELS",
+    "UNTRIED",
     "Answer",
     "CubeWorth",
     "Kind",
@@ -25,6 +26,7 @@ __all__ = [
     "Streak",
     "Theme",
     "after_answer",
+    "cube_answer",
     "streak",
     "theme_of",
     "verdict_of",

@@ -20,8 +20,8 @@ from gamao.proof.record import (
     Owes,
     Pause,
     Resume,
-    Table,
-    Terms,
+    TableLine,
+    TermsLine,
     format_line,
 )
 from gamao.proof.steps import read_step
@@ -122,9 +122,9 @@ class Audit:
         match line:
             case None if number == 1 or self._outcome:
                 pass
-            case Table(id) if number == 2:
+            case TableLine(id) if number == 2:
                 self._table = id
-            case Terms() if number == 3:
+            case TermsLine() if number == 3:
                 self._begin(line)
             case Anchor() if number in (4, 5, 6):
                 self._anchored(line, tuple(Side)[number - 4])
@@ -139,7 +139,7 @@ class Audit:
 
     # -- before the first step ---------------------------------------------------------------
 
-    def _begin(self, terms: Terms) -> None:
+    def _begin(self, terms: TermsLine) -> None:
         self._terms = terms
         self._game = Match(terms.length, terms.rules).new_game()
         self._clock = Clock.begin(terms.clock, terms.length)

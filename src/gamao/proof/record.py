@@ -30,14 +30,14 @@ CHECK: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TableLine:
     """The table's id, 22 characters, which every throw depends on."""
 
     id: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Terms:
+class TermsLine:
     """What is played. `length` None is for money; `single` ends it after one game."""
 
     length: int | None
@@ -125,7 +125,7 @@ class Outcome:
     score: tuple[int, int]
 
 
-Line = Table | Terms | Anchor | Done | Pause | Resume | Owes | Last | Outcome
+Line = TableLine | TermsLine | Anchor | Done | Pause | Resume | Owes | Last | Outcome
 
 
 def format_record(lines: Iterable[Line]) -> str:
@@ -185,9 +185,9 @@ def parse_record(content: bytes) -> tuple[Line, ...]:
 def format_line(line: Line) -> str:
     """Write *line* without its check."""
     match line:
-        case Table(id):
+        case TableLine(id):
             return f"table {id}"
-        case Terms():
+        case TermsLine():
             length = "one game" if line.single else "money"
             length = f"match to {line.length}" if line.length is not None else length
             return f"terms {length}, {format_rules(line.rules)}, clock {line.clock}"
@@ -235,8 +235,8 @@ def parse_line(text: str | None, number: int) -> Line | None:
     raise NotationError(_("not a line of a record: {text!r}"), text=text[:80])
 
 
-def _terms(told: re.Match[str]) -> Terms:
-    return Terms(
+def _terms(told: re.Match[str]) -> TermsLine:
+    return TermsLine(
         length=int(told[2]) if told[2] else None,
         single=told[1] == "one game",
         rules=parse_rules(told[3]),
@@ -278,7 +278,7 @@ _SIDE: Final = "(server|white|black)"
 _MARK: Final = "(?:early|absent):(?:white|black)"
 _HEAD: Final = re.compile(f"head {_HEX}")
 _LINES: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Line]], ...]] = (
-    (re.compile(r"table ([\w-]{22})", re.ASCII), lambda told: Table(told[1])),
+    (re.compile(r"table ([\w-]{22})", re.ASCII), lambda told: TableLine(told[1])),
     (
         re.compile(f"terms (match to {_NUMBER}|money|one game), ([^,]+), clock ([^,]+)"),
         _terms,

@@ -3,10 +3,10 @@ Ratings of results: Glicko-2, scaled with the length of a match. docs/ratings.md
 
 >>> white, black = after_match(Rating(), Rating(), length=7)
 >>> f"{white} {black}"
-'1553 ± 377 1447 ± 377'
+'1532 ± 287 1468 ± 287'
 """
 
 from gamao.rating.glicko import Rating, Result
-from gamao.rating.matches import MATCHLESS, after_match, scale_of, win_chance
+from gamao.rating.matches import MATCHLESS, after_match, pool_spread, scale_of, win_chance
 
-__all__ = ["MATCHLESS", "Rating", "Result", "after_match", "scale_of", "win_chance"]
+__all__ = ["MATCHLESS", "Rating", "Result", "after_match", "pool_spread", "scale_of", "win_chance"]

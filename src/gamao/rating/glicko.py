@@ -1,22 +1,22 @@
 """
 Glicko-2 by Mark Glickman's description (glicko.net/glicko/glicko2.pdf, 2022): values, no state.
 
-Its steps are named in the comments. Two things are ours: a *scale* by which one contest may tell
-more or less than another, and *periods* of any length, so that uncertainty grows with the time
-between two contests and not with their number.
+Its steps are named in the comments. Three things are ours: a *scale* by which one contest may tell
+more or less than another, *periods* of any length, so that uncertainty grows with the time between
+two contests and not with their number, and the *spread* of those who play, which may be learnt.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 MEAN: Final = 1500.0
 """Where everybody starts."""
-WIDEST: Final = 200.0
-"""The deviation of who has played nothing: two of three players lie within it of the mean."""
+SPREAD: Final = 150.0
+"""How far apart players are supposed to be: two of three lie within it of the mean."""
 PROVISIONAL_HALF: Final = 100.0
 """A rating that may be wrong by more than this is provisional."""
 
@@ -31,13 +31,16 @@ class Rating:
     """
     What results say of somebody: the best guess, how far off it may be, how much it wanders.
 
+    It supposes that players are as far apart as *spread*, and without results it is no wider.
+
     >>> str(Rating(points=1684.2, deviation=15.8))
     '1684 ± 31'
     """
 
     points: float = MEAN
-    deviation: float = WIDEST
-    volatility: float = 0.06
+    deviation: float = SPREAD
+    volatility: float = 0.05
+    spread: float = SPREAD
 
     @property
     def half(self) -> float:
@@ -50,6 +53,26 @@ class Rating:
 
     def __str__(self) -> str:
         return f"{self.points:.0f} ± {self.half:.0f}"
+
+    @property
+    def square(self) -> float:
+        """How far from the mean its person is expected, squared."""
+        return (self.points - MEAN) ** 2 + self.deviation**2
+
+    def among(self, spread: float) -> Rating:
+        """
+        What the same results say of somebody among players who are as far apart as *spread*.
+
+        >>> print(Rating(points=1600, deviation=80).among(250))
+        1622 ± 173
+        """
+        sure = self.deviation**-2
+        told = max(sure - self.spread**-2, 0.0)
+        known = told + spread**-2
+        # Who has rested for long is known by hardly more than the spread: never blown up by it.
+        pull = min(sure / known, max(spread / self.spread, 1.0))
+        points = MEAN + (self.points - MEAN) * pull
+        return replace(self, points=points, deviation=known**-0.5, spread=spread)
 
     def rested(self, periods: float) -> Rating:
         """The same after *periods* without a contest: less certain, down to that of the start."""
@@ -88,11 +111,10 @@ class Rating:
     def _phi(self) -> float:
         return self.deviation / _POINTS
 
-    @staticmethod
-    def _in_points(mu: float, phi: float, sigma: float) -> Rating:
+    def _in_points(self, mu: float, phi: float, sigma: float) -> Rating:
         """Step 8: back to the scale that people know."""
-        deviation = min(phi * _POINTS, WIDEST)
-        return Rating(points=mu * _POINTS + MEAN, deviation=deviation, volatility=sigma)
+        deviation = min(phi * _POINTS, max(self.spread, self.deviation))
+        return replace(self, points=mu * _POINTS + MEAN, deviation=deviation, volatility=sigma)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from gamao.rating.glicko import Rating, Result
+from gamao.rating.glicko import SPREAD, Rating, Result
 
 PERIOD: Final = 7 * 86_400.0
 """Seconds of a rating period: a week without a match makes a rating less certain."""
 MATCHLESS: Final = Rating()
 """The rating of who has played no rated match."""
+_SUPPOSED: Final = 30
+"""As many players are supposed before anybody has come: few results hardly move the spread."""
 
 
 def scale_of(length: int) -> float:
@@ -21,6 +23,16 @@ def scale_of(length: int) -> float:
 def win_chance(difference: float, length: int) -> float:
     """The chance of who is stronger by *difference* points of rating: FIBS's formula."""
     return float(1 / (1 + 10 ** (-difference * scale_of(length) / 400)))
+
+
+def pool_spread(squares: float, players: int) -> float:
+    """
+    How far apart *players* are, from the sum of the squares of their ratings.
+
+    >>> pool_spread(0, 0)
+    150.0
+    """
+    return math.sqrt((squares + _SUPPOSED * SPREAD**2) / (players + _SUPPOSED))
 
 
 def after_match(

@@ -133,27 +133,38 @@ _WHOLE: Final = MoveTree(may_stop=True, branches=())
 
 def move_tree(position: Position, dice: Dice) -> MoveTree:
     """The tree of all legal ways to play *dice*, every order included."""
-    results, side = _results(position, dice), _Side(position, dice)
-    grown: dict[tuple[int, tuple[int, ...]], MoveTree | None] = {}
+    growing = _Growing(_results(position, dice), _Side(position, dice))
+    tree = growing.tree(_packed(position), dice.moves)
+    assert tree is not None
+    return tree
 
-    def grow(state: int, left: tuple[int, ...]) -> MoveTree | None:
+
+class _Growing:
+    """A tree on its way. Not a function that calls itself: that, and the tree, would be garbage
+    that only the collector finds."""
+
+    __slots__ = ("_grown", "_results", "_side")
+
+    def __init__(self, results: Mapping[int, _Line], side: _Side) -> None:
+        self._results = results
+        self._side = side
+        self._grown: dict[tuple[int, tuple[int, ...]], MoveTree | None] = {}
+
+    def tree(self, state: int, left: tuple[int, ...]) -> MoveTree | None:
+        """What may follow after *state* with the dice *left*; None if it leads nowhere."""
         if not left:
-            return _WHOLE if state in results else None
-        if (state, left) not in grown:
+            return _WHOLE if state in self._results else None
+        if (state, left) not in self._grown:
             branches = []
             for die in dict.fromkeys(left):
                 rest = _without(left, die)
-                for step, after in _steps(state, die, side):
-                    if then := grow(after, rest):
+                for step, after in _steps(state, die, self._side):
+                    if then := self.tree(after, rest):
                         branches.append(Branch(_MOVES[step], die, then))
-            may_stop = state in results
+            may_stop = state in self._results
             keep = may_stop or branches
-            grown[state, left] = MoveTree(may_stop, tuple(branches)) if keep else None
-        return grown[state, left]
-
-    tree = grow(_packed(position), dice.moves)
-    assert tree is not None
-    return tree
+            self._grown[state, left] = MoveTree(may_stop, tuple(branches)) if keep else None
+        return self._grown[state, left]
 
 
 def require_legal(play: Play, position: Position, dice: Dice) -> None:

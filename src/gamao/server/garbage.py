@@ -12,7 +12,7 @@ import asyncio
 import gc
 from typing import Final
 
-_YOUNG: Final = (5_000, 10, 1_000_000)
+_YOUNG: Final = (20_000, 10, 1_000_000)
 """New objects before the youngest are looked at, and then how many times before the next; the third
 is never reached between two settings aside."""
 _PAUSE: Final = 5.0

@@ -6,8 +6,8 @@ from gamao.store.damage import DAMAGE
 from gamao.store.forgetting import GONE
 from gamao.store.oversight import Sanctioned, Stalled
 from gamao.store.passkeys import Passkey
-from gamao.store.people import Ban, Mute, Person, PersonKind, Session, guest_of
-from gamao.store.place import database_file, default_url, only_here
+from gamao.store.people import TERMINAL, Ban, Mute, Person, PersonKind, Session, guest_of
+from gamao.store.place import TERMINAL_HAS_IT, database_file, default_url, only_here
 from gamao.store.problems import Solved, Solver
 from gamao.store.ratings import RatedMatch, Standing
 from gamao.store.relations import Relation, StoredReport
@@ -19,6 +19,8 @@ from gamao.store.subscriptions import Subscription
 __all__ = [
     "DAMAGE",
     "GONE",
+    "TERMINAL",
+    "TERMINAL_HAS_IT",
     "Ban",
     "Card",
     "CardCount",

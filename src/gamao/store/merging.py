@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from sqlalchemy import Column, ColumnElement, Connection, Table, delete, select, update
 
-from gamao.store.schema import METADATA, PERSONS, SESSIONS
+from gamao.store.schema import METADATA, PERSONS, SEATS, SESSIONS
 
 
 def references() -> Iterator[tuple[Table, Column[str]]]:
@@ -32,6 +32,23 @@ def hand_over(connection: Connection, guest: str, person: str) -> None:
                 delete(table).where(column == guest, _has_same(table, column, person))
             )
         connection.execute(update(table).where(column == guest).values({column: person}))
+
+
+def rename_seats(connection: Connection, person: str) -> None:
+    """
+    Have *person*, a member, be called by their name wherever they sat down as a guest.
+
+    Who plays for both sides has named each as they liked.
+    """
+    other = SEATS.alias()
+    has_both = select(other).where(
+        other.c.table_id == SEATS.c.table_id,
+        other.c.side != SEATS.c.side,
+        other.c.person_id == person,
+    )
+    name = select(PERSONS.c.name).where(PERSONS.c.id == person).scalar_subquery()
+    theirs = (SEATS.c.person_id == person) & ~has_both.exists()
+    connection.execute(update(SEATS).where(theirs).values(name=name))
 
 
 def _has_same(table: Table, column: Column[str], person: str) -> ColumnElement[bool]:

@@ -14,7 +14,7 @@ from sqlalchemy import ColumnElement, Engine, Row, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from gamao.store.forgetting import forget, rows_of, tables_of
-from gamao.store.merging import hand_over
+from gamao.store.merging import hand_over, rename_seats
 from gamao.store.schema import PERSONS, SESSIONS
 from gamao.store.times import from_store, to_store
 from gamao.store.writing import Writer
@@ -100,6 +100,8 @@ def guest_of(session: str) -> str:
     return base64.urlsafe_b64encode(digest[:16]).decode().rstrip("=")
 
 
+TERMINAL: Final = guest_of("terminal")
+"""Who plays in the terminal before any browser has: no cookie has such a hash."""
 _WITH_NAME: Final = select(SESSIONS, PERSONS.c.name).join(PERSONS)
 
 
@@ -135,7 +137,10 @@ class PeopleStore:
         try:
             with self._writer.begin() as connection:
                 made = update(PERSONS).where(guest).values(**member, password=password, email=email)
-                return connection.execute(made).rowcount == 1
+                is_made = connection.execute(made).rowcount == 1
+                if is_made:
+                    rename_seats(connection, person)
+                return is_made
         except IntegrityError:
             return False
 
@@ -197,6 +202,10 @@ class PeopleStore:
         theirs = (SESSIONS.c.person_id == person) & (SESSIONS.c.expires > to_store(at))
         return self._sessions(theirs)
 
+    def has_program(self, person: str, *, at: datetime) -> bool:
+        """Does a token lead to *person*? Then a program may play in their name."""
+        return any(one.is_token for one in self.sessions_of(person, at=at))
+
     def welcome(
         self, session: str, *, at: datetime, expires: datetime, device: str | None = None
     ) -> Session:
@@ -250,11 +259,20 @@ class PeopleStore:
         """End the sessions of *person*, *but* for one."""
         self._end((SESSIONS.c.person_id == person) & (SESSIONS.c.id != (but or "")), at)
 
+    def at_terminal(self, *, at: datetime) -> str:
+        """The guest who plays here without a browser, and has no session."""
+        guest = {"id": TERMINAL, "kind": PersonKind.GUEST.value, "created": to_store(at)}
+        if self.person(TERMINAL) is None:
+            with self._writer.begin() as connection:
+                connection.execute(insert(PERSONS).values(**guest))
+        return TERMINAL
+
     def merge(self, guest: str, person: str, *, at: datetime) -> None:
         """All that is *guest*'s becomes that of *person*, and their sessions end."""
         self.end_all(guest, at=at)
         with self._writer.begin() as connection:
             hand_over(connection, guest, person)
+            rename_seats(connection, person)
 
     def _one(self, which: ColumnElement[bool]) -> Person | None:
         with self._engine.begin() as connection:

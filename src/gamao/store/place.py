@@ -16,6 +16,8 @@ from sqlalchemy.exc import ArgumentError
 from gamao.errors import DataError
 from gamao.messages.marking import mark as _
 
+TERMINAL_HAS_IT: Final = "gamao play"
+"""What stands in the lock instead of an address."""
 _LOCKED_BYTE: Final = 1 << 20
 """Far behind the text: where a lock keeps others from reading, it can be read all the same."""
 
@@ -57,6 +59,11 @@ def only_here(url: str | URL, address: str) -> Iterator[None]:
         if not _is_ours(lock.fileno()):
             lock.seek(0)
             where = lock.read(200).decode(errors="replace")
+            if where == TERMINAL_HAS_IT:
+                raise DataError(
+                    _("the games in {folder} are being played in a terminal: gamao play"),
+                    folder=file.parent,
+                )
             raise DataError(
                 _("there is a server at {address} already, with the games in {folder}"),
                 address=where,

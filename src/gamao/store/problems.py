@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, Table, delete, func, insert, select
 
-from gamao.problems import after_answer
+from gamao.problems import UNTRIED, after_answer
 from gamao.rating import Rating
 from gamao.store.schema import PROBLEM_ANSWERS, PROBLEM_DAYS, PROBLEM_RATINGS, SOLVERS
 from gamao.store.times import to_store
@@ -52,7 +52,7 @@ class ProblemStore:
         keys = select(PROBLEM_ANSWERS.c.key).where(PROBLEM_ANSWERS.c.person_id == person)
         with self._engine.begin() as connection:
             return Solver(
-                rating=_rating(connection, SOLVERS, "person_id", person) or Rating(),
+                rating=_rating(connection, SOLVERS, "person_id", person) or UNTRIED,
                 days=frozenset(connection.scalars(days)),
                 answered=frozenset(connection.scalars(keys)),
             )
@@ -66,7 +66,7 @@ class ProblemStore:
         *fresh* is the rating of a problem that nobody has answered.
         """
         with self._writer.begin() as connection:
-            before = _rating(connection, SOLVERS, "person_id", person) or Rating()
+            before = _rating(connection, SOLVERS, "person_id", person) or UNTRIED
             problem = _rating(connection, PROBLEM_RATINGS, "key", key) or fresh
             its = (PROBLEM_ANSWERS.c.person_id == person) & (PROBLEM_ANSWERS.c.key == key)
             if connection.execute(select(PROBLEM_ANSWERS.c.key).where(its)).first():

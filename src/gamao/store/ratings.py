@@ -10,7 +10,8 @@ from typing import Any, Final
 from sqlalchemy import Connection, Engine, Row, delete, func, insert, select
 
 from gamao.play import GameResult
-from gamao.rating import MATCHLESS, Rating, after_match
+from gamao.rating import MATCHLESS, Rating, after_match, pool_spread
+from gamao.rating.glicko import MEAN
 from gamao.rating.matches import PERIOD
 from gamao.rules.player import Player
 from gamao.store.schema import PERSONS, RATED, RATINGS, REVIEWS, SEATS, TABLES
@@ -63,9 +64,10 @@ def rate(
     connection.execute(both.with_for_update(key_share=True))
     known = {one.person: one for one in _standings(connection, [winner, loser])}
     before = [_or_first(known.get(person), person, at) for person in (winner, loser)]
+    spread = _spread(connection)
     after = after_match(
-        before[0].rating,
-        before[1].rating,
+        before[0].rating.among(spread),
+        before[1].rating.among(spread),
         length=result.length,
         winner_rested=_seconds(before[0].at, at),
         loser_rested=_seconds(before[1].at, at),
@@ -86,7 +88,7 @@ def _keep(
     before = {"points_before": old.rating.points, "deviation_before": old.rating.deviation}
     connection.execute(insert(RATED).values(**row, **person, **before, **after, **now))
     connection.execute(delete(RATINGS).where(RATINGS.c.person_id == old.person))
-    more = {"volatility": new.volatility, "matches": old.matches + 1}
+    more = {"volatility": new.volatility, "spread": new.spread, "matches": old.matches + 1}
     connection.execute(insert(RATINGS).values(**person, **after, **more, **now))
 
 
@@ -160,6 +162,14 @@ def _standings(connection: Connection, persons: Sequence[str]) -> list[Standing]
     return [_standing(row) for row in rows]
 
 
+def _spread(connection: Connection) -> float:
+    """How far apart all who have a rating are, as far as their ratings know."""
+    from_mean = RATINGS.c.points - MEAN
+    squares = from_mean * from_mean + RATINGS.c.deviation * RATINGS.c.deviation
+    found = connection.execute(select(func.coalesce(func.sum(squares), 0.0), func.count())).one()
+    return pool_spread(found[0], found[1])
+
+
 def _or_first(known: Standing | None, person: str, at: datetime) -> Standing:
     return known or Standing(person=person, rating=MATCHLESS, matches=0, at=at)
 
@@ -171,7 +181,12 @@ def _seconds(since: datetime, until: datetime) -> float:
 def _standing(row: Row[Any]) -> Standing:
     return Standing(
         person=row.person_id,
-        rating=Rating(points=row.points, deviation=row.deviation, volatility=row.volatility),
+        rating=Rating(
+            points=row.points,
+            deviation=row.deviation,
+            volatility=row.volatility,
+            spread=row.spread,
+        ),
         matches=row.matches,
         at=from_store(row.at),
     )

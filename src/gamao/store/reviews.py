@@ -47,6 +47,7 @@ class StoredReview:
     id: str
     person: str
     digest: str
+    table: str | None
     created: datetime
     state: ReviewState
     me: Player | None
@@ -259,6 +260,7 @@ def _damaged(connection: Connection, review: str) -> StoredReview:
         id=review,
         person=person,
         digest=digest,
+        table=None,
         created=datetime.fromtimestamp(0, UTC),
         state=ReviewState.FAILED,
         me=None,
@@ -273,6 +275,7 @@ def _stored(row: Row[Any]) -> StoredReview:
         id=row.id,
         person=row.person_id,
         digest=row.digest,
+        table=row.table_id,
         created=from_store(row.created),
         state=ReviewState(row.state),
         me=Player(row.me) if row.me else None,

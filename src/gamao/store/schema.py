@@ -22,7 +22,7 @@ from sqlalchemy import (
     false,
 )
 
-REVISION: Final = "0015"
+REVISION: Final = "0016"
 """The last of the `migrations`: where a database is that can be read with these tables."""
 
 METADATA: Final = MetaData()
@@ -323,6 +323,8 @@ RATINGS: Final = Table(
     Column("points", Float, nullable=False, index=True),
     Column("deviation", Float, nullable=False),
     Column("volatility", Float, nullable=False),
+    # How far apart players were supposed to be when it was made.
+    Column("spread", Float, nullable=False, server_default="200"),
     Column("matches", Integer, nullable=False),
     Column("at", DateTime, nullable=False),
 )

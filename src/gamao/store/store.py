@@ -16,7 +16,6 @@ from sqlalchemy import (
     Connection,
     Engine,
     Row,
-    bindparam,
     delete,
     func,
     insert,
@@ -24,13 +23,22 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 
-from gamao.errors import DataError, StaleVersionError
+from gamao.errors import DataError
 from gamao.messages.marking import mark as _
-from gamao.play import GameResult, Seat, Seats
+from gamao.play import (
+    GameResult,
+    LiveMatch,
+    Seat,
+    Seats,
+    format_snapshot,
+    is_due,
+    results_since,
+)
 from gamao.rules.player import Player
 from gamao.store.alive import AliveStore
+from gamao.store.appending import Appended, append_all
 from gamao.store.backup import back_up
 from gamao.store.cards import CardStore
 from gamao.store.challenges import ChallengeStore
@@ -45,24 +53,13 @@ from gamao.store.people import PeopleStore
 from gamao.store.problems import ProblemStore
 from gamao.store.ratings import RatingStore
 from gamao.store.relations import RelationStore
-from gamao.store.results import ResultStore, add_results
+from gamao.store.results import ResultStore
 from gamao.store.reviews import ReviewStore
 from gamao.store.schema import REVISION, SEATS, STEPS, TABLES
 from gamao.store.secrets import SecretStore
 from gamao.store.subscriptions import SubscriptionStore
 from gamao.store.times import from_store, to_store
 from gamao.store.writing import Writer
-
-_ADDED: Final = insert(STEPS)
-_TOLD: Final = (
-    update(TABLES)
-    .where(TABLES.c.id == bindparam("table"))
-    .values(summary=bindparam("told"), updated=bindparam("now"), wakes=bindparam("wakes"))
-)
-_SNAPPED: Final = (
-    update(TABLES).where(TABLES.c.id == bindparam("table")).values(snapshot=bindparam("taken"))
-)
-"""Made once: to put them together takes as long as to carry them out."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -222,23 +219,32 @@ class Store:
         They are written together with those of other tables, and kept when the answer is there; it
         is a `StaleVersionError` if the table has moved on, or is no more.
         """
-        rows = [
-            {"table_id": table, "version": number, "text": line, "at": to_store(at)}
-            for number, line in enumerate(lines, start=version + 1)
-        ]
-        told = {"table": table, "told": dict(summary), "now": to_store(at), "wakes": wakes}
+        added = Appended(
+            table=table,
+            version=version,
+            lines=lines,
+            summary=summary,
+            results=results,
+            wakes=wakes,
+            snapshot=snapshot,
+            at=at,
+        )
+        return self._writer.soon(append_all, added)
 
-        def write(connection: Connection) -> None:
-            try:
-                connection.execute(_ADDED, rows)
-            except IntegrityError as error:
-                raise StaleVersionError(f"version {version} is not the table's last") from error
-            connection.execute(_TOLD, told)
-            if snapshot is not None:
-                connection.execute(_SNAPPED, {"table": table, "taken": snapshot})
-            add_results(connection, table, results, at)
-
-        return self._writer.soon(write)
+    def keep(
+        self, table: str, before: LiveMatch, match: LiveMatch, *, at: datetime
+    ) -> Future[None]:
+        """Append the new lines of *match*, which was *before* when it was last kept."""
+        return self.append(
+            table,
+            before.length,
+            match.new,
+            summary=match.summary(),
+            results=results_since(match.log, before.version),
+            wakes=match.wakes_at(),
+            snapshot=format_snapshot(match.kept()) if is_due(before.length, match.length) else None,
+            at=at,
+        )
 
     def sit(self, table: str, side: Player, *, person: str, name: str | None) -> bool:
         """Take a free seat; False if somebody sits there."""
@@ -256,6 +262,17 @@ class Store:
         """The tables where *person* sits, the last played at first; without terms if damaged."""
         mine = select(SEATS.c.table_id).where(_listed_by(person))
         wanted = select(TABLES.c.id).where(TABLES.c.id.in_(mine))
+        wanted = wanted.order_by(TABLES.c.updated.desc(), TABLES.c.id).limit(most)
+        with self._engine.begin() as connection:
+            names = connection.execute(wanted).scalars().all()
+            return each_sound(names, partial(_summaries, connection), _damaged)
+
+    def recent(self, *, most: int) -> list[Summary]:
+        """The tables last played at, whoever sits there; without terms if damaged."""
+        listed = select(SEATS.c.table_id).where(
+            SEATS.c.person_id.is_not(None), SEATS.c.hidden.is_(False)
+        )
+        wanted = select(TABLES.c.id).where(TABLES.c.id.in_(listed))
         wanted = wanted.order_by(TABLES.c.updated.desc(), TABLES.c.id).limit(most)
         with self._engine.begin() as connection:
             names = connection.execute(wanted).scalars().all()

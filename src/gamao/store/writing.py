@@ -13,17 +13,19 @@ from typing import Any, Final, Generic, TypeVar
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import OperationalError
 
-_Answer = TypeVar("_Answer")
+_What = TypeVar("_What")
+_Write = Callable[[Connection, Sequence[_What]], None]
 _TOGETHER: Final = 64
 """Jobs in one transaction at most: three times as many would be written no faster."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Job(Generic[_Answer]):
+class _Job(Generic[_What]):
     """Something to write, and who waits until it is on the disk."""
 
-    write: Callable[[Connection], _Answer]
-    done: Future[_Answer] = field(default_factory=Future)
+    write: _Write[_What]
+    what: _What
+    done: Future[None] = field(default_factory=Future)
 
 
 class Writer:
@@ -40,6 +42,7 @@ class Writer:
         self._lock: Final = Lock()
         self._waiting: Final[deque[_Job[Any]]] = deque()
         self._thread: Final = ThreadPoolExecutor(1, "writer")
+        self._is_called = False
 
     @contextmanager
     def begin(self) -> Iterator[Connection]:
@@ -47,16 +50,18 @@ class Writer:
         with self._lock, self._engine.begin() as connection:
             yield connection
 
-    def soon(self, write: Callable[[Connection], _Answer]) -> Future[_Answer]:
+    def soon(self, write: _Write[_What], what: _What) -> Future[None]:
         """
-        Have *write* done in a transaction with others; it is on the disk when the answer is there.
+        Have *write* keep *what*, in a transaction with others; it is on the disk when this is done.
 
-        An error of its own is nobody else's: *write* may be called once more, in a transaction of
-        its own.
+        It is called once for all that wait for the same. An error of its own is nobody else's:
+        *write* may be called once more, for *what* alone in a transaction of its own.
         """
-        job = _Job(write)
+        job = _Job(write, what)
         self._waiting.append(job)
-        self._thread.submit(self._write_waiting)
+        if not self._is_called:
+            self._is_called = True
+            self._thread.submit(self._write_waiting)
         return job.done
 
     def close(self) -> None:
@@ -64,14 +69,20 @@ class Writer:
         self._thread.shutdown()
 
     def _write_waiting(self) -> None:
-        found = [self._waiting.popleft() for _ in range(min(_TOGETHER, len(self._waiting)))]
-        if jobs := [job for job in found if job.done.set_running_or_notify_cancel()]:
-            self._write(jobs)
+        self._is_called = False  # first: for what comes from now on it is called once more
+        while self._waiting:
+            found = [self._waiting.popleft() for _ in range(min(_TOGETHER, len(self._waiting)))]
+            if jobs := [job for job in found if job.done.set_running_or_notify_cancel()]:
+                self._write(jobs)
 
     def _write(self, jobs: Sequence[_Job[Any]]) -> None:
+        alike: dict[_Write[Any], list[Any]] = {}
+        for job in jobs:
+            alike.setdefault(job.write, []).append(job.what)
         try:
             with self.begin() as connection:
-                answers = [job.write(connection) for job in jobs]
+                for write, whats in alike.items():
+                    write(connection, whats)
         except Exception as error:
             # A database that cannot be written now cannot be for any of them.
             if len(jobs) == 1 or isinstance(error, OperationalError):
@@ -81,5 +92,5 @@ class Writer:
                 for job in jobs:
                     self._write([job])
         else:
-            for job, answer in zip(jobs, answers, strict=True):
-                job.done.set_result(answer)
+            for job in jobs:
+                job.done.set_result(None)

@@ -50,6 +50,12 @@ def analyse(
     html: Annotated[
         Path | None, typer.Option(help=_("Write a report to this file (a folder for several)."))
     ] = None,
+    frame: Annotated[
+        Path | None,
+        typer.Option(
+            "--parquet", "--arrow", help=_("Write all decisions to this file for frames.")
+        ),
+    ] = None,
     jobs: Annotated[int, typer.Option(help=_("Matches at once; 0: one a core."), min=0)] = 0,
     cluster: Annotated[
         str | None, typer.Option(help=_("A Dask scheduler, as in tcp://host:8786."))
@@ -68,6 +74,7 @@ def analyse(
         output=Output.JSON if as_json else Output.CSV if as_csv else Output.TEXT,
         language=language.language,
         html=html is not None,
+        rows=frame is not None,
         device="cuda" if gpu else None,
     )
     review_files = ReviewFiles(
@@ -76,10 +83,11 @@ def analyse(
         output=task.output,
         html=html,
         summary=summary,
+        frame=frame,
     )
     review_files.clear()
     with ExitStack() as stack:
-        memory = _memory(library, language.words) if keep else None
+        memory = memory_of(library, language.words) if keep else None
         if memory is not None:
             stack.enter_context(memory)
         known = len(memory) if memory is not None else 0
@@ -98,7 +106,7 @@ def analyse(
         raise typer.Exit(2)
 
 
-def _memory(library: Path | None, words: Catalogue) -> Library | None:
+def memory_of(library: Path | None, words: Catalogue) -> Library | None:
     """The library asked for, or the user's own; none, and a word, where nothing can be kept."""
     from gamao.analysis import library_path
 

@@ -30,7 +30,11 @@ class Bench(Menu):
         ),
         "duel": Entry(
             "gamao.cli.commands.duel",
-            _("Play two engines against each other: the same dice twice, seats swapped, no cube."),
+            _("Play two engines against each other: the same dice twice, seats swapped."),
+        ),
+        "league": Entry(
+            "gamao.cli.commands.league",
+            _("Score any engines on the same decisions by two judges, and in duels without luck."),
         ),
         "strength": Entry(
             "gamao.cli.commands.strength",

@@ -8,12 +8,13 @@ from typing import Annotated, Final
 
 import typer
 
+from gamao.cli.game_text import diagram
 from gamao.cli.language import words_of
 from gamao.errors import NotationError
 from gamao.messages import Catalogue
 from gamao.messages.marking import mark as _
 from gamao.messages.words import WORDS
-from gamao.notation import format_diagram, format_play
+from gamao.notation import format_play
 from gamao.openings import OpeningPlay, OpeningRoll, Openings, Score, parse_line
 from gamao.rules.dice import Dice
 from gamao.rules.play import Play
@@ -52,7 +53,7 @@ def openings(
     words = words_of(context)
     typer.echo(words(WORDS[f"about score {score.value}"]) + "\n")
     if line:
-        typer.echo(format_diagram(position) + "\n")
+        typer.echo(diagram(position, words) + "\n")
     lines = _rolls(shown, position, words) if dice is None else _plays(shown[0], position, words)
     typer.echo("\n".join(lines))
 

@@ -8,13 +8,13 @@ from typing import Annotated, Final
 
 import typer
 
-from gamao.cli.game_text import cube_text, facts
+from gamao.cli.game_text import close_lines, cube_text, diagram, facts, interval_text
 from gamao.cli.language import words_of
 from gamao.cli.reading import read_game
-from gamao.engine import LIMITS, Analysis, CubeDecision, Engine, Limit, parse_limit
+from gamao.engine import LIMITS, Analysis, CubeDecision, Engine, Limit, half_width, parse_limit
 from gamao.messages import Catalogue
 from gamao.messages.marking import mark as _
-from gamao.notation import format_diagram, format_play
+from gamao.notation import format_play
 from gamao.rules.game import Game
 
 _NAMES: Final = {
@@ -24,6 +24,7 @@ _NAMES: Final = {
     "double_pass": _("Double, pass"),
     "cube": _("Cube"),
     "cube_of_opponent": _("Cube of the opponent"),
+    "depth": _("Depth"),
 }
 
 _CHANCES: Final = (_("Wins %"), _("Gammon %"), _("Triple %"), _("Against %"), _("Triple %"))
@@ -49,7 +50,7 @@ def position(
     game = read_game(text, dice=dice, rules=rules)
     engine = Engine.default()
     shown = (
-        _cube(engine.cube(game, search))
+        _cube(engine.cube(game, search), str(engine.reached(search)))
         if game.dice is None
         else _plays(engine.analyse(game, search), game, plays)
     )
@@ -57,8 +58,8 @@ def position(
     if as_json:
         typer.echo(json.dumps({"limit": str(engine.reached(search)), **shown}))
         return
-    typer.echo(format_diagram(game.position))
     words = words_of(context)
+    typer.echo(diagram(game.position, words))
     typer.echo(facts(game, words))
     for line in _lines(shown, words):
         typer.echo(line)
@@ -75,6 +76,7 @@ def _plays(analysis: Analysis, game: Game, most: int) -> dict[str, object]:
                 "loss": round(best - candidate.equity, 4),
                 "depth": candidate.depth,
                 "error": round(candidate.error, 4),
+                "too_close": analysis.is_too_close(candidate),
                 "probs": [round(chance, 4) for chance in candidate.outcomes.five()],
             }
             for candidate in analysis.candidates[:most]
@@ -82,13 +84,24 @@ def _plays(analysis: Analysis, game: Game, most: int) -> dict[str, object]:
     }
 
 
-def _cube(decision: CubeDecision) -> dict[str, object]:
-    return {
+def _cube(decision: CubeDecision, depth: str) -> dict[str, object]:
+    shown: dict[str, object] = {
         "action": decision.action,
         "no_double": round(decision.no_double, 4),
         "double_take": round(decision.double_take, 4),
         "double_pass": round(decision.double_pass, 4),
+        "depth": depth,
     }
+    if decision.no_double_error:
+        shown |= {
+            "errors": {
+                "no_double": round(decision.no_double_error, 4),
+                "double_take": round(decision.double_take_error, 4),
+            },
+            "double_is_close": decision.double_is_close,
+            "answer_is_close": decision.answer_is_close,
+        }
+    return shown
 
 
 def _any_time(engine: Engine, game: Game, limit: Limit) -> dict[str, object]:
@@ -97,22 +110,25 @@ def _any_time(engine: Engine, game: Game, limit: Limit) -> dict[str, object]:
     if game.dice is None:
         del sides["cube"]
     return {
-        name: _cube(engine.cube(game, limit, by=player))
+        name: _cube(engine.cube(game, limit, by=player), str(engine.reached(limit)))
         for name, player in sides.items()
         if game.may_double(player)
     }
 
 
 def _lines(shown: dict[str, object], words: Catalogue) -> list[str]:
-    lines = _play_lines(shown.get("plays"), words)
+    lines, errors = _play_lines(shown.get("plays"), words), shown.get("errors")
     for name, value in shown.items():
-        if isinstance(value, dict):
+        if name in ("cube", "cube_of_opponent") and isinstance(value, dict):
             lines += [f"{words(_NAMES[name])}:", *_lines(value, words)]
-        elif isinstance(value, str):
-            lines.append(f"{words(_NAMES[name]):20} {cube_text(value, words)}")
+        elif name == "action":
+            lines.append(f"{words(_NAMES[name]):20} {cube_text(str(value), words)}")
+        elif name == "depth":
+            lines.append(f"{words(_NAMES[name]):20} {value}")
         elif isinstance(value, float):
-            lines.append(f"{words(_NAMES[name]):20} {words.number(value, 4, sign=True)}")
-    return lines
+            error = errors.get(name, 0.0) if isinstance(errors, dict) else 0.0
+            lines.append(f"{words(_NAMES[name]):20} {interval_text(value, error, words)}")
+    return lines + close_lines(shown, words)
 
 
 def _play_lines(plays: object, words: Catalogue) -> list[str]:
@@ -128,7 +144,8 @@ def _play_lines(plays: object, words: Catalogue) -> list[str]:
             # Where it is negative the play was not looked at as deeply: what it loses is not known.
             + f"{number(-play['loss'] if play['loss'] >= 0 else None, 4) if place > 1 else '':>9}"
             + _columns(number(100 * chance, 1) for chance in play["probs"])
-            + (f"  ± {number(play['error'], 4)}" if play["error"] else "")
+            + (f"  ± {number(half_width(play['error']), 4)}" if play["error"] else "")
+            + (f"  {words('too close to call')}" if play["too_close"] else "")
             for place, play in enumerate(plays, 1)
         ),
     ]

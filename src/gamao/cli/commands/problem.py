@@ -12,13 +12,13 @@ import typer
 
 from gamao.analysis.answering import played
 from gamao.analysis.marks import ERROR
-from gamao.cli.game_text import cube_fact, side_facts
+from gamao.cli.game_text import cube_fact, diagram, side_facts
 from gamao.cli.language import words_of
 from gamao.errors import GamaoError
 from gamao.messages import Catalogue
 from gamao.messages.marking import mark as _
 from gamao.messages.words import WORDS
-from gamao.notation import format_diagram, parse_play
+from gamao.notation import parse_play
 from gamao.problems import Kind, Problem, Problems, Theme, verdict_of
 from gamao.rules.game import Game
 from gamao.rules.player import Player
@@ -70,7 +70,7 @@ def _question(asked: Problem, words: Catalogue) -> list[str]:
     lines = [
         f"{words('Problem {n}', n=asked.number)}: {theme}",
         "",
-        format_diagram(position),
+        diagram(position, words),
         _facts(game, words),
         "",
         _wanted(game, asked.kind, words),

@@ -15,21 +15,28 @@ from rich.live import Live
 from rich.table import Table
 
 from gamao.cli.complaints import require_directory
-from gamao.cli.game_text import cube_text, facts
+from gamao.cli.game_text import close_lines, cube_text, diagram, facts, interval_text
 from gamao.cli.language import words_of
 from gamao.cli.rollout_file import Question, read_file, write_file
 from gamao.cli.workers import cluster_at
-from gamao.engine import LARGEST_SEED, Engine, RolledCube, RolledPlays, RolloutSettings
+from gamao.engine import (
+    LARGEST_SEED,
+    Engine,
+    RolledCube,
+    RolledPlays,
+    RolloutSettings,
+    half_width,
+)
 from gamao.errors import NotationError
 from gamao.messages import Catalogue
 from gamao.messages.marking import mark as _
-from gamao.notation import format_diagram, format_play
+from gamao.notation import format_play
 from gamao.rules.game import Game
 
 _INTERRUPTED: Final = 130
 _STEP: Final = 36
 _GPU_STEP: Final = 1296
-_95: Final = 1.96
+_APART: Final = 3.0
 _INSIDE: Final = ("0-ply", "1-ply", "2-ply", "3-ply")
 
 
@@ -57,8 +64,12 @@ def rollout(
     games: Annotated[int | None, typer.Option(help=_("At most so many games."), min=1)] = None,
     truncate: Annotated[int | None, typer.Option(help=_("Plies; 0: to the end."), min=0)] = None,
     error: Annotated[float | None, typer.Option(help=_("Stop at this standard error."))] = None,
+    stop: Annotated[
+        bool | None,
+        typer.Option("--stop/--no-stop", help=_("Stop when it is decided, or play all games.")),
+    ] = None,
     apart: Annotated[
-        float | None, typer.Option(help=_("Stop plays so many standard errors behind."))
+        float | None, typer.Option(help=_("Decided: so many standard errors behind (3)."))
     ] = None,
     seed: Annotated[
         int | None,
@@ -76,9 +87,8 @@ def rollout(
 ) -> None:
     """Roll out the plays of a roll, or doubling against not doubling."""
     words = words_of(context)
-    changes = _changes(
-        games=games, truncate=truncate, until_error=error, until_apart=apart, seed=seed, limit=limit
-    )
+    changes = _changes(games=games, truncate=truncate, until_error=error, seed=seed, limit=limit)
+    changes |= _stops(apart, stop, new=resume is None)
     if save is not None:
         require_directory(save)
     if resume is None:
@@ -116,6 +126,15 @@ def _changes(*, limit: str | None, **given: Any) -> dict[str, Any]:  # noqa: ANN
     return changes
 
 
+def _stops(apart: float | None, stop: bool | None, *, new: bool) -> dict[str, float | None]:
+    """When it is decided; a rollout that goes on keeps its rule if none is given."""
+    if stop is False:
+        return {"until_apart": None}
+    if apart is None and stop is None and not new:
+        return {}
+    return {"until_apart": _APART if apart is None else apart}
+
+
 def _watched(
     standings: Iterator[RolledPlays | RolledCube],
     question: Question,
@@ -151,13 +170,10 @@ def _table(
     for column in ("", words("Equity"), "95%", words("Games")):
         table.add_column(column, justify="left" if not column else "right")
     for name, row in _rows(shown, words):
-        equity, width = words.number(row["equity"], 4, sign=True), _half_width(row, words)
+        width = words.number(half_width(row["error"]), 4)
+        equity = words.number(row["equity"], 4, sign=True)
         table.add_row(name, equity, f"± {width}", f"{row['games']}")
     return table
-
-
-def _half_width(row: dict[str, Any], words: Catalogue) -> str:
-    return words.number(_95 * row["error"], 4)
 
 
 def _rows(shown: dict[str, Any], words: Catalogue) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -171,20 +187,28 @@ def _rows(shown: dict[str, Any], words: Catalogue) -> Iterator[tuple[str, dict[s
 
 
 def _shown(last: RolledPlays | RolledCube, game: Game, settings: RolloutSettings) -> dict[str, Any]:
-    terms = {"games": last.games, "truncate": settings.truncate, "seed": settings.seed}
+    terms = {
+        "games": last.games,
+        "plies": settings.plies,
+        "truncate": settings.truncate,
+        "seed": settings.seed,
+        "decided": last.games < settings.games and settings.until_apart is not None,
+    }
     if isinstance(last, RolledPlays):
         assert game.dice is not None
-        best = last.analysis.best.equity
+        analysis = last.analysis
+        best = analysis.best.equity
         rows = [
             {
                 "play": format_play(candidate.play, game.position, game.dice),
                 "equity": round(candidate.equity, 4),
                 "error": round(candidate.error, 4),
                 "loss": round(best - candidate.equity, 4),
+                "too_close": analysis.is_too_close(candidate),
                 "games": candidate.games,
                 "probs": [round(chance, 4) for chance in candidate.outcomes.five()],
             }
-            for candidate in last.analysis.candidates
+            for candidate in analysis.candidates
         ]
         return terms | {"plays": rows}
     decision = last.decision
@@ -199,17 +223,37 @@ def _shown(last: RolledPlays | RolledCube, game: Game, settings: RolloutSettings
             "equity": round(decision.double_take, 4),
             "error": round(last.double_take_error, 4),
         }
-        shown |= {"double_take": taken, "double_pass": round(decision.double_pass, 4)}
+        shown |= {
+            "double_take": taken,
+            "double_pass": round(decision.double_pass, 4),
+            "double_is_close": decision.double_is_close,
+            "answer_is_close": decision.answer_is_close,
+        }
     return shown
 
 
 def _text(shown: dict[str, Any], game: Game, words: Catalogue) -> str:
-    lines = [format_diagram(game.position), facts(game, words)]
+    lines = [diagram(game.position, words), facts(game, words)]
     for name, row in _rows(shown, words):
-        interval = f"{words.number(row['equity'], 4, sign=True)} ± {_half_width(row, words)}"
+        interval = interval_text(row["equity"], row["error"], words)
         games = words.ngettext("{n} game", "{n} games", row["games"])
-        lines.append(f"{name:24} {interval}  ({games})")
+        close = f"  {words('too close to call')}" if row.get("too_close") else ""
+        lines.append(f"{name:24} {interval}  ({games}){close}")
     if "action" in shown:
         lines.append(cube_text(shown["action"], words))
+    lines += close_lines(shown, words)
+    lines.append(_how(shown, words))
     lines.append(words("± is 95% of the luck of the dice"))
     return "\n".join(lines)
+
+
+def _how(shown: dict[str, Any], words: Catalogue) -> str:
+    """What the games were like, and why there are no more of them."""
+    cut = words.ngettext("cut after {n} ply", "cut after {n} plies", shown["truncate"])
+    told = [
+        words("plays at {depth}", depth=f"{shown['plies']}-ply"),
+        cut if shown["truncate"] else words("to the end"),
+        words("seed {n}", n=shown["seed"]),
+        *([words("stopped: it is decided")] if shown["decided"] else []),
+    ]
+    return words("Rollout") + ": " + ", ".join(told)

@@ -124,6 +124,39 @@ void for_each_roll(Visit&& visit) {
         for (int die2 = 1; die2 <= die1; ++die2) visit(die1, die2, die1 == die2 ? 1 : 2);
 }
 
+// For each arrangement and roll, the distinct ranks its plays lead to.
+class Successors {
+public:
+    Successors(int points, Rank rows) {
+        starts_.reserve(static_cast<size_t>(rows) * kRollKinds + 1);
+        for (Rank rank = 0; rank < rows; ++rank) {
+            Side side = side_of(rank, points);
+            for_each_roll([&](int die1, int die2, int) { append(side, die1, die2); });
+        }
+        starts_.push_back(after_.size());
+    }
+
+    const Rank* begin(Rank rank, int roll) const { return &after_[starts_[slot(rank, roll)]]; }
+    const Rank* end(Rank rank, int roll) const {
+        return after_.data() + starts_[slot(rank, roll) + 1];
+    }
+
+private:
+    static size_t slot(Rank rank, int roll) { return static_cast<size_t>(rank) * kRollKinds + roll; }
+
+    void append(Side& side, int die1, int die2) {
+        const size_t start = after_.size();
+        starts_.push_back(start);
+        auto push = [this](Rank after) { after_.push_back(after); };
+        for_each_after(side, die1, die2, push);
+        std::sort(after_.begin() + start, after_.end());
+        after_.erase(std::unique(after_.begin() + start, after_.end()), after_.end());
+    }
+
+    std::vector<size_t> starts_;
+    std::vector<Rank> after_;
+};
+
 // ---- one side ------------------------------------------------------------------------------------
 
 // Row r: the chances of 0, 1, 2, ... rolls for the arrangement of rank `first_rank + r`.

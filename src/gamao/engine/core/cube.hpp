@@ -58,7 +58,7 @@ struct CubeEfficiency {
 
 // Fitted numbers; `gamao.engine.cube_states.Efficiency` says to what.
 struct CubeEfficiencies {
-    float contact = 0.73f, contact_centred = 0.67f;
+    float contact = 0.73f, contact_tilt = 0, contact_centred = 0.67f;
     float race = 0.17f, race_growth = 0.122f, race_tilt = 0.55f;
     float race_centred = 0.86f, race_centred_wear = 3.2f;
 };
@@ -225,8 +225,11 @@ GAMAO_HD inline float live_value(const CubeState& state, const Ends& end, float 
 
 GAMAO_HD inline float efficiency_in(const CubeState& state, const CubeEfficiency& x, const Ends& end,
                                     float p) {
-    // Past the own cash point the question is whether to play on, which only a real cube answers.
-    if (state.automatic && !(state.mine.allowed() && p > end.cash[0])) return 1;
+    // Past its cash point the question for a side is whether to play on, which only a real cube
+    // answers.
+    const bool past = (state.mine.allowed() && p > end.cash[0]) ||
+                      (state.theirs.allowed() && 1 - p > end.cash[1]);
+    if (state.automatic && !past) return 1;
     if (state.mine.allowed() && state.theirs.allowed()) return clamped(x.centred, 0, 1);
     const float nearer = state.mine.allowed() ? p - 0.5f : 0.5f - p;
     return clamped(x.owned + x.tilt * nearer, 0, 1);
@@ -299,7 +302,7 @@ GAMAO_HD inline void undoubled_equities(const CubeModel& model, const float* out
 // The efficiency of a position: contact, or a race in which the player on roll has `pips` to go.
 GAMAO_HD inline CubeEfficiency cube_efficiency(const CubeModel& model, bool race, int pips) {
     const CubeEfficiencies& x = model.x;
-    if (!race) return {x.contact, x.contact_centred, 0};
+    if (!race) return {x.contact, x.contact_centred, x.contact_tilt};
     const float length = static_cast<float>(pips > 1 ? pips : 1);
     return {x.race + x.race_growth * logf(length), x.race_centred - x.race_centred_wear / length,
             x.race_tilt};

@@ -1,7 +1,9 @@
 // The best play of a roll, without looking ahead.
 #pragma once
 
+#include <algorithm>
 #include <cstring>
+#include <vector>
 
 #include "movegen.hpp"
 #include "net.hpp"
@@ -58,10 +60,42 @@ public:
     // depend on the order of generation.
     float decide(const Board& board, int die1, int die2, const float* weights, Board& best,
                  float* best_outcomes) {
+        const int count = judge_results(board, die1, die2);
+        const int chosen = most_equity(count, weights);
+        best = after(parent_, results_[chosen].changes);
+        flip_outcomes(&outcomes_[chosen * kOutcomes], best_outcomes);
+        return equity(best_outcomes, weights);
+    }
+
+    // The results of the best plays, `keep` at most and none more than `margin` behind the best, added to
+    // `kept`; how many they are.
+    int sift(const Board& board, int die1, int die2, const float* weights, int keep, float margin,
+             std::vector<Board>& kept) {
+        const int count = judge_results(board, die1, die2);
+        values_.resize(count);
+        order_.resize(count);
+        for (int n = 0; n < count; ++n) {
+            values_[n] = movers_equity(n, weights);
+            order_[n] = n;
+        }
+        const int most = std::min(keep, count);
+        std::partial_sort(order_.begin(), order_.begin() + most, order_.end(), [&](int a, int b) {
+            return values_[a] != values_[b] ? values_[a] > values_[b] : precedes(a, b);
+        });
+        int taken = 0;
+        for (; taken < most && values_[order_[taken]] >= values_[order_[0]] - margin; ++taken)
+            kept.push_back(after(parent_, results_[order_[taken]].changes));
+        return taken;
+    }
+
+    int64_t evaluated() const { return evaluated_; }
+
+private:
+    // Makes all results of a roll and judges them; how many they are.
+    int judge_results(const Board& board, int die1, int die2) {
         contacts_.clear();
         races_.clear();
         auto work = movegen::make_work<movegen::ChangeTrail>(board);
-        const Board& parent = work.board;  // as before the play when the generator has ended
         int count = 0;
         const auto keep = [&](const Changes& changes, uint8_t off,
                               uint64_t occupied_mask) -> Changes& {
@@ -70,27 +104,22 @@ public:
             return result.changes;
         };
         movegen::results_of(work, die1, die2, keep);
-        if (count == 1) {
-            const Board only = after(parent, results_[0].changes);
-            evaluate(&only, 1, outcomes_.data());
-        } else {
-            for (int n = 0; n < count; ++n) {
-                float* chances = &outcomes_[n * kOutcomes];
-                if (!is_over(results_[n].occupied)) sort(Item::of(results_[n], chances));
-                else finished_outcomes(after(parent, results_[n].changes), chances);
-            }
-            evaluate_sorted(&parent);
-        }
+        parent_ = work.board;  // as before the play when the generator has ended
         evaluated_ += count;
-        const int chosen = most_equity(count, parent, weights);
-        best = after(parent, results_[chosen].changes);
-        flip_outcomes(&outcomes_[chosen * kOutcomes], best_outcomes);
-        return equity(best_outcomes, weights);
+        if (count == 1) {
+            const Board only = after(parent_, results_[0].changes);
+            evaluate(&only, 1, outcomes_.data());
+            return count;
+        }
+        for (int n = 0; n < count; ++n) {
+            float* chances = &outcomes_[n * kOutcomes];
+            if (!is_over(results_[n].occupied)) sort(Item::of(results_[n], chances));
+            else finished_outcomes(after(parent_, results_[n].changes), chances);
+        }
+        evaluate_sorted(&parent_);
+        return count;
     }
 
-    int64_t evaluated() const { return evaluated_; }
-
-private:
     void sort(const Item& item) { (is_race(item.occupied) ? races_ : contacts_).push_back(item); }
 
     void evaluate_sorted(const Board* parent) {
@@ -102,23 +131,27 @@ private:
         run(*nets_.race, races_, race_);
     }
 
-    int most_equity(int count, const Board& parent, const float* weights) const {
+    float movers_equity(int n, const float* weights) const {
+        float mine[kOutcomes];
+        flip_outcomes(&outcomes_[n * kOutcomes], mine);
+        return equity(mine, weights);
+    }
+
+    int most_equity(int count, const float* weights) const {
         int chosen = 0;
         float most = 0.0f;
         for (int n = 0; n < count; ++n) {
-            float mine[kOutcomes];
-            flip_outcomes(&outcomes_[n * kOutcomes], mine);
-            const float value = equity(mine, weights);
-            if (n > 0 && (value < most || (value == most && !precedes(n, chosen, parent)))) continue;
+            const float value = movers_equity(n, weights);
+            if (n > 0 && (value < most || (value == most && !precedes(n, chosen)))) continue;
             chosen = n;
             most = value;
         }
         return chosen;
     }
 
-    bool precedes(int a, int b, const Board& parent) const {
-        const Board one = after(parent, results_[a].changes);
-        const Board other = after(parent, results_[b].changes);
+    bool precedes(int a, int b) const {
+        const Board one = after(parent_, results_[a].changes);
+        const Board other = after(parent_, results_[b].changes);
         return std::memcmp(&one, &other, sizeof(Board)) < 0;
     }
 
@@ -127,9 +160,12 @@ private:
     Scratch race_;
     std::vector<Item> contacts_;
     std::vector<Item> races_;
+    Board parent_;  // of the results, flipped as they are
     // Room for whatever a roll can give.
     std::vector<Result> results_ = std::vector<Result>(kMaxResults);
     std::vector<float> outcomes_ = std::vector<float>(kMaxResults * kOutcomes);
+    std::vector<float> values_;
+    std::vector<int> order_;
     int64_t evaluated_ = 0;
 };
 

@@ -3,21 +3,26 @@
 
 #include <memory>
 
-#include "decide.hpp"
 #include "shelf.hpp"
+#include "sieve.hpp"
 
 namespace gamao {
 
-// It keeps both nets alive, and what threads need to use them.
+// It keeps its nets alive, and what threads need to use them. `sieve` may be missing.
 struct NetPair {
     std::shared_ptr<Net> contact;
     std::shared_ptr<Net> race;
-    std::shared_ptr<Shelf<Worker>> workers = std::make_shared<Shelf<Worker>>();
+    std::shared_ptr<NetPair> sieve;
+    std::shared_ptr<Shelf<Decider>> deciders = std::make_shared<Shelf<Decider>>();
 
     Nets nets() const { return {contact.get(), race.get()}; }
 
-    Shelf<Worker>::Loan lend_worker() const {
-        return workers->lend([this] { return std::make_unique<Worker>(nets()); });
+    Shelf<Decider>::Loan lend_decider() const {
+        return deciders->lend([this] {
+            if (!sieve) return std::make_unique<Decider>(nets(), nullptr);
+            const Nets smaller = sieve->nets();
+            return std::make_unique<Decider>(nets(), &smaller);
+        });
     }
 };
 

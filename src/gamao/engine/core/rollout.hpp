@@ -95,8 +95,8 @@ public:
             add(static_cast<float>(number));
         const CubeEfficiencies& x = root.x;
         for (const float number :
-             {plan.scout_margin, plan.fast_margin, x.contact, x.contact_centred, x.race,
-              x.race_growth, x.race_tilt, x.race_centred, x.race_centred_wear})
+             {plan.scout_margin, plan.fast_margin, x.contact, x.contact_tilt, x.contact_centred,
+              x.race, x.race_growth, x.race_tilt, x.race_centred, x.race_centred_wear})
             add(number);
         for (int s = 0; s < root.states; ++s) add(root.state[s]);
     }

@@ -40,12 +40,12 @@ inline void flip_value(const CubeModel& model, const Value& theirs, Value* mine)
 class Search {
 public:
     Search(const Knowledge& knowledge, int cache_bits)
-        : knowledge_(knowledge), cache_(cache_bits) {}
+        : knowledge_(knowledge), cache_(cache_bits), matches_(knowledge.two_sided) {}
 
     // Values of positions for the player about to roll, before the decision to double.
     std::vector<Value> evaluate(const CubeModel& root, const Effort& effort,
                                 const std::vector<Board>& boards, int plies, int threads) {
-        const ModelLine models(root, knowledge_.two_sided);
+        const ModelLine models(root, knowledge_.two_sided, &matches_);
         std::vector<Value> values(boards.size());
         look_ahead({models, effort, 0, plies, threads}, boards, values.data());
         if (plies > 0) return values;
@@ -59,7 +59,7 @@ public:
     std::vector<Candidate> rank(const CubeModel& root, const Effort& effort, const Board& board,
                                 int die1, int die2, const std::vector<FilterStep>& steps,
                                 bool settle, int threads) {
-        const ModelLine models(root, knowledge_.two_sided);
+        const ModelLine models(root, knowledge_.two_sided, &matches_);
         std::vector<Candidate> plays;
         const auto keep = [&](const Board& result) { plays.push_back({result, {}, -1, 0.0f}); };
         for_each_result(board, die1, die2, keep);
@@ -77,7 +77,7 @@ public:
     std::vector<double> roll_out(const CubeModel& root, const RolloutPlan& plan,
                                  const std::vector<RolloutStart>& starts, int64_t first,
                                  int64_t count, int threads) {
-        const ModelLine models(root, knowledge_.two_sided);
+        const ModelLine models(root, knowledge_.two_sided, &matches_);
         const uint64_t key = RolloutKey(root, plan).value();
         const int64_t games = static_cast<int64_t>(starts.size()) * count;
         std::vector<double> results(static_cast<std::size_t>(games) * kRollResults);
@@ -194,6 +194,7 @@ private:
 
     Knowledge knowledge_;
     OutcomeCache cache_;
+    bearoff::MatchTables matches_;
     Shelf<Tree> trees_;
     Shelf<Roller> rollers_;
 };

@@ -1,8 +1,8 @@
 // Whole games of a pair of nets against itself, the best play at every roll.
 #pragma once
 
-#include "decide.hpp"
 #include "random.hpp"
+#include "sieve.hpp"
 
 namespace gamao {
 
@@ -27,7 +27,9 @@ struct GameCounts {
 constexpr int kMaxPlays = 2000;
 
 // Each game has its own dice, from the seed and its number: the counts do not depend on who plays it.
-inline void play_game(Worker& worker, const float* weights, uint64_t seed, uint64_t number,
+// `decider` is a Decider or a Worker.
+template <class Decides>
+inline void play_game(Decides& decider, const float* weights, uint64_t seed, uint64_t number,
                       GameCounts& counts) {
     uint64_t mixed = seed;
     mixed = Random::split_mix(mixed) ^ (number * 0xd1342543de82ef95ULL);
@@ -43,7 +45,7 @@ inline void play_game(Worker& worker, const float* weights, uint64_t seed, uint6
     for (int play = 0; play < kMaxPlays; ++play) {
         Board next;
         float outcomes[kOutcomes];
-        worker.decide(board, die1, die2, weights, next, outcomes);
+        decider.decide(board, die1, die2, weights, next, outcomes);
         board = next;
         ++counts.plays;
         if (finished_outcomes(board, outcomes)) {

@@ -1,6 +1,10 @@
 // The value of positions some plies deep: what one thread does of a search.
 #pragma once
 
+#include <mutex>
+
+#include "match_bearoff.hpp"
+#include "node_memory.hpp"
 #include "replies.hpp"
 
 namespace gamao {
@@ -34,11 +38,12 @@ inline bool is_tabled(const CubeModel& model) {
     return true;
 }
 
-// The models of the players on roll at each depth below the root, and the table that, if there is
-// one, knows how their games end.
+// The models of the players on roll at each depth below the root, and the tables that, if there are
+// any, know how their games end.
 class ModelLine {
 public:
-    ModelLine(const CubeModel& root, const TwoSidedTable* table) : table_(table) {
+    ModelLine(const CubeModel& root, const TwoSidedTable* table, bearoff::MatchTables* matches)
+        : table_(table), matches_(matches) {
         models_.push_back(root);
         while (models_.size() < 2 || models_.back().held_back > 0)
             models_.push_back(opponents(models_.back()));
@@ -65,7 +70,8 @@ public:
             return true;
         }
         CubeEquities exact;
-        if (!table_ || !is_tabled(model) || !bearoff_equities(*table_, board, &exact)) return false;
+        if (!table_ || !bearoff_equities(*table_, board, &exact)) return false;
+        if (!is_tabled(model)) return known_in_match(depth, board, exact, value);
         exact_outcomes(exact, value->outcomes);
         finished_equities(model, value->outcomes, value->equities);
         for (int s = 0; s < model.states; ++s) {
@@ -78,6 +84,17 @@ public:
     }
 
 private:
+    bool known_in_match(int depth, const Board& board, const CubeEquities& exact,
+                        Value* value) const {
+        const CubeModel& model = at(depth);
+        if (model.money || model.held_back > 0 || !matches_->covers(board)) return false;
+        std::call_once(found_once_, [this] { found_ = matches_->of(models_[0]); });
+        exact_outcomes(exact, value->outcomes);
+        found_.table->undoubled((found_.side + depth) % 2, matches_->rank(board, 0),
+                                matches_->rank(board, 1), value->equities);
+        return true;
+    }
+
     // Once nobody is held back the models repeat after two turns.
     std::size_t index(int depth) const {
         const std::size_t last = models_.size() - 1;
@@ -89,6 +106,10 @@ private:
     std::size_t states_;
     std::vector<float> weights_;
     const TwoSidedTable* table_;
+    bearoff::MatchTables* matches_;
+    // Asked for when the first game comes to where it reaches; most never do.
+    mutable std::once_flag found_once_;
+    mutable bearoff::MatchTables::Found found_;
 };
 
 // The equities of a value whose outcomes are there, before the player on roll decides to double.
@@ -133,27 +154,15 @@ public:
     // led to; kNoRoll for boards that no roll led to.
     void undoubled(const ModelLine& models, const Effort& effort, const Board* boards, int count,
                    int first, int depth, int plies, Value* values) {
-        if (plies == 0) return judge(models, boards, count, depth, values);
-        // As many at a time as fill the batches of the last nets: more would only use more memory.
-        std::vector<Board> children(static_cast<std::size_t>(std::min(count, kRolls)) * kRolls);
-        std::vector<Value> below(children.size());
-        for (int start = 0; start < count; start += kRolls) {
-            const int some = std::min(count - start, kRolls);
-            if (all_known(models, boards + start, some, depth, values + start)) continue;
-            expand(models, effort, boards + start, some, first, depth, plies, children.data(),
-                   below.data());
-            for (int n = 0; n < some; ++n)
-                average(models, boards[start + n], depth, &below[n * kRolls], &values[start + n]);
-        }
+        begin(plies);
+        means(models, effort, boards, count, first, depth, plies, values);
     }
 
     // The same with the best cube action.
     void values(const ModelLine& models, const Effort& effort, const Board* boards, int count,
                 int first, int depth, int plies, Value* out) {
-        undoubled(models, effort, boards, count, first, depth, plies, out);
-        if (plies == 0) return;
-        for (int n = 0; n < count; ++n)
-            if (!is_finished(boards[n])) apply_doubling(models.at(depth), out[n].equities);
+        begin(plies);
+        doubled(models, effort, boards, count, first, depth, plies, out);
     }
 
     // The 21 positions after the best replies, the opponent on roll.
@@ -199,6 +208,43 @@ public:
     int64_t evaluated() const { return strong_.evaluated(); }
 
 private:
+    // The replies to all rolls of a position and, above leaves, what the fast net says of them.
+    struct Replied {
+        Board children[kRolls];
+        Value below[kRolls];
+    };
+
+    void begin(int plies) {
+        memory_.forget();
+        remembers_ = plies > 1;  // plays of one roll are all different
+    }
+
+    // See undoubled().
+    void means(const ModelLine& models, const Effort& effort, const Board* boards, int count,
+               int first, int depth, int plies, Value* values) {
+        if (plies == 0) return judge(models, boards, count, depth, values);
+        // As many at a time as fill the batches of the last nets: more would only use more memory.
+        std::vector<Board> children(static_cast<std::size_t>(std::min(count, kRolls)) * kRolls);
+        std::vector<Value> below(children.size());
+        for (int start = 0; start < count; start += kRolls) {
+            const int some = std::min(count - start, kRolls);
+            if (all_known(models, boards + start, some, depth, values + start)) continue;
+            expand(models, effort, boards + start, some, first, depth, plies, children.data(),
+                   below.data());
+            for (int n = 0; n < some; ++n)
+                average(models, boards[start + n], depth, &below[n * kRolls], &values[start + n]);
+        }
+    }
+
+    // See values().
+    void doubled(const ModelLine& models, const Effort& effort, const Board* boards, int count,
+                 int first, int depth, int plies, Value* out) {
+        means(models, effort, boards, count, first, depth, plies, out);
+        if (plies == 0) return;
+        for (int n = 0; n < count; ++n)
+            if (!is_finished(boards[n])) apply_doubling(models.at(depth), out[n].equities);
+    }
+
     static bool all_known(const ModelLine& models, const Board* boards, int count, int depth,
                           Value* values) {
         for (int n = 0; n < count; ++n)
@@ -245,20 +291,36 @@ private:
 
     void expand(const ModelLine& models, const Effort& effort, const Board* boards, int count,
                 int first_roll, int depth, int plies, Board* children, Value* below) {
-        const bool leaves = plies == 1;
         for (int n = 0; n < count; ++n) {
             const std::size_t first = static_cast<std::size_t>(n) * kRolls;
-            Reply found[kRolls];
-            replies(models, effort, boards[n], depth, plies, found);
-            for (int roll = 0; roll < kRolls; ++roll) children[first + roll] = found[roll].board;
-            if (leaves && effort.leaf_step > 1) keep_fast(models, found, depth + 1, below + first);
+            reply(models, effort, boards[n], depth, plies, children + first, below + first);
         }
-        if (!leaves || effort.leaf_step == 1) {
-            values(models, effort, children, count * kRolls, 0, depth + 1, plies - 1, below);
+        if (!keeps_fast(effort, plies)) {
+            doubled(models, effort, children, count * kRolls, 0, depth + 1, plies - 1, below);
             return;
         }
         correct(models, effort, first_roll, children, count, depth + 1, below);
     }
+
+    void reply(const ModelLine& models, const Effort& effort, const Board& board, int depth, int plies,
+               Board* children, Value* below) {
+        if (!remembers_) return find_replies(models, effort, board, depth, plies, children, below);
+        const auto [node, known] = memory_.find(board, depth);
+        if (!known) find_replies(models, effort, board, depth, plies, node->children, node->below);
+        std::copy_n(node->children, kRolls, children);
+        if (keeps_fast(effort, plies)) std::copy_n(node->below, kRolls, below);
+    }
+
+    void find_replies(const ModelLine& models, const Effort& effort, const Board& board, int depth,
+                      int plies, Board* children, Value* below) {
+        Reply found[kRolls];
+        replies(models, effort, board, depth, plies, found);
+        for (int roll = 0; roll < kRolls; ++roll) children[roll] = found[roll].board;
+        if (keeps_fast(effort, plies)) keep_fast(models, found, depth + 1, below);
+    }
+
+    // Do leaves have the fast net's value, which the strong one corrects?
+    static bool keeps_fast(const Effort& effort, int plies) { return plies == 1 && effort.leaf_step > 1; }
 
     static void keep_fast(const ModelLine& models, const Reply* found, int depth, Value* below) {
         for (int roll = 0; roll < kRolls; ++roll) {
@@ -327,6 +389,8 @@ private:
     PairJudge scout_;
     bool has_scout_;
     Replier replier_;
+    NodeMemory<Replied> memory_;
+    bool remembers_ = false;
     std::vector<float> outcomes_;
     std::vector<std::size_t> picked_;
     std::vector<Board> asked_;

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from gamao.engine.interval import too_close
 from gamao.errors import RuleError
 from gamao.rules.cube import CubeAction
 
@@ -31,6 +32,11 @@ class CubeDecision:
     double_beaver: float | None = None
     allowed: bool = True
     redouble: bool = False
+    no_double_error: float = field(default=0.0, repr=False)
+    double_take_error: float = field(default=0.0, repr=False)
+    """The standard errors of a rollout; 0 where there was none."""
+    lead_error: float = field(default=0.0, repr=False)
+    """That of how far doubling and not doubling are apart, on the same dice."""
 
     @property
     def answer(self) -> CubeAction:
@@ -55,6 +61,17 @@ class CubeDecision:
     def too_good(self) -> bool:
         """Is playing on for a gammon worth more than the opponent's pass?"""
         return self.allowed and not self.should_double and self.no_double > self.double_pass
+
+    @property
+    def double_is_close(self) -> bool:
+        """Can the rollout not tell doubling from not doubling?"""
+        return self.allowed and too_close(abs(self.doubled - self.no_double), self.lead_error)
+
+    @property
+    def answer_is_close(self) -> bool:
+        """Can the rollout not tell a take from a pass?"""
+        apart = abs(self.double_take - self.double_pass)
+        return self.allowed and too_close(apart, self.double_take_error)
 
     @property
     def equity(self) -> float:

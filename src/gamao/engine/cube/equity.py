@@ -14,7 +14,7 @@ from dataclasses import astuple, dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from gamao.engine.compiled import compiled_core
-from gamao.engine.cube.states import CubeState, Efficiency, Line, Offer, StateList
+from gamao.engine.cube.states import AT_SCORES, CubeState, Efficiency, Line, Offer, StateList
 from gamao.engine.outcomes import Outcomes
 from gamao.errors import RuleError
 from gamao.rules.checked import require
@@ -85,7 +85,7 @@ class CubeModel:
             backgammon=match.rules.backgammon,
             money=match.length is None,
             held_back=_turns_held_back(match, turns, on_roll),
-            efficiency=efficiency or Efficiency(),
+            efficiency=efficiency or (AT_SCORES if match.length else Efficiency()),
             line=line,
         )
 
@@ -151,7 +151,8 @@ class CubeModel:
             dead = low + outcomes.win * (high - low)
             live = _live(state, high, low, points, outcomes.win)
             # A double that costs nothing comes at once, unless playing on is better than a pass.
-            at_once = state.automatic and not (state.mine and outcomes.win > points[0])
+            past = outcomes.win > points[0] if state.mine else 1 - outcomes.win > points[1]
+            at_once = state.automatic and not past
             x = 1.0 if at_once else self.efficiency.at(state, outcomes.win, race_pips)
             equities.append(dead + x * (live - dead))
         return equities

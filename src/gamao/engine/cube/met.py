@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from xml.etree.ElementTree import Element  # nosec B405  # its name only
 
 DEFAULT: Final = "kazaross-xg2"
-SHIPPED: Final = (DEFAULT, "rockwell-kazaross", "g11", "woolsey", "mec26")
+SHIPPED: Final = (DEFAULT, "rockwell-kazaross", "g11", "woolsey", "mec26", "gamao")
 MAX_AWAY: Final = 999
 """The longest way a table is extended to; the work grows with its square."""
 

@@ -75,6 +75,7 @@ class Efficiency:
     """
 
     contact: float = 0.73
+    contact_tilt: float = 0.0
     contact_centred: float = 0.67
     race: float = 0.17
     race_growth: float = 0.122
@@ -89,8 +90,20 @@ class Efficiency:
             middle = self.race_centred - self.race_centred_wear / pips
             return min(max(middle if race_pips else self.contact_centred, 0.0), 1.0)
         nearer = win - 0.5 if state.mine else 0.5 - win
-        owned = self.race + self.race_growth * math.log(pips) + self.race_tilt * nearer
-        return min(max(owned if race_pips else self.contact, 0.0), 1.0)
+        owned = self.contact + self.contact_tilt * nearer
+        if race_pips:
+            owned = self.race + self.race_growth * math.log(pips) + self.race_tilt * nearer
+        return min(max(owned, 0.0), 1.0)
+
+
+AT_SCORES: Final = Efficiency(contact=0.77, contact_tilt=0.16, contact_centred=0.73)
+"""
+In a match: fitted to what 2-ply says of 900 positions with contact out of our own games.
+
+Each at a score of its own from 2-away to 9-away, in all states of a cube of 1 or 2. There, too, a
+cube of one side's is the livelier the nearer that side is to turning it. `bench/fit_cube_life.py`
+finds them, to the second digit.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,18 +93,20 @@ class Facts:
     """What can be counted after a play, for the player who made it."""
 
     hits: int
-    """The opponent's checkers on the bar."""
+    """The opponent's checkers that the play hit."""
     shots: Shots
     structure: Structure
     race: Race
     escapes: Escapes
 
 
-def facts_of(after: Position, evaluator: Evaluator, one_sided: OneSided) -> Facts:
-    """The facts of *after*, which the opponent sees, being on roll."""
+def facts_of(
+    after: Position, evaluator: Evaluator, one_sided: OneSided, *, before: Position
+) -> Facts:
+    """The facts of *after* a play in *before*; the opponent sees it, being on roll."""
     mine = after.flipped()
     return Facts(
-        hits=after.mine[BAR],
+        hits=after.mine[BAR] - before.theirs[BAR],
         shots=shots_of(after, evaluator),
         structure=structure_of(mine),
         race=race_of(mine, one_sided),

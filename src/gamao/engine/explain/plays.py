@@ -123,7 +123,7 @@ def explain_plays(
     depth = max(first.plies, second.plies)
     first, second = (_at_depth(c, depth, searcher, model) for c in (first, second))
     better, worse = (
-        ExplainedPlay(candidate=c, facts=facts_of(c.position, evaluator, one_sided))
+        ExplainedPlay(candidate=c, facts=facts_of(c.position, evaluator, one_sided, before=before))
         for c in (first, second)
     )
     rolls: list[NextRoll] = []

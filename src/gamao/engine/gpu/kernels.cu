@@ -500,7 +500,7 @@ void device_fill_model(void* out, int64_t states, int64_t backgammon, int64_t mo
     model.backgammon = static_cast<int>(backgammon);
     model.money = static_cast<int>(money);
     model.held_back = static_cast<int>(held_back);
-    model.x = {x[0], x[1], x[2], x[3], x[4], x[5], x[6]};
+    model.x = {x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7]};
     for (int s = 0; s < model.states; ++s) {
         CubeState& state = model.state[s];
         for (int k = 0; k < 3; ++k) {

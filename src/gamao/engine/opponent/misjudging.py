@@ -5,9 +5,10 @@ A misjudgement is a number for each play of a roll that a player adds to what th
 is made of what the plays look like (blots, hits, points, primes, anchors, ...), each weighed a
 little wrongly: by a leaning that people share, by the style of the one player (its seed), and by
 how it happens to see this position. Plays that look alike are therefore misjudged alike. To this
-come what a small net gets wrong, since what is hard for it is hard for people, and gammons, which
-are hard to see coming. It grows with what is at stake, is small in races, and is bounded: a play
-that anybody sees to be bad is not made.
+come what a small net gets wrong, since what is hard for it is hard for people, and gammons. It
+grows with what is at stake and with how little attention the moment gets, is small in races and
+smaller near the start, and is bounded: a play that anybody sees to be bad is not made. How much
+of each is in `people`.
 """
 
 from __future__ import annotations
@@ -25,8 +26,8 @@ from gamao.engine.boards import boards_of
 from gamao.engine.cube.equity import CubeModel
 from gamao.engine.engine import Analysis
 from gamao.engine.nets.evaluator import Boards, Evaluator
+from gamao.engine.opponent.people import People
 from gamao.engine.outcomes import Outcomes, equity_weights
-from gamao.rules.dice import Dice
 from gamao.rules.game import Game
 from gamao.rules.position import Position
 
@@ -36,41 +37,63 @@ _NORMAL: Final = NormalDist()
 _START: Final = Position.start()
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
-    """Something players look at: what one unit of it may be misjudged by, in points."""
-
-    scale: float
-    leaning: float = 0.0
-    """How people lean on average, in units of the scale: below 0 they undervalue it."""
-
-
 LOOKS: Final = {
-    "exposure": Look(0.22, -0.5),
-    "hits": Look(0.07, 0.2),
-    "home points": Look(0.05, 0.1),
-    "prime": Look(0.035, -0.3),
-    "anchors": Look(0.06, -0.3),
-    "checkers back": Look(0.035, -0.2),
-    "stacked": Look(0.02, 0.4),
-    "builders": Look(0.018, -0.3),
-    "deep": Look(0.02, 0.3),
+    "exposure": 0.22,
+    "hits": 0.07,
+    "home points": 0.05,
+    "prime": 0.035,
+    "anchors": 0.06,
+    "checkers back": 0.035,
+    "stacked": 0.02,
+    "builders": 0.018,
+    "deep": 0.02,
 }
-"""Fear of blots, love of hits and points, too little thought for primes, anchors and timing."""
-
-_STYLE: Final = 0.3
-_MOMENT: Final = 0.8
-"""How much a player's style and the moment move the leaning, in units of the scale."""
-_PLAY: Final = 0.02
-"""What is seen in one play alone, in points."""
-_CUBE: Final = 0.12
-_CUBE_LATE: Final = 0.05
-_CUBE_STYLE: Final = 0.06
-"""Cubes are misjudged, turned too late, and taken boldly or timidly, in points."""
-_GAMMONS: Final = -0.25
-"""Gammon chances are undervalued by this share."""
+"""What players look at: what one unit of it may be misjudged by, in points."""
+_NEAR_START: Final = 12
+"""So many checkers of both sides elsewhere than at the start are still the opening."""
 _SHOTS: Final = np.array([0, 11, 12, 14, 15, 15, 17, 6, 6, 5, 3, 2, 3]) / 36
 """About how many rolls hit a blot so many pips away; 0 beyond."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sight:
+    """What there is to see in the plays of a roll, whoever looks."""
+
+    results: Boards
+    looks: Numbers
+    common: Numbers
+    """What everybody gets wrong."""
+    hard: float
+
+    @staticmethod
+    def of(game: Game, analysis: Analysis, small: Evaluator, people: People) -> Sight:
+        """The plays of *analysis* as *people* see them; *small* is a small net."""
+        results = boards_of([candidate.position for candidate in analysis.candidates])
+        outcomes = np.array([_chances(c.outcomes) for c in analysis.candidates])
+        weights = equity_weights(game.match.rules.backgammon).astype(np.float64)
+        theirs = small.evaluate(results) @ weights[:9] + weights[9]
+        wrong = -theirs - (outcomes @ weights[:9] + weights[9])
+        leanings = np.array([people.leanings[name] for name in LOOKS])
+        looks = looks_of(results) * list(LOOKS.values())
+        gammons = outcomes[:, 1] - outcomes[:, 5]
+        familiar = people.opening if _near_start(game.position) else 1.0
+        return Sight(
+            results,
+            looks,
+            looks @ leanings + people.small * wrong + people.gammons * gammons,
+            stakes(analysis.best.outcomes, is_race=game.position.is_race) * familiar,
+        )
+
+    def misjudged(self, weights: Numbers, alone: Numbers, attention: Numbers) -> Numbers:
+        """
+        By how much each play seems to gain on the best one, for one player or a row of them.
+
+        *weights* are what they add to everybody's leanings, *alone* is what they see in single
+        plays, *attention* says how much of it all they get wrong now.
+        """
+        raw = weights @ self.looks.T + self.common + alone
+        gained: Numbers = (raw - raw[..., :1]) * self.hard * attention[..., None]
+        return gained
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,46 +105,42 @@ class Misjudgement:
     """
 
     small: Evaluator
+    people: People
     seed: int
 
     def misjudge_plays(self, game: Game, analysis: Analysis) -> Numbers:
         """By how much each play of *analysis* seems to gain on the best one, in points."""
         assert game.dice is not None
-        results = boards_of([candidate.position for candidate in analysis.candidates])
-        outcomes = np.array([_chances(c.outcomes) for c in analysis.candidates])
-        weights = equity_weights(game.match.rules.backgammon).astype(np.float64)
-        theirs = self.small.evaluate(results) @ weights[:9] + weights[9]
-        small = -theirs - (outcomes @ weights[:9] + weights[9])
-        gammons = outcomes[:, 1] - outcomes[:, 5]
-        alone = np.array([normals(result.tobytes(), self.seed, 1)[0] for result in results])
-        seen = looks_of(results) @ self._weights(game.position, game.dice)
-        raw: Numbers = seen + small + _GAMMONS * gammons + _PLAY * alone
-        hard = stakes(analysis.best.outcomes, is_race=game.position.is_race)
-        gained: Numbers = (raw - raw[0]) * hard
-        return gained
+        sight, people = Sight.of(game, analysis, self.small, self.people), self.people
+        what = boards_of([game.position]).tobytes() + bytes((game.dice.high, game.dice.low))
+        style = normals(b"style", self.seed, len(LOOKS))
+        moment = normals(what, self.seed, len(LOOKS))
+        alone = np.array([normals(one.tobytes(), self.seed, 1)[0] for one in sight.results])
+        return sight.misjudged(
+            people.style * style + people.moment * moment,
+            people.play * alone,
+            self._attention(what),
+        )
 
     def misjudge_double(self, game: Game, chances: Outcomes) -> float:
         """By how much the game seems better for the player on roll when it comes to doubling."""
-        return self._misjudge_cube(game, chances) - _CUBE_LATE
+        return self._misjudge_cube(game, chances) - self.people.cube_late
 
     def misjudge_take(self, game: Game, chances: Outcomes) -> float:
         """The same when it comes to answering a double: some take too much, some too little."""
         style: float = normals(b"cube", self.seed, 1)[0]
-        return self._misjudge_cube(game, chances) + _CUBE_STYLE * style
+        return self._misjudge_cube(game, chances) + self.people.cube_style * style
 
     def _misjudge_cube(self, game: Game, chances: Outcomes) -> float:
-        moment: float = normals(boards_of([game.position]).tobytes() + b"cube", self.seed, 1)[0]
-        return _CUBE * moment * stakes(chances, is_race=game.position.is_race)
+        what = boards_of([game.position]).tobytes() + b"cube"
+        moment = normals(what, self.seed, 1)[0] * self._attention(what)
+        return float(
+            self.people.cube_moment * moment * stakes(chances, is_race=game.position.is_race)
+        )
 
-    def _weights(self, position: Position, dice: Dice) -> Numbers:
-        """What a unit of each of `LOOKS` is misjudged by."""
-        what = boards_of([position]).tobytes() + bytes((dice.high, dice.low))
-        moment = normals(what, self.seed, len(LOOKS))
-        style = normals(b"style", self.seed, len(LOOKS))
-        scales = np.array([look.scale for look in LOOKS.values()])
-        leanings = np.array([look.leaning for look in LOOKS.values()])
-        weights: Numbers = scales * (leanings + _STYLE * style + _MOMENT * moment)
-        return weights
+    def _attention(self, what: bytes) -> Numbers:
+        drawn: Numbers = normals(what + b"attention", self.seed, 1)[0]
+        return np.exp(self.people.attention * drawn)
 
 
 def stakes(chances: Outcomes, *, is_race: bool) -> float:
@@ -130,6 +149,11 @@ def stakes(chances: Outcomes, *, is_race: bool) -> float:
     if is_race:
         return 0.1 + 0.2 * undecided
     return 0.4 + 0.5 * undecided + min(chances.win_gammon + chances.lose_gammon, 1.0)
+
+
+def _near_start(position: Position) -> bool:
+    moved = np.abs(boards_of([position]).astype(np.int64) - boards_of([_START]))
+    return int(moved.sum()) <= 2 * _NEAR_START
 
 
 def blur_in(position: Position, blur: float) -> float:

@@ -13,6 +13,7 @@ from gamao.engine.engine import Engine, Limit, parse_limit
 from gamao.engine.nets.default import load_evaluator, scout_nets
 from gamao.engine.opponent.levels import Level
 from gamao.engine.opponent.misjudging import Misjudgement, blur_in, bounded, shifted, worths
+from gamao.engine.opponent.people import load_people
 from gamao.engine.outcomes import Outcomes
 from gamao.errors import RuleError
 from gamao.rules.action import Action, ActionKind, Answer, Resign, Skip
@@ -60,7 +61,7 @@ class Opponent:
         self.seed: Final = seed
         self._limit: Final = parse_limit(level.limit)
         self._misjudgement: Final = (
-            Misjudgement(load_evaluator(scout_nets()), seed) if level.blur else None
+            Misjudgement(load_evaluator(scout_nets()), load_people(), seed) if level.blur else None
         )
 
     # Any: what pickle asks for. Its net, which is compiled, is opened again where it arrives.

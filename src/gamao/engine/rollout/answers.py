@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from gamao.engine.cube.decision import CubeDecision, CubeEquities
 from gamao.engine.cube.equity import CubeModel
 from gamao.engine.outcomes import Outcomes, renested
+from gamao.engine.rollout.doubling import Doubling
 from gamao.engine.rollout.sums import RolloutResult
 from gamao.engine.search.candidates import Analysis, Candidate
 
@@ -31,6 +32,7 @@ class RolledPlays:
     def analysis(self) -> Analysis:
         """The candidates, the best first; those that fell behind follow those still compared."""
         means, errors, games = self.result.means, self.result.equity_error, self.result.sums.games
+        behind = self.result.lead_errors[self.result.best]
         rolled = [
             replace(
                 play,
@@ -38,6 +40,7 @@ class RolledPlays:
                 outcomes=nearest_outcomes(means[row, :9]),
                 games=games[row],
                 error=float(errors[row]),
+                lead_error=0.0 if row == self.result.best else float(behind[row]),
             )
             for row, play in enumerate(self.plays)
         ]
@@ -69,7 +72,20 @@ class RolledCube:
 
     @property
     def decision(self) -> CubeDecision:
-        return self.equities.decision
+        decision = self.equities.decision
+        if self.doubling is None or not decision.allowed:
+            return replace(decision, no_double_error=self.no_double_error)
+        return replace(
+            decision,
+            no_double_error=self.no_double_error,
+            double_take_error=self.double_take_error,
+            lead_error=self.doubling.lead_error(self.result),
+        )
+
+    @property
+    def doubling(self) -> Doubling | None:
+        """How sure it is; None where nobody may double."""
+        return Doubling.of(self.model, self.states)
 
     @property
     def no_double_error(self) -> float:
@@ -79,11 +95,7 @@ class RolledCube:
     @property
     def double_take_error(self) -> float:
         """The standard error of the equity after a double and a take; 0 where none is allowed."""
-        offer = self.model.states[0].mine
-        if offer is None:
-            return 0.0
-        row = self.states.index(offer.taken)
-        return float(self.result.equity_error[row]) * offer.scales[0]
+        return 0.0 if self.doubling is None else self.doubling.take_error(self.result)
 
     @property
     def outcomes(self) -> Outcomes:

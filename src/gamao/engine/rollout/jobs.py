@@ -42,4 +42,5 @@ def cube_job(
         after_play=not mine if ranked is None else mine,
         double_first=not mine if ranked is None else True,
         states=states,
+        doubling=plan.doubling,
     )

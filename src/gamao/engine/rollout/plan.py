@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from gamao.engine.rollout.doubling import Doubling
 from gamao.engine.rollout.sums import RolloutResult, RolloutSums
 from gamao.engine.search.candidates import Candidate
 from gamao.engine.search.limit import RolloutSettings
@@ -29,14 +30,23 @@ class RolloutPlan:
     rows: int
     """What is compared: plays, or states of the cube."""
     cubeless: bool = False
+    doubling: Doubling | None = None
+    """What the rows are compared for, if they are states of the cube."""
 
     def going(self, sums: RolloutSums) -> list[int]:
         """The rows that need more games after those of *sums*; none when it is enough."""
-        return going(RolloutResult(sums=sums), self.settings)
+        return going(RolloutResult(sums=sums), self.settings, self.doubling)
 
 
-def going(result: RolloutResult, settings: RolloutSettings) -> list[int]:
-    """The candidates that *settings* want more games of; none when the rollout has ended."""
+def going(
+    result: RolloutResult, settings: RolloutSettings, doubling: Doubling | None = None
+) -> list[int]:
+    """
+    The candidates that *settings* want more games of; none when the rollout has ended.
+
+    No state of the cube falls behind because another is worth more: those of a *doubling* are all
+    needed until it is decided.
+    """
     rows = np.flatnonzero(result.going)
     if result.games < min(settings.least_games, settings.games):
         return [int(row) for row in rows]
@@ -48,5 +58,8 @@ def going(result: RolloutResult, settings: RolloutSettings) -> list[int]:
         return []
     if settings.until_apart is None or len(result.going) == 1:
         return [int(row) for row in rows]
+    if doubling is not None:
+        decided = doubling.is_decided(result, settings.until_apart)
+        return [] if decided else [int(row) for row in rows]
     near = [int(row) for row in rows if result.behind[row] < settings.until_apart]
     return near if len(near) > 1 else []

@@ -12,6 +12,7 @@ import numpy as np
 
 from gamao.engine.cube.equity import CubeModel
 from gamao.engine.nets.evaluator import Boards
+from gamao.engine.rollout.doubling import Doubling
 from gamao.engine.rollout.plan import going
 from gamao.engine.rollout.sums import RolloutResult, RolloutSums
 from gamao.engine.search.limit import RolloutSettings
@@ -37,6 +38,8 @@ class RolloutJob:
     after_play: bool
     double_first: bool
     states: tuple[int, ...] | None = None
+    doubling: Doubling | None = None
+    """What is decided, if the boards differ in the state of the cube."""
 
     def run(
         self, first: int, count: int, *, rows: Sequence[int] | None = None, threads: int = 1
@@ -88,7 +91,7 @@ def steps(
         raise ValueError(f"sums of {len(done.games)} candidates for {len(job.boards)}")
     if max(done.games, default=0):
         yield RolloutResult(sums=done)
-    while rows := going(RolloutResult(sums=done), job.settings):
+    while rows := going(RolloutResult(sums=done), job.settings, job.doubling):
         first = max(done.games)
         count = min(job.settings.step, job.settings.games - first)
         for part in _played(job, first, count, rows, executor, parts):

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import repeat
 from typing import TYPE_CHECKING, Final
 
 from gamao.engine.boards import plays_by_result, positions_of, rows_of
+from gamao.engine.interval import half_width, too_close
 from gamao.engine.outcomes import Outcomes
+from gamao.engine.unchecked import made
 from gamao.rules.game import Game
 from gamao.rules.play import Play
 from gamao.rules.position import Position
@@ -36,6 +39,8 @@ class Candidate:
     """In how many games it was rolled out; the equity is then theirs."""
     error: float = 0.0
     """The standard error that the dice of these games leave in the equity."""
+    lead_error: float = 0.0
+    """That of how far the best is ahead of it, which was played with the same dice."""
 
     @property
     def depth(self) -> str:
@@ -52,6 +57,10 @@ class Analysis:
     @property
     def best(self) -> Candidate:
         return self.candidates[0]
+
+    def is_too_close(self, candidate: Candidate) -> bool:
+        """Was *candidate* rolled out, and can it not be told from the best?"""
+        return too_close(self.best.equity - candidate.equity, candidate.lead_error)
 
     def __repr__(self) -> str:
         best = self.best
@@ -83,6 +92,7 @@ class Analysis:
                 "depth": candidate.depth,
                 "games": candidate.games,
                 "error": candidate.error,
+                "too_close": self.is_too_close(candidate),
             }
             for candidate in self.candidates
         ]
@@ -92,26 +102,29 @@ class Analysis:
             chances = (f"{100 * chance:5.1f}" for chance in candidate.outcomes.five())
             loss = f"{candidate.equity - self.best.equity:+7.3f}"
             equity = f"{candidate.equity:+7.3f}"
-            yield str(candidate.play), equity, loss, *chances, candidate.depth
+            yield str(candidate.play), equity, loss, *chances, self._depth(candidate)
+
+    def _depth(self, candidate: Candidate) -> str:
+        told = [candidate.depth]
+        if candidate.games:
+            told.append(f"± {half_width(candidate.error):.3f}")
+        if self.is_too_close(candidate):
+            told.append("(too close to call)")
+        return " ".join(told)
 
 
 def candidates_of(game: Game, ranked: RankedPlays) -> list[Candidate]:
     """The plays of the dice in *game*, *ranked* by a search, as values."""
     plays = plays_by_result(game.position, game.legal_plays())
+    count = len(ranked.boards)
     columns = (
-        rows_of(ranked.boards),
+        [plays[board] for board in rows_of(ranked.boards)],
         positions_of(ranked.boards, game.position.checkers),
         ranked.equity.tolist(),
-        ranked.outcomes.tolist(),
+        made(Outcomes, count, ranked.outcomes.T.tolist()),
         ranked.plies.tolist(),
+        repeat(0),  # games
+        repeat(0.0),  # error
+        repeat(0.0),  # lead_error
     )
-    return [
-        Candidate(
-            play=plays[board],
-            position=position,
-            equity=equity,
-            outcomes=Outcomes.nested(outcomes),
-            plies=plies,
-        )
-        for board, position, equity, outcomes, plies in zip(*columns, strict=True)
-    ]
+    return made(Candidate, count, columns)

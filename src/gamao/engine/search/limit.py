@@ -30,7 +30,8 @@ class RolloutSettings:
     the rolls were worth (None: luck stays in). The
     rollout ends after *games* games, or, with at least *least_games*, at a standard error of the
     equity (*until_error*, each candidate). A candidate *until_apart* joint standard errors behind
-    the best gets no more games, and the best alone none either. It looks every *step* games. What
+    the best gets no more games, and the best alone none either; a double ends when it and its
+    answer are decided by so many. It looks every *step* games. What
     is kept and the margins are as in `Effort`.
     """
 

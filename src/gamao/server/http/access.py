@@ -18,6 +18,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketDisconnect
+from uvicorn.protocols.utils import ClientDisconnected
 
 from gamao.messages import Catalogue, negotiate
 from gamao.server.config import LONGEST_BODY, LONGEST_COOKIES, LONGEST_FILE, SESSION, Config
@@ -51,6 +53,7 @@ _HEADERS: Final = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+_GONE: Final = (ClientDisconnect, ClientDisconnected, WebSocketDisconnect)
 _OF_PARTS: Final = ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")
 """What scripts and styles need of these: no browser opens them as a page."""
 
@@ -110,7 +113,7 @@ class AccessMiddleware:
             await self._app(scope, receive, answer.send)
         except Problem as problem:  # a body that grew too big while it was read
             await _turn_away(problem, scope, receive, answer.send, catalogue)
-        except ClientDisconnect:  # whoever asked has left before it was said
+        except _GONE:  # whoever asked has left before it was said, or before they were let in
             return
         except Exception as error:
             # Where, but not what: a message may hold a position or somebody's name.

@@ -13,9 +13,11 @@ import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
 from gamao.server.config import Config
+from gamao.server.http.sockets import SAY
 
 _LOGGER: Final = logging.getLogger(__name__)
 _OWN_FILES: Final = 100
@@ -160,6 +162,22 @@ class SocketConnection(WebSocketsSansIOProtocol):
                 compress_settings={"memLevel": _MEMORY},
             )
         ]
+
+    async def run_asgi(self) -> None:
+        self.scope["extensions"][SAY] = self.say  # type: ignore[assignment]
+        await super().run_asgi()
+
+    def say(self, text: str) -> bool:
+        """Send *text* at once, without waiting; False if that cannot be now."""
+        gone = self.close_sent or self.disconnected or self.transport.is_closing()
+        if gone or not self.handshake_complete or not self.writable.is_set():
+            return False
+        try:
+            self.conn.send_text(text.encode())
+        except InvalidState:
+            return False
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
 
     def data_received(self, data: bytes) -> None:
         self._heard = self.loop.time()

@@ -33,8 +33,9 @@ from gamao.store import only_here
 FIRST_PORT: Final = 8000
 _PORTS_TRIED: Final = 100
 LOOPBACK: Final = "127.0.0.1"
-_BACKLOG: Final = 128
-"""Connections that wait to be accepted, all of them in one go."""
+_BACKLOG: Final = 4096
+"""Connections that wait to be accepted: all pages come back at once when a server is started anew,
+and who finds no room tries again after whole seconds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,14 +19,16 @@ from gamao.server.http.problems import Problem
 TOO_BIG: Final = 1009
 REFUSED: Final = 1008
 AWAY: Final = 1001
+SAY: Final = "gamao.say"
+"""Among the extensions of a socket's scope: send a text at once, if that can be."""
 
 
 class Socket:
     """
     One open page at a table.
 
-    Sending never waits: texts are queued, and a socket too far behind is closed. It will come
-    back and be sent the whole view.
+    Sending never waits: a text goes out at once if the connection takes it, else it is queued, and
+    a socket too far behind is closed. It will come back and be sent the whole view.
     """
 
     def __init__(
@@ -42,11 +44,16 @@ class Socket:
         self.keeps_chains: Final = keeps_chains
         """Does it give the links of its seats for the dice?"""
         self._websocket: Final = websocket
+        self._say: Final[Callable[[str], bool] | None] = websocket.scope["extensions"].get(SAY)
         self._waiting: Final[asyncio.Queue[str]] = asyncio.Queue(WAITING_FOR_SOCKET)
+        self._is_behind = False
         self.is_lost: Final = asyncio.Event()
 
     def send(self, text: str) -> None:
-        """Queue *text*."""
+        """Send *text*, or queue it behind what waits."""
+        if self._say is not None and not self._is_behind and self._say(text):
+            return
+        self._is_behind = True
         try:
             self._waiting.put_nowait(text)
         except asyncio.QueueFull:
@@ -62,6 +69,7 @@ class Socket:
         with suppress(WebSocketDisconnect, RuntimeError):
             while True:
                 await self._websocket.send_text(await self._waiting.get())
+                self._is_behind = not self._waiting.empty()
 
 
 class Pace:

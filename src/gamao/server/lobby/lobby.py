@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from datetime import datetime
+from itertools import islice
 from typing import Final, Literal
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -28,6 +29,8 @@ from gamao.server.table.table import Table
 from gamao.server.table.tables import Tables
 from gamao.store import Store
 
+_READ_AT_ONCE: Final = 100
+"""People at tables who are read between two pulses: thousands may have come at once."""
 _PULSE: Final = 1.0
 """Seconds between two pushes of what has changed: nobody reads a list faster."""
 PEOPLE_SHOWN: Final = 40
@@ -72,7 +75,9 @@ class Lobby:
 
     async def greet(self, socket: Socket, name: str | None) -> Present:
         """Let a page in, and tell it all there is."""
-        known = await asyncio.to_thread(Present.known, self._store, socket.person, name)
+        known = await asyncio.to_thread(
+            Present.known, self._store, socket.person, self._now(), name
+        )
         present = self.presence.enter(socket, known)
         socket.send(self._whole(present).model_dump_json())
         socket.send(self._asked(present).model_dump_json())
@@ -86,7 +91,7 @@ class Lobby:
 
     async def seen(self, person: str) -> wire.LobbyOut:
         """The lobby for *person*, whether they have come in or not."""
-        known = await asyncio.to_thread(Present.known, self._store, person)
+        known = await asyncio.to_thread(Present.known, self._store, person, self._now())
         if not len(self.presence):  # nobody is told what changes, so that nothing is drawn
             await self._know_seated()
             self._lists = self._drawn()
@@ -95,7 +100,7 @@ class Lobby:
     async def part_ways(self, *people: str) -> None:
         """One of *people* has blocked another, or does no more: they see who is left for them."""
         for present in filter(None, map(self.presence.of, people)):
-            known = await asyncio.to_thread(Present.known, self._store, present.person)
+            known = await asyncio.to_thread(Present.known, self._store, present.person, self._now())
             present.learn(known)
             present.tell(self._whole(present))
             present.tell(self._asked(present))
@@ -231,17 +236,21 @@ class Lobby:
         while True:
             await asyncio.sleep(_PULSE)
             with suppress(SQLAlchemyError):
-                await self._know_seated()
+                if len(self.presence):  # else nobody would be told
+                    await self._know_seated()
                 self.pulse()
 
     async def _know_seated(self) -> None:
         """Who is at a table without a page here is online, too; each of them is read once."""
-        names = self._at_tables()
+        names, now = self._at_tables(), self._now()
         for person in self._seated.keys() - names.keys():
             del self._seated[person]
-        for person in names.keys() - self._seated.keys():
-            known = await asyncio.to_thread(Present.known, self._store, person, names[person])
-            self._seated[person] = known
+        new = [*islice((one for one in names if one not in self._seated), _READ_AT_ONCE)]
+        if new:
+            known = await asyncio.to_thread(
+                lambda: [Present.known(self._store, one, now, names[one]) for one in new]
+            )
+            self._seated.update(zip(new, known, strict=True))
 
     def _at_tables(self) -> dict[str, str | None]:
         """Who has a page open at a table and none here, and how they are called there."""
@@ -304,6 +313,7 @@ class Lobby:
                 wire.PersonOut(
                     name=present.name,
                     member=present.is_member,
+                    program=present.has_program,
                     rating=standing_out(present.standing),
                     state=states[present],
                     table=table.id if table and table.match.terms.listed else None,

@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Iterable, Iterator
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Final
 
 from gamao.rating import Rating
@@ -24,6 +25,8 @@ class Present:
     person: str
     name: str | None
     is_member: bool = False
+    has_program: bool = False
+    """May a program play in their name?"""
     is_shown: bool = True
     """Do others see that they are here?"""
     standing: Standing | None
@@ -35,14 +38,15 @@ class Present:
     heard: float = field(default_factory=time.monotonic)
 
     @classmethod
-    def known(cls, store: Store, person: str, name: str | None = None) -> Present:
-        """Somebody with all that is kept of them; a guest is called *name*."""
+    def known(cls, store: Store, person: str, at: datetime, name: str | None = None) -> Present:
+        """Somebody with all that is kept of them *at* a time; a guest is called *name*."""
         kept = store.people.person(person)
         member = kept.name if kept else None
         return cls(
             person=person,
             name=member or name,
             is_member=member is not None,
+            has_program=member is not None and store.people.has_program(person, at=at),
             is_shown=(kept.shows or {}).get("online", True) if kept else True,
             standing=store.ratings.of(person),
             apart=store.relations.apart(person),
@@ -51,6 +55,7 @@ class Present:
     def learn(self, now: Present) -> None:
         """What is kept of them is as *now*; their pages stay."""
         self.name, self.is_member = now.name or self.name, now.is_member
+        self.has_program = now.has_program
         self.is_shown, self.standing, self.apart = now.is_shown, now.standing, now.apart
 
     @property

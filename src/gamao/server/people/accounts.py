@@ -80,6 +80,7 @@ class Accounts:
         enrol = partial(self._people.enrol, person, name=name, folded=folded(name))
         if not await asyncio.to_thread(enrol, password=kept, email=email):
             raise Problem("name_taken")
+        await self._tables.reseat(await asyncio.to_thread(self._people.tables, person))
         # Whoever gave this browser the cookie of a guest must not come in with it now.
         await self._sessions.end_all(person)
         await self._come_in(request, person)

@@ -12,7 +12,8 @@ from gamao.rules.player import Player
 from gamao.server import wire
 from gamao.server.config import REVIEWS_LISTED
 from gamao.server.people import profile
-from gamao.store import Person, Store, StoredResult
+from gamao.server.people.styles import style_out
+from gamao.store import Person, Store, StoredResult, StoredReview
 
 RESULTS: Final = 3000
 """Games that are looked at, the last ones."""
@@ -55,7 +56,8 @@ def member_page(
     all_played = played(store.results.of(person.id, most=RESULTS), person.id)
     seen = [one for one in all_played if mine or shows.games or one.table in changes]
     names = store.people.names({one.opponent for one in seen if one.opponent})
-    known = _play(store, person.id, now) if mine or shows.play else None
+    reviews = store.reviews.listed(person.id, most=REVIEWS_LISTED)
+    known = _play(store, reviews, person.id, now) if mine or shows.play else None
     return wire.ProfileOut(
         id=person.id,
         name=person.name or "",
@@ -65,6 +67,8 @@ def member_page(
         rating=_rating(store, person.id, now),
         play=known.rating if known else None,
         plays=tuple(one.pr for one in known.history if one.pr is not None) if known else (),
+        style=style_out(reviews) if known else None,
+        program=store.people.has_program(person.id, at=now),
         matches=len(seen),
         played=tuple(_out(one, names, changes, mine=mine) for one in seen[:LISTED]),
         versus=_versus(seen, names),
@@ -147,6 +151,5 @@ def _rating(store: Store, person: str, now: datetime) -> wire.ResultsOut | None:
     )
 
 
-def _play(store: Store, person: str, now: datetime) -> wire.Person:
-    reviews = store.reviews.listed(person, most=REVIEWS_LISTED)
+def _play(store: Store, reviews: Sequence[StoredReview], person: str, now: datetime) -> wire.Person:
     return profile.person(reviews, store.cards.count(person, at=now))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from gamao.analysis import Decision, Kind, Mark, Review, Summary, Tally, Verdict
+from gamao.analysis import Decision, Entry, Kind, Mark, Review, Summary, Tally, Verdict, style
 from gamao.analysis.opinion import Opinion
 from gamao.analysis.plays import format_plays
-from gamao.analysis.words import level_of
+from gamao.analysis.words import level_of, usual
 from gamao.notation import MatchRecord, format_rules
 from gamao.notation.json import format_json, read_json
 from gamao.rules.game import Game
@@ -27,15 +27,20 @@ def report(review: Review) -> wire.Report:
     """The whole review."""
     adjusted, said = review.luck_adjusted, review.opinions()
     rules = next((game.match.rules for game in review.record.games), TORNEIO)
+    levels = {side: level_of(review.summary(side).all) for side in Player}
     return wire.Report(
         limit=review.limit,
         luck_adjusted=None if adjusted is None else rounded(adjusted),
         preset=format_rules(rules).split()[0],
         rules=views.rules_out(rules),
+        file_pr={
+            program: {side.value: rounded(pr) for side, pr in sides.items()}
+            for program, sides in review.file_ratings().items()
+        },
         games=tuple(_game(review, number) for number in range(1, len(review.record.games) + 1)),
         players={side.value: player_figures(review.summary(side)) for side in Player},
         moves=tuple(
-            _move(entry.decision, entry.verdict, said.get(entry.decision.number))
+            _move(entry, said.get(entry.decision.number), levels[entry.decision.player])
             for entry in review.entries
         ),
     )
@@ -59,7 +64,13 @@ def mistakes(review: Review) -> list[Mistake]:
 
 def figures(review: Review) -> dict[str, Any]:
     """What each side's decisions add up to, as it is kept."""
-    return {side.value: review.summary(side).as_json() for side in Player}
+    return {
+        side.value: {
+            **review.summary(side).as_json(),
+            "style": style.as_json(style.style_of(review.record, side)),
+        }
+        for side in Player
+    }
 
 
 # -- one side's figures ------------------------------------------------------------------------
@@ -121,7 +132,8 @@ def _game_figures(summary: Summary) -> wire.GameFigures:
     return wire.GameFigures(pr=_rounded(summary.all.pr), luck=rounded(summary.luck))
 
 
-def _move(decision: Decision, verdict: Verdict, opinion: Opinion | None) -> wire.ReviewedMove:
+def _move(entry: Entry, opinion: Opinion | None, level: str | None) -> wire.ReviewedMove:
+    decision, verdict = entry.decision, entry.verdict
     game, is_play = moment_of(decision), decision.kind is Kind.PLAY
     is_white = decision.player is Player.WHITE
     taken = None if verdict.taken is None else verdict.options[verdict.taken].text
@@ -142,13 +154,20 @@ def _move(decision: Decision, verdict: Verdict, opinion: Opinion | None) -> wire
         mwc=None if verdict.mwc is None else _of_white(verdict.mwc, is_white=is_white),
         luck=_rounded(verdict.luck),
         loss=rounded(verdict.loss),
+        too_close=verdict.too_close,
         mark=verdict.mark,
         cube_error=verdict.cube_error.value if verdict.cube_error else None,
         forced=verdict.forced,
-        plays=reviewed_plays(game, verdict) if is_play else None,
-        choices=None if is_play else reviewed_choices(verdict),
+        plays=reviewed_plays(game, verdict, opinion) if is_play else None,
+        choices=None if is_play else reviewed_choices(verdict, opinion),
         file=_opinion_out(opinion) if opinion else None,
+        usual=_usual_out(entry, level),
     )
+
+
+def _usual_out(entry: Entry, level: str | None) -> wire.UsualOut | None:
+    found = usual(entry, level)
+    return wire.UsualOut(share=found.value, level=level) if found and level else None
 
 
 def _opinion_out(opinion: Opinion) -> wire.FileOpinion:
@@ -161,7 +180,9 @@ def _opinion_out(opinion: Opinion) -> wire.FileOpinion:
     )
 
 
-def reviewed_plays(game: Game, verdict: Verdict) -> tuple[wire.ReviewedPlay, ...]:
+def reviewed_plays(
+    game: Game, verdict: Verdict, opinion: Opinion | None = None
+) -> tuple[wire.ReviewedPlay, ...]:
     """The plays that *verdict* names, those looked at most deeply first, the best of all first."""
     legal = game.legal_plays()
     plays = dict(zip(format_plays(legal, legal), legal, strict=True))
@@ -175,13 +196,17 @@ def reviewed_plays(game: Game, verdict: Verdict) -> tuple[wire.ReviewedPlay, ...
             depth=option.depth,
             chances=Chances(**dict(zip(_CHANCES, map(rounded, option.chances), strict=True))),
             error=half_width(option.error) if option.error else None,
+            too_close=verdict.is_too_close(number),
             is_played=number == verdict.taken,
+            said=_rounded(opinion.equity(option.text)) if opinion else None,
         )
         for number, option in enumerate(verdict.options)
     )
 
 
-def reviewed_choices(verdict: Verdict) -> tuple[wire.ReviewedChoice, ...]:
+def reviewed_choices(
+    verdict: Verdict, opinion: Opinion | None = None
+) -> tuple[wire.ReviewedChoice, ...]:
     """What could be done about the cube, the best first."""
     return tuple(
         wire.ReviewedChoice(
@@ -189,7 +214,10 @@ def reviewed_choices(verdict: Verdict) -> tuple[wire.ReviewedChoice, ...]:
             equity=rounded(option.equity),
             loss=rounded(verdict.best.equity - option.equity),
             error=half_width(option.error) if option.error else None,
+            too_close=verdict.is_too_close(number),
             is_played=number == verdict.taken,
+            depth=option.depth,
+            said=_rounded(opinion.equity(option.text)) if opinion else None,
         )
         for number, option in enumerate(verdict.options)
     )

@@ -233,14 +233,22 @@ class Reviews:
         done = review.total if is_done else self._done.get(review.id, 0)
         return wire.ReviewProgress(done=done, total=review.total, state=review.state.value)
 
-    async def whole(self, review: StoredReview, language: str = "en") -> str:
-        """A review with what came of it, as JSON; what its file could not say in *language*."""
+    async def whole(
+        self, review: StoredReview, language: str = "en", record: str | None = None
+    ) -> str:
+        """
+        A review with what came of it, as JSON; what its file could not say in *language*.
+
+        *record* is where that of its table is.
+        """
         report = await asyncio.to_thread(self._store.report, review)
         losses = review.about["losses"]
         if losses:
             words = await asyncio.to_thread(Catalogue.load, language, COMMANDS)
             losses = [file_warnings.as_text(warning, words) for warning in losses]
-        shown = wire.ReviewOut(**dict(self.shown(review)), losses=tuple(losses), review=None)
+        shown = wire.ReviewOut(
+            **dict(self.shown(review)), losses=tuple(losses), record=record, review=None
+        )
         # The report is long and is JSON already: it is not read again to be written again.
         text = shown.model_dump_json(exclude={"review"})
         return f'{text[:-1]},"review":{report or "null"}}}'

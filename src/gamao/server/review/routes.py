@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Annotated, Final, Literal
 from urllib.parse import urlencode
 
@@ -11,6 +12,7 @@ from starlette.responses import Response
 from gamao.messages import Catalogue
 from gamao.rules.player import Player
 from gamao.server import wire
+from gamao.server.http.problems import Problem
 from gamao.server.people.sessions import kept_person
 from gamao.server.review.reviews import Reviews
 from gamao.server.review.work import PositionRead
@@ -78,9 +80,9 @@ async def my_reviews(request: Request) -> list[wire.ReviewListed]:
 async def see_review(request: Request, review: ReviewId) -> Response:
     """A review, and what came of it once it is done."""
     found = await _mine(request, review)
-    return Response(
-        await _reviews(request).whole(found, _language(request)), media_type="application/json"
-    )
+    record = await _record_of(request, found.table)
+    text = await _reviews(request).whole(found, _language(request), record)
+    return Response(text, media_type="application/json")
 
 
 @router.get(
@@ -130,3 +132,12 @@ def _language(request: Request) -> str:
 def _reviews(request: Request) -> Reviews:
     reviews: Reviews = request.app.state.reviews
     return reviews
+
+
+async def _record_of(request: Request, table: str | None) -> str | None:
+    """Where the record of *table* is; None if it has none, or is no more."""
+    if table is not None:
+        with suppress(Problem):
+            if (await my_table(request, table)).match.throws is not None:
+                return f"/api/tables/{table}/record.txt"
+    return None

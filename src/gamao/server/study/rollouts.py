@@ -21,11 +21,12 @@ from gamao.errors import RuleError
 from gamao.rules.game import Game, Phase
 from gamao.server import wire
 from gamao.server.engines import Asker
-from gamao.server.study.study import PHASES, cube_told, half_width, plays_out
+from gamao.server.study.study import PHASES, cube_told, plays_out
 from gamao.server.worker import Worker
 
-PART: Final = 12
-"""Games played at a time: five plays take a core half a second, and a hint may wait so long."""
+PARTS: Final = (12, 2, 1)
+"""Games played at a time, by how far their plays look: five plays of 12 games at first sight take a
+core half a second, and a hint may wait so long."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +62,8 @@ async def rolled_out(asker: Asker, plan: RolloutPlan) -> AsyncIterator[RolloutSu
     while rows := plan.going(sums):
         first = max(sums.games)
         end = min(first + plan.settings.step, plan.settings.games)
-        cuts = [*range(first, end, PART), end]
+        part = PARTS[min(plan.settings.plies, len(PARTS) - 1)]
+        cuts = [*range(first, end, part), end]
         for at in range(0, len(cuts) - 1, at_once):
             ranges = pairwise(cuts[at : at + at_once + 1])
             parts = (asker.ask(roll_out_part, plan, rows, a, b - a) for a, b in ranges)
@@ -72,7 +74,7 @@ async def rolled_out(asker: Asker, plan: RolloutPlan) -> AsyncIterator[RolloutSu
 # -- asked in a pool ---------------------------------------------------------------------------
 
 
-def plan(worker: Worker, game: Game, limit: Limit) -> Plan:
+def plan(worker: Worker, game: Game, limit: Limit, *, cubeless: bool = False) -> Plan:
     """
     What there is to roll out in *game*.
 
@@ -83,10 +85,11 @@ def plan(worker: Worker, game: Game, limit: Limit) -> Plan:
     limit = engine.reached(limit)
     assert limit.rollout is not None
     if game.phase is Phase.PLAY:
-        ranked, rollout = engine.plan_plays(game, limit)
+        ranked, rollout = engine.plan_plays(game, limit, cubeless=cubeless)
         return Plan(game=game, rollout=rollout, plays=ranked)
     if game.phase in PHASES:
-        return Plan(game=game, rollout=engine.plan_cube(game, limit.rollout))
+        rollout = engine.plan_cube(game, limit.rollout, cubeless=cubeless)
+        return Plan(game=game, rollout=rollout)
     raise RuleError(f"there is nothing to roll out: {game.phase.value}")
 
 
@@ -112,9 +115,4 @@ def tell(worker: Worker, plan: Plan, sums: RolloutSums, *, done: bool) -> wire.R
 
 
 def _cube(game: Game, rolled: RolledCube) -> wire.CubeAdvice:
-    taken = half_width(rolled.double_take_error)
-    return cube_told(
-        game,
-        rolled.equities,
-        errors={"roll": half_width(rolled.no_double_error), "double": taken, "take": taken},
-    )
+    return cube_told(game, rolled.equities, rolled.decision, depth="rollout")

@@ -11,7 +11,7 @@ from typing import Final
 from fastapi import APIRouter, WebSocket
 from starlette.websockets import WebSocketDisconnect
 
-from gamao.engine import Limit, RolloutSettings
+from gamao.engine import Limit, RolloutPlan, RolloutSettings, RolloutSums
 from gamao.errors import GamaoError
 from gamao.server import wire
 from gamao.server.config import LONGEST_MESSAGE
@@ -23,6 +23,8 @@ from gamao.server.study.positions import game_of
 
 router = APIRouter()
 
+_APART: Final = 3.0
+"""Standard errors between the best and the others when it is decided."""
 _PLAYS: Final = Limit(1, most=5, margin=10.0)
 """The best five at first sight are rolled out, however far behind."""
 
@@ -90,14 +92,30 @@ async def _roll_out(websocket: WebSocket, wanted: wire.RolloutIn) -> None:
         raise Problem("bad_position", detail=str(error)) from error
     websocket.app.state.rollouts_daily.take(websocket.state.caller)
     asker = pool.of(websocket.state.person)
-    settings = RolloutSettings(games=wanted.games)
-    plan = await asker.ask(rollouts.plan, game, replace(_PLAYS, rollout=settings))
+    limit = replace(_PLAYS, rollout=_settings(wanted))
+    plan = await asker.ask(rollouts.plan, game, limit, cubeless=wanted.cubeless)
     async for sums in rollouts.rolled_out(asker, plan.rollout):
-        done = max(sums.games) == wanted.games
+        done = _is_done(plan.rollout, sums)
         out = await asker.ask(rollouts.tell, plan, sums, done=done)
         if out.plays is not None:
             out = out.model_copy(update={"plays": out.plays[: plan.rollout.rows]})
         await websocket.send_text(out.model_dump_json())
+
+
+def _is_done(plan: RolloutPlan, sums: RolloutSums) -> bool:
+    """Whether it is decided is asked after whole steps only, whoever plays the games."""
+    games, settings = max(sums.games), plan.settings
+    return games == settings.games or (games % settings.step == 0 and not plan.going(sums))
+
+
+def _settings(wanted: wire.RolloutIn) -> RolloutSettings:
+    return RolloutSettings(
+        games=wanted.games,
+        truncate=wanted.truncate,
+        plies=wanted.plies,
+        seed=wanted.seed,
+        until_apart=_APART if wanted.stop else None,
+    )
 
 
 async def _stop(running: asyncio.Task[None] | None) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from types import MappingProxyType
 from typing import Final
 
 from gamao.analysis import Judge, ReviewSettings
@@ -12,7 +11,8 @@ from gamao.analysis.answering import decision_to
 from gamao.analysis.cubes import NO_DOUBLE, choices
 from gamao.analysis.marks import mark_of
 from gamao.analysis.plays import format_plays
-from gamao.engine import Candidate, CubeDecision, CubeEquities, Limit, Outcomes
+from gamao.engine import Candidate, CubeDecision, CubeEquities, Limit, Outcomes, too_close
+from gamao.engine import half_width as half_of_95
 from gamao.engine.explain import Reason
 from gamao.errors import RuleError
 from gamao.notation.play import format_roll
@@ -34,8 +34,6 @@ HELP: Final = Limit(2)
 """How far ahead hints and the tutor look: 40 ms a play, 12 ms a cube decision."""
 _WORTH_A_WORD: Final = 0.001
 """Losses below this need no reasons: nobody could tell them."""
-_INTERVAL: Final = 1.96
-"""Standard errors to either side that make a 95 % interval."""
 PHASES: Final = (Phase.TURN, Phase.DOUBLED, Phase.BEAVERED, Phase.RACCOONED)
 """By how many offers of the cube have been made."""
 
@@ -69,6 +67,7 @@ def plays_out(game: Game, candidates: Sequence[Candidate]) -> list[wire.PlayOut]
             depth=one.depth,
             chances=chances_out(one.outcomes, game.match.rules.backgammon),
             error=half_width(one.error) if one.games else None,
+            too_close=one is not best and too_close(best.equity - one.equity, one.lead_error),
         )
         for text, one in zip(texts, candidates, strict=True)
     ]
@@ -200,21 +199,22 @@ def _kind(reason: Reason) -> str:
 
 def _cube(worker: Worker, game: Game, limit: Limit) -> wire.CubeAdvice:
     doubler = game.offered_by or game.on_roll
-    return cube_told(game, worker.engine.cube_equities(game.before_offer(), doubler, limit))
+    seen = worker.engine.cube_equities(game.before_offer(), doubler, limit)
+    return cube_told(game, seen, seen.decision, depth=str(worker.engine.reached(limit)))
 
 
 def cube_told(
-    game: Game, seen: CubeEquities, errors: Mapping[str, float] = MappingProxyType({})
+    game: Game, seen: CubeEquities, decision: CubeDecision, *, depth: str
 ) -> wire.CubeAdvice:
     """What to do with the cube, or how to answer, where *game* waits for that."""
     assert game.to_act is not None
-    return cube_advice(
-        seen.decision,
+    return _cube_advice(
+        decision,
         _choices(game, seen),
         decider=game.to_act,
         doubler=game.offered_by or game.on_roll,
         chances=chances_out(seen.outcomes, game.match.rules.backgammon),
-        errors=errors,
+        depth=depth,
     )
 
 
@@ -231,17 +231,19 @@ def _choices(game: Game, seen: CubeEquities) -> dict[str, float]:
     return worth
 
 
-def cube_advice(
+def _cube_advice(
     decision: CubeDecision,
     worth: Mapping[str, float],
     *,
     decider: Player,
     doubler: Player,
     chances: wire.Chances,
-    errors: Mapping[str, float] = MappingProxyType({}),
+    depth: str,
 ) -> wire.CubeAdvice:
     """A *decision* as it is told, with what each choice is *worth* to who decides."""
-    best, beaver = max(worth.values()), decision.double_beaver
+    best, beaver, is_rolled = max(worth.values()), decision.double_beaver, decision.no_double_error
+    none, taken = half_width(decision.no_double_error), half_width(decision.double_take_error)
+    errors = {ROLL: none, "double": taken, "take": taken} if is_rolled else {}
     return wire.CubeAdvice(
         decider=decider.value,
         choices=tuple(
@@ -250,6 +252,7 @@ def cube_advice(
                 equity=rounded(value),
                 loss=rounded(best - value),
                 error=errors.get(action),
+                too_close=value < best and is_close(decision, action),
             )
             for action, value in sorted(worth.items(), key=lambda item: -item[1])
         ),
@@ -261,7 +264,17 @@ def cube_advice(
         double_beaver=None if beaver is None else rounded(beaver),
         action=decision.action,
         chances=chances,
+        depth=depth,
+        errors={"no_double": none, "double_take": taken} if is_rolled else {},
+        double_is_close=decision.double_is_close,
+        answer_is_close=decision.answer_is_close,
     )
+
+
+def is_close(decision: CubeDecision, action: str) -> bool:
+    """Can the rollout not tell *action* from what speaks against it?"""
+    doubles = action in (ROLL, CubeAction.DOUBLE.value)
+    return decision.double_is_close if doubles else decision.answer_is_close
 
 
 def word_of(option: str) -> str:
@@ -286,4 +299,4 @@ def rounded(number: float) -> float:
 
 def half_width(error: float) -> float:
     """Half of the 95 % interval of what has this standard *error*."""
-    return rounded(_INTERVAL * float(error))
+    return rounded(half_of_95(float(error)))

@@ -1,40 +1,13 @@
-"""The chains of a table's dice: what the server keeps of them, and what pages are told."""
+"""The chains of a table's dice: what pages are told of them."""
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterable
 
 from gamao.play import LiveMatch, parse_entry
-from gamao.proof.chain import SIZE, Chain, Side
+from gamao.proof.chain import Side
 from gamao.proof.record import Anchor, Done
-from gamao.rules.player import Player
 from gamao.server import wire
-
-
-def with_own_chain(match: LiveMatch, side: Side | Player, table: str, at: int) -> LiveMatch:
-    """
-    The *match* with a chain for *side* that the server draws and keeps.
-
-    Raises:
-        RuleError: not now, because a roll is waited for.
-    """
-    secret = secrets.token_bytes(SIZE)
-    anchor = Chain.of(secret).anchor
-    return match.anchored(Side(side.value), anchor, secret=secret, table=table, at=at)
-
-
-def with_first_chains(match: LiveMatch, table: str, at: int) -> LiveMatch:
-    """A new *match* with the server's chain, and its bot's."""
-    match = with_own_chain(match, Side.SERVER, table, at)
-    return match if match.bot is None else with_own_chain(match, match.bot, table, at)
-
-
-def with_fresh_chains(match: LiveMatch, table: str, at: int) -> LiveMatch:
-    """The *match* with new chains for those of the server's that have no link left."""
-    for side in match.throws.to_renew if match.throws else ():
-        match = with_own_chain(match, side, table, at)
-    return match
 
 
 def chains_out(match: LiveMatch) -> wire.Chains | None:

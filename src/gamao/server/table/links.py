@@ -5,12 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 from gamao.errors import RuleError
-from gamao.play import LiveMatch, match_record
+from gamao.play import LiveMatch, match_record, with_own_chain
 from gamao.proof.chain import Side
 from gamao.rules.player import Player
 from gamao.server import wire
 from gamao.server.table.audience import Look
-from gamao.server.table.chains import with_own_chain
 from gamao.server.table.table import Table
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
@@ -12,7 +13,8 @@ from gamao.server.table.audience import Look
 
 _MISSED: Final = 100
 """Steps: who has missed more is sent the whole table, which is shorter."""
-_SHARED: Final = frozenset(wire.Moment.model_fields) - views.OF_SEATS
+_JSON: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=vars)
+"""Writes messages, and what is made of them, as they write themselves."""
 
 
 class Beside(NamedTuple):
@@ -26,12 +28,14 @@ class Pushes:
     """
     The pushes of one table, each drawn once for all who look from the same seats.
 
-    It remembers how the table stood for them when they were last told.
+    It remembers how the table stood for them when they were last told. The fields are written as
+    they are, without being checked: that is half the work, and tests hold them to their types.
     """
 
     def __init__(self) -> None:
         self._version: int | None = None
-        self._told: dict[Look, wire.Moment] = {}
+        self._shared: views.Fields = {}
+        self._own: dict[Look, views.Fields] = {}
 
     def after(
         self,
@@ -43,26 +47,37 @@ class Pushes:
         beside: Beside | None = None,
     ) -> Mapping[Look, str]:
         """For each of *looks* what is told to who has seen *match* up to the version *since*."""
-        steps, shared = views.steps_since(match.log, since), views.common(match, here=here)
-        before = self._told if self._version == since else {}
-        changed = _changed(next(iter(before.values()), None), shared, _SHARED)
-        may = views.allowed(match)
-        self._told = {mine: views.for_seats(shared, match, may, mine=mine) for mine in looks}
-        self._version = match.version
-        return {
-            mine: _text(match, steps, moment, _fields(before.get(mine), moment, changed), beside)
-            for mine, moment in self._told.items()
-        }
+        before, own = (self._shared, self._own) if self._version == since else ({}, {})
+        shared, may = views.common(match, here=here), views.allowed(match)
+        told = beside._asdict().items() if beside else ()
+        about = _inside(
+            {"v": match.version, "steps": views.steps_since(match.log, since)}
+            | {name: value for name, value in told if value is not None}
+        )
+        changed, whole = _inside(_changed(before, shared)), None
+        self._version, self._shared = match.version, shared
+        self._own = {mine: views.for_seats(match, may, mine=mine) for mine in looks}
+        texts = {}
+        for mine, fields in self._own.items():
+            if mine in own:
+                told_of = [changed, _inside(_changed(own[mine], fields))]
+            else:
+                whole = whole or _inside(shared)
+                told_of = [whole, _inside(fields)]
+            texts[mine] = f'{{{about},"view":{{{",".join(filter(None, told_of))}}}}}'
+        return texts
 
 
-def _fields(before: wire.Moment | None, after: wire.Moment, shared: set[str]) -> set[str] | None:
-    """What is told of *after* to who was told *before*; None for everything."""
-    return None if before is None else shared | _changed(before, after, views.OF_SEATS)
+def _changed(before: views.Fields, after: views.Fields) -> views.Fields:
+    """Which fields are not as they were."""
+    return {
+        name: value for name, value in after.items() if name not in before or before[name] != value
+    }
 
 
-def _changed(before: wire.Moment | None, after: wire.Moment, fields: frozenset[str]) -> set[str]:
-    """Which of *fields* are not as they were."""
-    return {name for name in fields if getattr(before, name, None) != getattr(after, name)}
+def _inside(fields: Mapping[str, object]) -> str:
+    """The *fields* as JSON, without the braces around it."""
+    return _JSON.encode(fields)[1:-1]
 
 
 def missed(table: str, match: LiveMatch, since: int | None, *, mine: Look, here: Look) -> str:
@@ -73,16 +88,7 @@ def missed(table: str, match: LiveMatch, since: int | None, *, mine: Look, here:
     return _text(match, views.steps_since(match.log, since), moment)
 
 
-def _text(
-    match: LiveMatch,
-    steps: tuple[wire.StepOut, ...],
-    view: wire.Moment,
-    fields: set[str] | None = None,
-    beside: Beside | None = None,
-) -> str:
-    """The push with these *fields* of the view; with all of them if None."""
-    told_beside = beside._asdict() if beside else {}
-    extra = {name: value for name, value in told_beside.items() if value is not None}
-    push = wire.Push.model_construct(v=match.version, steps=steps, view=view, **extra)
-    told = {"v": True, "steps": True, "view": True if fields is None else fields}
-    return push.model_dump_json(include=told | dict.fromkeys(extra, True))
+def _text(match: LiveMatch, steps: tuple[wire.StepOut, ...], view: wire.Moment) -> str:
+    """The push with all of the *view*."""
+    push = wire.Push.model_construct(v=match.version, steps=steps, view=view)
+    return push.model_dump_json(include={"v", "steps", "view"})

@@ -18,6 +18,7 @@ from gamao.server.table import views
 from gamao.server.table.links import record_of
 from gamao.server.table.table import Table
 from gamao.server.table.tables import Tables
+from gamao.store import TERMINAL, Store
 
 router = APIRouter(prefix="/api/tables", tags=["tables"])
 
@@ -52,7 +53,21 @@ async def open_table(request: Request, wanted: wire.NewTable) -> wire.Opened:
 @router.get("", responses=REFUSED)
 async def my_tables(request: Request) -> list[wire.TableOut]:
     """My tables, the last played first."""
+    await _take_over(request)
     return await _tables(request).listed(request.state.person)
+
+
+async def _take_over(request: Request) -> None:
+    """Where nobody comes from outside, what was played in the terminal is who asks first's."""
+    store: Store = request.app.state.store
+    if request.app.state.config.is_open or request.state.person == TERMINAL:
+        return
+    tables = await asyncio.to_thread(store.people.tables, TERMINAL)
+    if tables:
+        person = await kept_person(request)
+        now = request.app.state.config.now()
+        await asyncio.to_thread(store.people.merge, TERMINAL, person, at=now)
+        await _tables(request).reseat(tables)
 
 
 @router.get("/{number}", responses=REFUSED)

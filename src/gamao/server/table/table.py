@@ -15,15 +15,12 @@ from gamao.errors import StaleVersionError
 from gamao.play import (
     LiveMatch,
     OpponentKind,
-    Request,
     Seats,
     TableAction,
     Terms,
-    format_snapshot,
-    is_due,
+    acted,
     loaded,
     parse_table_action,
-    results_since,
 )
 from gamao.proof.record import Why
 from gamao.rules.dicesource import DiceSource
@@ -35,14 +32,7 @@ from gamao.server.http.sockets import Socket
 from gamao.server.table import views
 from gamao.server.table.audience import Audience, Look
 from gamao.server.table.bot import Bot
-from gamao.server.table.chains import (
-    begins_chain,
-    chains_out,
-    thrown_out,
-    wanted_out,
-    with_fresh_chains,
-    with_own_chain,
-)
+from gamao.server.table.chains import begins_chain, chains_out, thrown_out, wanted_out
 from gamao.server.table.insight import Insight
 from gamao.server.table.opponent import DEFAULT_LEVEL
 from gamao.server.table.pushes import Beside, Pushes, missed
@@ -223,12 +213,7 @@ class Table:
 
     def _after(self, action: TableAction, by: Player, link: bytes | None = None) -> LiveMatch:
         now, match = self.time(), self.match
-        if action is Request.ROLL and link is None and match.lacks_link(by):
-            # Who plays without a chain, where one was begun elsewhere, has one kept for them.
-            match = with_own_chain(match, by, self.id, now)
-        after = match.after(action, by=by, dice=self.dice, at=now, link=link)
-        fresh = with_fresh_chains(after, self.id, now)
-        return fresh if fresh is after else fresh.with_what_follows(self.dice, now)
+        return acted(match, action, by=by, table=self.id, dice=self.dice, at=now, link=link)
 
     async def _changed(self, step: Callable[[], LiveMatch]) -> None:
         async with self._lock:
@@ -260,20 +245,10 @@ class Table:
             return
         wakes = match.wakes_at()
         if match.new:
-            kept = self.store.append(
-                self.id,
-                self.match.length,
-                match.new,
-                summary=match.summary(),
-                results=results_since(match.log, before),
-                wakes=wakes,
-                snapshot=format_snapshot(match.kept())
-                if is_due(self.match.length, match.length)
-                else None,
-                at=self._now(),
-            )
             try:
-                await asyncio.wrap_future(kept)
+                await asyncio.wrap_future(
+                    self.store.keep(self.id, self.match, match, at=self._now())
+                )
             except StaleVersionError:
                 # Another process plays this table too: what it wrote is the truth.
                 await self._reload()

@@ -15,7 +15,7 @@ from weakref import WeakValueDictionary
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from gamao.play import LiveMatch, OpponentKind, Seat, Terms
+from gamao.play import LiveMatch, OpponentKind, Seat, Terms, with_first_chains
 from gamao.rules.dicesource import RandomDice
 from gamao.rules.player import Player
 from gamao.rules.position import Position
@@ -24,7 +24,6 @@ from gamao.server.config import TABLES_IN_MEMORY, TABLES_LISTED, Config
 from gamao.server.engines import Engines
 from gamao.server.http.problems import Problem
 from gamao.server.table.beat import Beat
-from gamao.server.table.chains import with_first_chains
 from gamao.server.table.setup import terms_of
 from gamao.server.table.table import Table
 from gamao.server.table.timing import milliseconds
@@ -300,7 +299,7 @@ def _table_out(found: Summary, person: str) -> wire.TableOut:
         score=tuple(told["score"]),
         game=told["game"],
         updated=found.updated.isoformat(),
-        waiting=_waiting(told, mine),
+        waiting="nobody" if found.seats[other].is_free else _waiting(told, mine),
         over=told["over"],
         board=_board(told),
         mine="black" if mine == {Player.BLACK} else "white",

@@ -15,8 +15,8 @@ from gamao.server import wire
 
 GRACE: Final = 30_000
 """Milliseconds somebody may be away before the other may claim the match."""
-_LONGEST_SLEEP: Final = 3600.0
-"""Seconds: what is due in days is looked at again meanwhile."""
+_LONGEST_SLEEP: Final = 3_600_000
+"""Milliseconds: what is due in days is looked at again meanwhile."""
 
 
 def milliseconds(at: datetime) -> int:
@@ -50,23 +50,35 @@ def may_be_claimed(match: LiveMatch) -> bool:
 
 
 class Alarm:
-    """Calls when it is time, once; set again it forgets what it was set to before."""
+    """
+    Calls when it is time, once, or sooner: who is called looks whether it is.
+
+    Set to a later time it rings at the earlier one all the same: every step gives whose turn it is
+    more time, and to set a clock costs more than to be woken for nothing now and then.
+    """
 
     def __init__(self, now: Callable[[], int], ring: Callable[[], None]) -> None:
         self._now: Final = now
         self._ring: Final = WeakMethod(ring)
         """Only while it is set it keeps whom it wakes."""
         self._handle: asyncio.TimerHandle | None = None
+        self._rings_at = 0
 
     def set(self, at: int | None) -> None:
         """Ring *at* a time in milliseconds; None: not at all."""
-        if self._handle is not None:
+        if self._handle is not None and (at is None or at < self._rings_at):
             self._handle.cancel()
             self._handle = None
-        if at is not None:
-            wait = min(max(at - self._now(), 0) / 1000, _LONGEST_SLEEP)
-            if ring := self._ring():
-                self._handle = asyncio.get_running_loop().call_later(wait, ring)
+        if at is not None and self._handle is None and (ring := self._ring()):
+            now = self._now()
+            wait = min(max(at - now, 0), _LONGEST_SLEEP)
+            self._rings_at = now + wait
+            loop = asyncio.get_running_loop()
+            self._handle = loop.call_later(wait / 1000, self._rung, ring)
+
+    def _rung(self, ring: Callable[[], None]) -> None:
+        self._handle = None
+        ring()
 
 
 class Away:

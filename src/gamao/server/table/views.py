@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from functools import lru_cache
+from typing import Any, Final
 
 from gamao.errors import GamaoError
 from gamao.notation import format_action, format_xgid
@@ -23,8 +24,8 @@ from gamao.store import GONE
 
 GAMES_SHOWN: Final = 20
 """Earlier games in a view; a match for money may have thousands."""
-OF_SEATS: Final = frozenset(("allowed", "tree", "only_play", "bearing_off"))
-"""What is not the same for everybody who looks at a table."""
+Fields = dict[str, Any]
+"""Fields of a `wire.Moment` by their names."""
 _ANSWERED: Final = (Phase.DOUBLED, Phase.BEAVERED, Phase.RACCOONED)
 
 
@@ -44,61 +45,51 @@ def view(
 
 def moment(match: LiveMatch, *, mine: frozenset[Player], here: frozenset[Player]) -> wire.Moment:
     """How the *match* stands for a person that holds the seats *mine*."""
-    return for_seats(common(match, here=here), match, allowed(match), mine=mine)
+    return wire.Moment(**common(match, here=here), **for_seats(match, allowed(match), mine=mine))
 
 
-def common(match: LiveMatch, *, here: frozenset[Player]) -> wire.Moment:
-    """How the *match* stands for everybody, that is, for who holds no seat."""
+def common(match: LiveMatch, *, here: frozenset[Player]) -> Fields:
+    """How the *match* stands, as far as it is the same for everybody."""
     log, game = match.log, match.game
     position = seen_by_white(game)
     resignation = game.resignation
-    return wire.Moment(
-        players=players(match.terms, match.seats, here),
-        score=log.match.shown_score,
-        game=log.number,
-        crawford=game.match.is_crawford,
-        holland_waits=game.match.holds_cube_back and min(game.turns) < 2,
-        help=match.may_help,
-        phase=game.phase.name.lower(),
-        on_roll=None if _nobody_is_on_roll(game) else game.on_roll.value,
-        to_act=game.to_act.value if game.to_act else None,
-        board=board_out(position),
-        pips=None if match.is_serious else (position.pips, position.their_pips),
-        dice=_dice(game),
-        cube=cube_out(game),
-        opening=_opening(game),
-        resignation=wire.Resignation(by=_offerer(game).value, win=resignation.win)
+    return {
+        "players": players(match.terms, match.seats, here),
+        "score": log.match.shown_score,
+        "game": log.number,
+        "crawford": game.match.is_crawford,
+        "holland_waits": game.match.holds_cube_back and min(game.turns) < 2,
+        "help": match.may_help,
+        "phase": game.phase.name.lower(),
+        "on_roll": None if _nobody_is_on_roll(game) else game.on_roll.value,
+        "to_act": game.to_act.value if game.to_act else None,
+        "board": board_out(position),
+        "pips": None if match.is_serious else (position.pips, position.their_pips),
+        "dice": _dice(game),
+        "cube": cube_out(game),
+        "opening": _opening(game),
+        "resignation": wire.Resignation(by=_offerer(game).value, win=resignation.win)
         if resignation
         else None,
-        stakes=_stakes(game),
-        result=_result(log),
-        over=log.is_over,
-        games=earlier_games(log, GAMES_SHOWN),
-        last=_last(game),
-        allowed=(),
-        tree=None,
-        only_play=None,
-        bearing_off=None,
-    )
+        "stakes": _stakes(game),
+        "result": _result(log),
+        "over": log.is_over,
+        "games": earlier_games(log, GAMES_SHOWN),
+        "last": _last(game),
+    }
 
 
 def for_seats(
-    told: wire.Moment,
-    match: LiveMatch,
-    may: tuple[wire.AllowedOut, ...],
-    *,
-    mine: frozenset[Player],
-) -> wire.Moment:
-    """What is *told* to everybody, with what who holds the seats *mine* is told, and *may* do."""
-    if not mine:
-        return told
+    match: LiveMatch, may: tuple[wire.AllowedOut, ...], *, mine: frozenset[Player]
+) -> Fields:
+    """What who holds the seats *mine* is told besides; of what anybody *may* do, their own."""
     game, tree = match.game, _tree(match.game, mine)
-    own: dict[str, object] = {"allowed": tuple(one for one in may if Player(one.by) in mine)}
-    if tree:
-        own["tree"] = tree_out(tree)
-        own["only_play"] = _moves(only_play(game, tree))
-        own["bearing_off"] = _moves(bearing_off(game.position, tree))
-    return told.model_copy(update=own)
+    return {
+        "allowed": tuple(one for one in may if Player(one.by) in mine),
+        "tree": tree_out(tree) if tree else None,
+        "only_play": _moves(only_play(game, tree)) if tree else None,
+        "bearing_off": _moves(bearing_off(game.position, tree)) if tree else None,
+    }
 
 
 def invitation(table: str, match: LiveMatch, *, here: frozenset[Player]) -> wire.Invitation:
@@ -368,6 +359,7 @@ def allowed(match: LiveMatch) -> tuple[wire.AllowedOut, ...]:
     return tuple(_allowed_out(one) for one in match.game.actions_allowed() if one.by)
 
 
+@lru_cache(maxsize=256)  # three or four at every step, and two dozen in all
 def _allowed_out(allowed: Allowed) -> wire.AllowedOut:
     assert allowed.by is not None
     wins = tuple(int(win) for win in allowed.wins) or None

@@ -52,10 +52,11 @@ class RatingOut(Message):
 
 
 class PersonOut(Message):
-    """Somebody who is online; a member has a page."""
+    """Somebody who is online; a member has a page, and may have a program play for them."""
 
     name: str | None
     member: bool = False
+    program: bool = False
     rating: RatingOut | None
     state: Literal["free", "seeking", "playing", "away"]
     table: str | None = None

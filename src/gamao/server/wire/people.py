@@ -129,6 +129,23 @@ class VersusOut(Message):
     lost: int
 
 
+class TraitOut(Message):
+    """A trait of how somebody plays: its share, and that of whom they met, of what could be."""
+
+    name: Literal["doubles", "takes", "hits", "gammons", "runs"]
+    share: float
+    others: float | None
+
+
+class StyleOut(Message):
+    """How somebody plays, from reviews; no traits before there are enough games."""
+
+    games: int
+    missing: int
+    """Games until there are enough."""
+    traits: tuple[TraitOut, ...]
+
+
 class ProfileOut(Message):
     """Somebody's page, as who asks may see it."""
 
@@ -141,6 +158,9 @@ class ProfileOut(Message):
     play: Rating | None
     plays: tuple[float, ...]
     """The PR of one match after another."""
+    style: StyleOut | None
+    program: bool
+    """May a program play in their name?"""
     matches: int
     played: tuple[PlayedOut, ...]
     versus: tuple[VersusOut, ...]

@@ -116,12 +116,17 @@ class ReviewedPlay(PlayOut):
     """A play that could have been made."""
 
     is_played: bool
+    said: float | None = None
+    """What the program in the file gives it, in the unit of its opinion."""
 
 
 class ReviewedChoice(ChoiceOut):
     """Something that could have been done about the cube."""
 
     is_played: bool
+    depth: str = ""
+    """Reviews of before do not tell."""
+    said: float | None = None
 
 
 class FileOpinion(Message):
@@ -133,6 +138,13 @@ class FileOpinion(Message):
     best: str
     """A play, or what to do about the cube as `choices` name it."""
     comment: str
+
+
+class UsualOut(Message):
+    """Would players of the decider's level err, too: most of them, or hardly any?"""
+
+    share: Literal["most", "few"]
+    level: str
 
 
 class ReviewedMove(Message):
@@ -158,12 +170,16 @@ class ReviewedMove(Message):
     mwc: float | None
     luck: float | None
     loss: float
+    too_close: bool = False
+    """Was another choice best by less than a rollout can tell? It lost nothing then."""
     mark: Mark
     cube_error: str | None
     forced: bool
     plays: tuple[ReviewedPlay, ...] | None
     choices: tuple[ReviewedChoice, ...] | None
     file: FileOpinion | None = None
+    usual: UsualOut | None = None
+    """Of an error; None between the two, and where it is not known how well one plays."""
 
 
 class Report(Message):
@@ -175,6 +191,8 @@ class Report(Message):
     preset: str
     rules: dict[str, Option]
     """Those of the match, every option with its value; *preset* is the nearest rule set."""
+    file_pr: dict[str, dict[Side, float]] = Field(default_factory=dict)
+    """Both sides' performance rating by the programs that judged in the file."""
     games: tuple[ReviewedGame, ...]
     players: dict[Side, PlayerFigures]
     moves: tuple[ReviewedMove, ...]
@@ -185,6 +203,8 @@ class ReviewOut(ReviewListed):
 
     losses: tuple[str, ...]
     """What the file said that could not be kept."""
+    record: str | None = None
+    """Where the record of its table is, if anybody can check its dice."""
     review: Report | None
 
 

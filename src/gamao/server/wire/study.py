@@ -45,6 +45,8 @@ class PlayOut(Message):
     chances: Chances
     error: float | None = None
     """A rollout's 95 % interval is the equity plus or minus this."""
+    too_close: bool = False
+    """Can the rollout not tell it from the best?"""
 
 
 class ChoiceOut(Message):
@@ -54,6 +56,7 @@ class ChoiceOut(Message):
     equity: float
     loss: float
     error: float | None = None
+    too_close: bool = False
 
 
 class CubeAdvice(Message):
@@ -74,6 +77,11 @@ class CubeAdvice(Message):
     double_beaver: float | None
     action: str
     chances: Chances
+    depth: str
+    errors: dict[str, float]
+    """Half of the 95 % interval of `no_double` and `double_take`, if they were rolled out."""
+    double_is_close: bool
+    answer_is_close: bool
 
 
 class Advice(Message):
@@ -295,6 +303,14 @@ class RolloutIn(PositionIn):
 
     op: Literal["rollout"]
     games: Annotated[StrictInt, Field(ge=36, le=46656)] = 1296
+    plies: Annotated[StrictInt, Field(ge=0, le=2)] = 0
+    """How far the plays inside look."""
+    truncate: Annotated[StrictInt, Field(ge=0, le=99)] = 0
+    """Games are cut after so many plies; 0: to the end."""
+    cubeless: StrictBool = False
+    seed: Annotated[StrictInt, Field(ge=0, le=2**31)] = 1
+    stop: StrictBool = True
+    """Does it end when it is decided?"""
 
 
 class Stop(Message):

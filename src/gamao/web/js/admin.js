@@ -2,7 +2,9 @@
 
 import { byId, button, dotted, el, head, keepFocus, put, row } from "./shared/dom.js";
 import { number, t, word } from "./shared/i18n.js";
-import { attempt, layPage, picker, say, startPage } from "./shared/page.js";
+import { layPage, startPage } from "./shared/page.js";
+import { attempt, say } from "./shared/saying.js";
+import { picker } from "./shared/controls.js";
 import { profilePath } from "./shared/person.js";
 import { call } from "./shared/socket.js";
 

@@ -1,21 +1,13 @@
 // Any position: set it up or paste it, see what the engine thinks, roll it out, play on from there.
 
-import { Board, other, SIDES } from "./board/board.js";
+import { Board } from "./board/board.js";
+import { other, SIDES } from "./board/sides.js";
 import { button, byId, el, icon, keepFocus, put } from "./shared/dom.js";
 import { Editor, EMPTY } from "./board/editor.js";
 import { number, t } from "./shared/i18n.js";
 import { arrows } from "./board/moves.js";
-import {
-  copyField,
-  layPage,
-  openTable,
-  option,
-  ownPage,
-  picker,
-  radio,
-  startPage,
-  toggle,
-} from "./shared/page.js";
+import { layPage, openTable, ownPage, startPage } from "./shared/page.js";
+import { copyField, option, picker, radio, toggle } from "./shared/controls.js";
 import { analyseRow } from "./shared/places.js";
 import { RolloutPanel } from "./study/rollout.js";
 import { ScoreMap } from "./study/scoremap.js";

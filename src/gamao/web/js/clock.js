@@ -3,7 +3,9 @@
 
 import { byId, el, icon, tool } from "./shared/dom.js";
 import { t } from "./shared/i18n.js";
-import { openDialog, openShortcuts, radio, setTitle, startPage } from "./shared/page.js";
+import { setTitle, startPage } from "./shared/page.js";
+import { openDialog, openShortcuts } from "./shared/dialogs.js";
+import { radio } from "./shared/controls.js";
 import { flagFallsAt, freeTime, newClock, remaining, stopped, turned } from "./proof/clock.js";
 import { change, settings } from "./shared/settings.js";
 import * as sound from "./shared/sound.js";

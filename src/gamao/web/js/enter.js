@@ -2,7 +2,10 @@
 
 import { byId, el, icon, put } from "./shared/dom.js";
 import { t } from "./shared/i18n.js";
-import { attempt, boot, layPage, radio, startPage } from "./shared/page.js";
+import { layPage, startPage } from "./shared/page.js";
+import { attempt } from "./shared/saying.js";
+import { boot } from "./shared/boot.js";
+import { radio } from "./shared/controls.js";
 import { leave, profilePath } from "./shared/person.js";
 import { canHavePasskeys, enterByPasskey } from "./people/passkeys.js";
 import { call } from "./shared/socket.js";

@@ -6,7 +6,8 @@ import { SettingUp } from "./learn/settingup.js";
 import { Teaching } from "./learn/teaching.js";
 import { button, byId, el, icon, keepFocus, put } from "./shared/dom.js";
 import { language, t } from "./shared/i18n.js";
-import { attempt, setTitle, startPage, topbar } from "./shared/page.js";
+import { setTitle, startPage, topbar } from "./shared/page.js";
+import { attempt } from "./shared/saying.js";
 import { settings } from "./shared/settings.js";
 import { call } from "./shared/socket.js";
 

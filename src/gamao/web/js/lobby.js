@@ -19,17 +19,10 @@ import { button, byId, el, icon, keepFocus, put } from "./shared/dom.js";
 import { takeDroppedFiles } from "./shared/files.js";
 import { t } from "./shared/i18n.js";
 import { notice } from "./shared/notices.js";
-import {
-  attempt,
-  boot,
-  goTo,
-  layPage,
-  openShortcuts,
-  openTable,
-  say,
-  startOf,
-  startPage,
-} from "./shared/page.js";
+import { goTo, layPage, openTable, startPage } from "./shared/page.js";
+import { attempt, say } from "./shared/saying.js";
+import { boot, startOf } from "./shared/boot.js";
+import { openShortcuts } from "./shared/dialogs.js";
 import { change, onChange, settings } from "./shared/settings.js";
 import { call, Line } from "./shared/socket.js";
 import { today } from "./study/days.js";

@@ -3,10 +3,14 @@
 import { openChallenge } from "./lobby/challenge.js";
 import { PrCurve, RatingCurve } from "./people/curves.js";
 import { ownCards } from "./people/own.js";
+import { styleCard } from "./people/style.js";
 import { prText } from "./review/summary.js";
 import { button, byId, dotted, el, head, icon, put } from "./shared/dom.js";
 import { moment, n, number, signed, t, word } from "./shared/i18n.js";
-import { attempt, boot, layPage, openDialog, say, startPage } from "./shared/page.js";
+import { layPage, startPage } from "./shared/page.js";
+import { attempt, say } from "./shared/saying.js";
+import { boot } from "./shared/boot.js";
+import { openDialog } from "./shared/dialogs.js";
 import { enterPath, face, profilePath } from "./shared/person.js";
 import { call } from "./shared/socket.js";
 import { levelName } from "./shared/words.js";
@@ -46,7 +50,7 @@ function draw() {
     el("div.two", ratingCard(), playCard()),
     el(
       "div.split",
-      el("div.side-col", matchesCard()),
+      el("div.side-col", matchesCard(), styleCard(member)),
       el("div.side-col", versusCard(), member.mine && el("div.side-col", { id: "own" })),
     ),
   );
@@ -73,6 +77,7 @@ function header() {
           n("{n} match", "{n} matches", member.matches),
         ),
       ),
+      member.program && el("p.small.program", icon("computer"), " ", t("plays by a program, too")),
     ),
     !member.mine && el("div.tool-row", { id: "relations" }, relations()),
   );
@@ -231,7 +236,10 @@ function playCard() {
           el("div.curve-box", { id: "play-curve" }),
           el("p.small.muted", t("PR is the average error: the smaller, the stronger.")),
         ]
-      : el("p.muted", t("Nothing to see yet.")),
+      : el(
+          "p.muted",
+          play ? t("A curve after the next reviewed match.") : t("Nothing to see yet."),
+        ),
   );
 }
 

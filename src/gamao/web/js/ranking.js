@@ -3,7 +3,9 @@
 
 import { byId, el, head, icon, put, row } from "./shared/dom.js";
 import { n, number, t } from "./shared/i18n.js";
-import { attempt, boot, layPage, startPage } from "./shared/page.js";
+import { layPage, startPage } from "./shared/page.js";
+import { attempt } from "./shared/saying.js";
+import { boot } from "./shared/boot.js";
 import { profilePath } from "./shared/person.js";
 import { call } from "./shared/socket.js";
 import { levelName } from "./shared/words.js";

@@ -1,7 +1,8 @@
 // The review of a match: step through it, see what was best, find the mistakes.
 
 import { announce } from "./shared/announce.js";
-import { Board, SIDES, other } from "./board/board.js";
+import { Board } from "./board/board.js";
+import { SIDES, other } from "./board/sides.js";
 import {
   bestOf,
   bestText,
@@ -18,20 +19,16 @@ import { equity, number, percent, t } from "./shared/i18n.js";
 import { decisionCard, legend, listItem } from "./review/judged.js";
 import { isMistake, markName } from "./review/marks.js";
 import { MatchCurve } from "./review/matchcurve.js";
-import {
-  attempt,
-  openShortcuts,
-  openTable,
-  picker,
-  setTitle,
-  startPage,
-  topbar,
-} from "./shared/page.js";
+import { openTable, setTitle, startPage, topbar } from "./shared/page.js";
+import { attempt } from "./shared/saying.js";
+import { openShortcuts } from "./shared/dialogs.js";
+import { picker } from "./shared/controls.js";
 import { describeBoard } from "./board/position.js";
 import { drawProgress, progressCard } from "./review/progress.js";
 import { reasonsList } from "./review/reasons.js";
 import { onChange, settings, SPEEDS } from "./shared/settings.js";
 import { call, Line } from "./shared/socket.js";
+import { recordLinks } from "./shared/record.js";
 import { gamesTable, nameIn, resultPlates, summaryTable } from "./review/summary.js";
 
 const ALL = "all",
@@ -338,7 +335,7 @@ class Review {
             this.#setMe(side || null),
           ),
       ),
-      summaryTable(this.review.players, this.names, this.review.luck_adjusted),
+      summaryTable(this.review.players, this.names, this.review.luck_adjusted, this.review.file_pr),
       gamesTable(
         games,
         this.names,
@@ -352,6 +349,7 @@ class Review {
           icon("save"),
           t("Save the report"),
         ),
+        this.match.record && recordLinks(this.match.record),
       ),
     );
   }

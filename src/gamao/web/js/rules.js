@@ -4,7 +4,9 @@
 import { miniBoard, rollMark } from "./board/mini.js";
 import { byId, dotted, el, head, icon, put, row } from "./shared/dom.js";
 import { capital, language, t, word } from "./shared/i18n.js";
-import { attempt, boot, layPage, startPage } from "./shared/page.js";
+import { layPage, startPage } from "./shared/page.js";
+import { attempt } from "./shared/saying.js";
+import { boot } from "./shared/boot.js";
 import { learnRow } from "./shared/places.js";
 import { call } from "./shared/socket.js";
 import { about, optionTitle, presetName, valueName, variantName } from "./shared/words.js";

@@ -2,58 +2,53 @@
 // their own part.
 
 import { announce } from "./shared/announce.js";
-import { other, SIDES } from "./board/board.js";
+import { SIDES } from "./board/sides.js";
 import { Dice, PROTOCOL } from "./table/dice.js";
-import { markDie } from "./board/dicekeys.js";
+import { automate } from "./table/automatic.js";
 import { drawCard } from "./table/cards.js";
 import { commandsOf } from "./table/commands.js";
-import { dotted } from "./shared/dom.js";
 import { Clocks } from "./table/clocks.js";
+import { drawBoard } from "./table/drawing.js";
 import { drawActions, drawClocks, layTable } from "./table/furniture.js";
-import { capital, t, word } from "./shared/i18n.js";
+import { t } from "./shared/i18n.js";
 import { Away } from "./table/away.js";
-import { arrows } from "./board/moves.js";
+import { OwnDice } from "./table/owndice.js";
 import { Panel } from "./table/panel.js";
 import { notice } from "./shared/notices.js";
-import { attempt, say, setTitle, startOf, startPage } from "./shared/page.js";
-import { Playing } from "./table/playing.js";
+import { setTitle, startPage } from "./shared/page.js";
+import { attempt, say } from "./shared/saying.js";
+import { startOf } from "./shared/boot.js";
+import { Rematch } from "./table/rematch.js";
+import { recheck } from "./table/recheck.js";
 import { drawSeal } from "./table/seal.js";
 import { settings, SPEEDS } from "./shared/settings.js";
 import { showStep, tellStep } from "./table/showing.js";
+import { statusOf } from "./table/status.js";
 import { call, Line } from "./shared/socket.js";
 import * as sound from "./shared/sound.js";
 import { Talk } from "./table/talk.js";
 import { Tutor } from "./table/tutor.js";
+import { Viewed } from "./table/viewed.js";
 import { drawAway } from "./table/waiting.js";
-import { levelName, stepSentence, stepText, termsText } from "./shared/words.js";
+import { stepSentence } from "./shared/words.js";
 
-/** @import { GameRecord, Invitation, Side, View } from "./shared/types.js" */
+/** @import { GameRecord } from "./shared/types.js" */
 
-export class Table extends Playing {
+export class Table extends Viewed {
   constructor(id) {
     const parts = layTable();
     super(parts.board);
     this.id = id;
     this.parts = parts;
-    /** @type {View | null} */
-    this.view = null;
-    /** @type {Invitation | null} */
-    this.invitation = null;
-    /** @type {string | null} why the table is not open to whoever looks */
-    this.refused = null;
-    /** @type {Record<Side, boolean> | null} who is at the table, as last told */
-    this.here = null;
     this.watchers = 0;
-    this.isTurned = false; // the board, by who watches
-    this.die = null; // the first of two that are typed
     /** @type {GameRecord | null} an earlier game whose record is being read */
     this.browsed = null;
-    /** @type {{ again: Side[], url: string | null }} */
-    this.rematch = { again: [], url: null };
+    this.rematch = new Rematch(id, { onChange: () => this.refresh({ still: true }) });
+    this.ownDice = new OwnDice(this);
     /** @type {number | null} the step that will be one's own play, when it comes */
     this.ownPlay = null;
     this.heard = 0; // the steps that have come, shown or not
-    this.isBroken = this.isSent = this.isMoving = this.isAsking = false;
+    this.isBroken = this.isSent = this.isMoving = false;
     this.waiting = 0; // messages not shown yet
     this.queue = Promise.resolve();
     this.tutor = new Tutor(this);
@@ -73,46 +68,18 @@ export class Table extends Playing {
     });
   }
 
-  // -- who and what
-
-  get places() {
-    return this.view?.board;
-  }
-  get bottom() {
-    return this.view?.seats[0] || (this.isTurned ? "black" : "white");
-  }
-  get isWatching() {
-    return this.view?.seats.length === 0;
-  }
-  get mover() {
-    return this.view?.on_roll || this.bottom;
-  }
   get canMove() {
     return Boolean(this.hand) && !this.isSent && !this.past && !this.isMoving && !this.isBlocked;
   }
   get isBlocked() {
     return this.asked?.kind === "tutor";
   }
-  get isMine() {
-    return this.view.seats.includes(this.view.to_act);
-  }
-  get isSameScreen() {
-    return this.view.seats.length > 1;
-  }
-  allowed(kind) {
-    return this.view?.allowed.find((one) => one.kind === kind) || null;
-  }
-
-  nameOf(side) {
-    const player = (this.view || this.invitation).players[side];
-    if (player.name) return player.name;
-    if (player.kind === "bot") return levelName(player.level);
-    if (this.view && !this.isSameScreen && this.view.seats.includes(side)) return t("You");
-    return side === "white" ? t("White") : t("Black");
-  }
 
   get boardNow() {
     return this.past ? this.past.board : super.boardNow;
+  }
+  statusOf(side) {
+    return statusOf(this, side);
   }
   get status() {
     return this.view.to_act ? this.statusOf(this.view.to_act) : "";
@@ -180,7 +147,7 @@ export class Table extends Playing {
           () => {},
         );
     }
-    if (message.again) this.agree(message);
+    if (message.again) this.rematch.tell(message);
     if (message.clock) {
       this.clocks.tell(message.clock);
       this.refresh({ still: true });
@@ -192,6 +159,12 @@ export class Table extends Playing {
     }
     if (message.chains || message.wanted || message.throws) this.dice.hear(message);
     for (const step of message.steps || []) this.dice.approve(step);
+    // Where no record comes, what falls from now on is checked all the same.
+    if (this.dice.isBehind)
+      recheck(this.dice).then(
+        () => this.refresh({ still: true }),
+        () => {},
+      );
     if (message.view) {
       this.heard = Math.max(this.heard, message.v);
       this.waiting += 1;
@@ -223,7 +196,7 @@ export class Table extends Playing {
     if (this.isBroken) this.isSent = false;
     announce(this.isBroken ? t("Connection lost. Trying again.") : "");
     this.refresh({ still: true });
-    if (!this.isBroken) this.#automate();
+    if (!this.isBroken) automate(this);
   }
 
   // -- showing what happened
@@ -286,7 +259,8 @@ export class Table extends Playing {
       this.hand.take(this.hand.follow(this.kept) || []);
       this.kept = null;
     }
-    this.asked = this.die = null;
+    this.asked = null;
+    this.ownDice.forget();
     this.isSent = false;
     if (view.over) this.dice.forget();
     this.panel.forget();
@@ -297,7 +271,7 @@ export class Table extends Playing {
       notice(t("Your turn"));
     }
     if (this.isMine && !wasMine) announce(this.statusOf(view.to_act));
-    this.#automate();
+    automate(this);
   }
 
   // A view may wait to be shown while somebody comes or goes: who is here is told apart, and
@@ -305,28 +279,6 @@ export class Table extends Playing {
   #regard(view) {
     this.view = view;
     for (const side of SIDES) if (this.here) view.players[side].here = this.here[side];
-  }
-
-  // What the settings let the page do by itself.
-  #automate() {
-    if (this.isSent || this.past || !this.line?.isOpen) return;
-    const roll = this.allowed("roll");
-    if (settings.autoRoll && roll && !this.allowed("double") && !this.view.terms.own_dice) {
-      this.act("roll", roll.by);
-      return;
-    }
-    if (!this.hand || this.hand.path.length) return;
-    const { v, only_play: only, bearing_off: off } = this.view,
-      moves = (settings.autoForced && only) || (settings.autoBearOff && off);
-    const steps = moves && this.hand.follow(moves);
-    if (!steps) return;
-    this.move(steps, false);
-    setTimeout(
-      () => {
-        if (this.view.v === v && this.hand?.mayStop) this.confirm();
-      },
-      350 * steps.length * SPEEDS[settings.speed],
-    );
   }
 
   // -- the play in the hand
@@ -349,24 +301,6 @@ export class Table extends Playing {
     this.tutor.ask(action, () => this.act(action, by));
   }
 
-  // -- real dice
-
-  // Does the table wait for dice that are thrown beside it? Those of the computer, too.
-  get wantsDice() {
-    const { terms, phase, result } = this.view;
-    if (!terms.own_dice || result || this.isWatching) return false;
-    return phase === "start" || (phase === "turn" && !this.allowed("skip"));
-  }
-
-  // For the start the first is White's, the second Black's.
-  typeDie(die) {
-    const first = this.die;
-    this.die = first ? null : die;
-    if (first && this.view.phase === "start") this.act(`start ${first}-${die}`);
-    else if (first) this.act(`roll ${Math.max(first, die)}-${Math.min(first, die)}`);
-    else markDie(die);
-  }
-
   // -- the clock
 
   // Ask for a pause, agree to one, go on; the server says what comes of it.
@@ -378,28 +312,6 @@ export class Table extends Playing {
 
   claim() {
     this.line.send({ claim: true });
-  }
-
-  // -- another match
-
-  // Who has asked for it, and where it is once both have; who asked on this page goes there.
-  agree(rematch) {
-    this.rematch = rematch;
-    if (rematch.url && this.isAsking) location.assign(rematch.url);
-    else this.refresh({ still: true });
-  }
-
-  async playAgain() {
-    this.isAsking = true;
-    const rematch = await attempt(call("POST", `/api/tables/${this.id}/again`));
-    this.isAsking = Boolean(rematch);
-    if (rematch) this.agree(rematch);
-  }
-
-  async playNoMore() {
-    this.isAsking = false;
-    const rematch = await attempt(call("DELETE", `/api/tables/${this.id}/again`));
-    if (rematch) this.agree(rematch);
   }
 
   // -- buttons
@@ -447,39 +359,11 @@ export class Table extends Playing {
     this.refresh({ still: true });
   }
 
-  statusOf(side) {
-    const { view, hand } = this,
-      mine = view.seats.includes(side);
-    if (this.past) return "";
-    if (view.result) return view.result.winner === side ? t("Won") : "";
-    if (view.to_act !== side) return this.#lastWord(side);
-    if (!mine && !view.players[side].here) return t("Away");
-    if (!mine)
-      return view.players[side].kind === "bot" && !this.wantsDice
-        ? t("Thinking…")
-        : { turn: t("To roll"), play: t("To play") }[view.phase] || t("To answer");
-    if (this.allowed("skip") || hand?.isEmpty)
-      return capital(word(hand ? "step none" : "step skip"));
-    if (view.phase === "turn")
-      return this.allowed("double") ? t("Your turn: roll or double") : t("Your turn: roll");
-    if (view.phase === "play")
-      return hand?.isDone
-        ? t("Confirm or undo")
-        : t("Your turn: {dice}", { dice: (view.dice[side] || []).join("-") });
-    return t("Your answer");
-  }
-
-  // What a side did last, if it was no play: it danced, doubled, took.
-  #lastWord(side) {
-    const last = this.view.record.findLast(({ by }) => by === side);
-    return !last || last.kind === "roll" || last.moves?.length ? "" : capital(stepText(last));
-  }
-
   // -- drawing
 
   // still: the checkers are where they belong or on their way.
   refresh({ still = false } = {}) {
-    if (this.view) this.#drawBoard(still || this.isMoving);
+    if (this.view) drawBoard(this, still || this.isMoving);
     drawCard(this);
     drawActions(this);
     if (this.view) drawClocks(this);
@@ -487,82 +371,12 @@ export class Table extends Playing {
     const { view, record, past, browsed, bottom, watchers } = this;
     this.talk.draw();
     if (view) this.panel.draw({ view, record, past, browsed, bottom, watchers });
-    setTitle(() => this.#title);
-  }
-
-  // In a tab one does not look at, the title says whose turn it is.
-  get #title() {
-    const { view } = this,
-      calls = view && this.isMine && !this.isSameScreen && !view.result;
-    return view
-      ? dotted(calls && t("Your turn"), `${this.nameOf("white")} × ${this.nameOf("black")}`)
-      : "";
-  }
-
-  #drawBoard(still) {
-    const { board, view, bottom } = this,
-      { length } = view.terms,
-      hasCube = Boolean(view.cube);
-    const speed = this.isMoving ? board.speed : SPEEDS[settings.speed];
-    board.setup({
-      bottom,
-      length,
-      hasCube,
-      note: view.crawford ? "Crawford" : "",
-      mirrored: settings.mirrored,
-    });
-    board.speed = speed;
-    if (!still) board.place(this.boardNow);
-    if (!this.isMoving) this.#drawDice();
-    const { cube } = this.past || view;
-    if (!this.isMoving)
-      board.showCube(
-        cube && {
-          value: cube.offered_by ? offeredValue(view) : cube.value,
-          owner: cube.owner,
-          isOffered: Boolean(cube.offered_by),
-        },
-      );
-    board.showScore(view.score);
-    board.showArrows(this.#arrows());
-    this.showMarks();
-  }
-
-  #drawDice() {
-    const { board, view, past } = this,
-      { on_roll: roller, dice, opening } = past || view;
-    if (!past && opening && !dice[roller]) {
-      board.showDice({ white: [opening[0]], black: [opening[1]] });
-      return;
-    }
-    const done = roller ? other(roller) : null;
-    if (past) board.showDice(dice, { past: done });
-    else this.showDice(dice, done);
-  }
-
-  #arrows() {
-    const { view, past, asked } = this;
-    if (asked?.arrows) return asked.arrows;
-    const last = past
-      ? past.step?.moves && { by: past.step.by, moves: past.step.moves }
-      : view.last;
-    if (this.isMoving || !last || this.hand?.path.length || view.phase === "over") return [];
-    return arrows(last.by, last.moves, "last");
+    setTitle(() => this.title);
   }
 
   settingChanged(name) {
     super.settingChanged(name);
-    if (this.view) this.#automate();
-  }
-
-  get where() {
-    return this.view
-      ? dotted(
-          termsText(this.view.terms),
-          t("game {n}", { n: this.view.game }),
-          this.view.crawford && "Crawford",
-        )
-      : "";
+    if (this.view) automate(this);
   }
 }
 
@@ -571,8 +385,6 @@ const isFresh = ({ game, record, seats }) =>
   game === 1 &&
   record[0]?.kind === "start" &&
   !record.some(({ by }) => seats.includes(by));
-const offeredValue = (view) => view.stakes?.take?.stake || view.cube.value * 2;
-
 const table = new Table(location.pathname.split("/").pop());
 startPage(() => {
   table.parts.render(table);

@@ -4,7 +4,9 @@
 import { announce } from "./shared/announce.js";
 import { byId, dotted, el, icon, keepFocus, put } from "./shared/dom.js";
 import { t } from "./shared/i18n.js";
-import { goTo, openShortcuts, say, setTitle, startPage, topbar } from "./shared/page.js";
+import { goTo, setTitle, startPage, topbar } from "./shared/page.js";
+import { openShortcuts } from "./shared/dialogs.js";
+import { say } from "./shared/saying.js";
 import { onChange, settings } from "./shared/settings.js";
 import { send } from "./shared/socket.js";
 import { gammonsCount, mayDouble, SIDES, skips, toAct } from "./proof/game.js";

@@ -4,9 +4,15 @@
 import { el, head, icon, put, row } from "./shared/dom.js";
 import { takeDroppedFiles } from "./shared/files.js";
 import { number, percent, t } from "./shared/i18n.js";
-import { boot, layPage, startPage } from "./shared/page.js";
-import { call } from "./shared/socket.js";
+import { layPage, startPage } from "./shared/page.js";
+import { boot } from "./shared/boot.js";
+import { recordOf } from "./shared/record.js";
+import { attempt } from "./shared/saying.js";
+import { call, fetchBytes } from "./shared/socket.js";
 import { verify } from "./proof/verify.js";
+
+// Ten for each of the 36 throws: with fewer the chance that is told would not be that of fair dice.
+const ENOUGH = 360;
 
 const MOST = 10 << 20; // bytes: a hundred times the longest match
 let shown = null,
@@ -50,10 +56,14 @@ function showCount({ throws, counts, chance }) {
     el("h2", t("The dice of this server")),
     el(
       "p",
-      t(
-        "Throws with provable dice so far: {n}. Fair dice fall at least as unevenly in {p}% of all cases.",
-        { n: number(throws), p: percent(chance) },
-      ),
+      throws < ENOUGH
+        ? t("Throws with provable dice so far: {n}. Too few to say how evenly they fall.", {
+            n: number(throws),
+          })
+        : t(
+            "Throws with provable dice so far: {n}. Fair dice fall at least as unevenly in {p}% of all cases.",
+            { n: number(throws), p: percent(chance) },
+          ),
     ),
     el(
       "table.links.fell",
@@ -89,10 +99,20 @@ function dropZone() {
 }
 
 async function check(file) {
-  const content = new Uint8Array(await file.slice(0, MOST).arrayBuffer());
+  judge(file.name, new Uint8Array(await file.slice(0, MOST).arrayBuffer()));
+}
+
+// The record of a table, if the address names one.
+async function fetchRecord() {
+  const table = new URLSearchParams(location.search).get("table"),
+    content = table && (await attempt(fetchBytes(recordOf(encodeURIComponent(table)))));
+  if (content) judge(`gamao-${table}.txt`, content);
+}
+
+function judge(name, content) {
   const verdict = verify(content, boot.setup);
   shown = {
-    name: file.name,
+    name,
     verdict,
     text: verdict.right ? "" : new TextDecoder().decode(content).split("\n")[verdict.line - 1],
   };
@@ -159,3 +179,4 @@ function figures(verdict) {
 takeDroppedFiles(([file]) => check(file));
 startPage(lay);
 count();
+fetchRecord();

@@ -77,7 +77,7 @@ void check_offers(const CubeModel& model) {
 CubeModel make_model(const PerState<float>& utilities, const PerState<int8_t>& offers,
                      const PerState<float>& scales, const PerState<float>& ends,
                      const Given<int8_t, nb::shape<-1>>& automatic,
-                     const Given<float, nb::shape<7>>& efficiency, int backgammon, bool money,
+                     const Given<float, nb::shape<8>>& efficiency, int backgammon, bool money,
                      int held_back) {
     const std::size_t states = utilities.shape(0);
     require(states >= 1 && states <= kMaxCubeStates, "a cube model has 1 to 24 states");
@@ -93,7 +93,7 @@ CubeModel make_model(const PerState<float>& utilities, const PerState<int8_t>& o
     check_finite(values, all, "utilities");
     check_finite(factors, all, "scales");
     check_finite(results, all, "ends");
-    check_finite(x, 7, "efficiency");
+    check_finite(x, 8, "efficiency");
     require(backgammon >= 0 && backgammon <= 2, "backgammon is 0 (HALF), 1 (HOME) or 2 (BAR)");
     require(held_back >= 0, "held_back is a number of turns");
     CubeModel model;
@@ -101,7 +101,7 @@ CubeModel make_model(const PerState<float>& utilities, const PerState<int8_t>& o
     model.backgammon = backgammon;
     model.money = money;
     model.held_back = held_back;
-    model.x = {x[0], x[1], x[2], x[3], x[4], x[5], x[6]};
+    model.x = {x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7]};
     for (int s = 0; s < model.states; ++s) {
         CubeState& state = model.state[s];
         const int at = 6 * s;

@@ -95,11 +95,13 @@ std::shared_ptr<Net> join_nets(const std::vector<std::shared_ptr<Net>>& nets) {
     return std::make_shared<Net>(std::move(parts));
 }
 
-NetPair make_pair_of_nets(std::shared_ptr<Net> contact, std::shared_ptr<Net> race) {
+NetPair make_pair_of_nets(std::shared_ptr<Net> contact, std::shared_ptr<Net> race,
+                          const NetPair* sieve) {
     if (!race) race = contact;
     NetPair pair;
     pair.contact = std::move(contact);
     pair.race = std::move(race);
+    if (sieve) pair.sieve = std::make_shared<NetPair>(*sieve);
     return pair;
 }
 
@@ -132,12 +134,12 @@ NumPyArray<float> evaluate(const NetPair& pair, const AnyArray& boards, int thre
         const std::vector<std::size_t> order = ordered_by_phase(positions, false);
         for_blocks(
             static_cast<int64_t>(count), threads, kEvaluateBlock,
-            [&] { return pair.lend_worker(); },
-            [&](Shelf<Worker>::Loan& worker, int64_t begin, int64_t end) {
+            [&] { return pair.lend_decider(); },
+            [&](Shelf<Decider>::Loan& decider, int64_t begin, int64_t end) {
                 Board block[kEvaluateBlock] = {};
                 float found[kEvaluateBlock * kOutcomes];
                 for (int64_t n = begin; n < end; ++n) block[n - begin] = positions[order[n]];
-                (*worker).evaluate(block, static_cast<int>(end - begin), found);
+                (*decider).worker().evaluate(block, static_cast<int>(end - begin), found);
                 for (int64_t n = begin; n < end; ++n)
                     std::copy_n(found + (n - begin) * kOutcomes, kOutcomes,
                                 outcomes.get() + order[n] * kOutcomes);
@@ -194,14 +196,11 @@ nb::tuple decide(const NetPair& pair, const AnyArray& boards, const AnyArray& di
         nb::gil_scoped_release release;
         const std::vector<std::size_t> order = ordered_by_phase(positions, true);  // as the results
         for_blocks(
-            static_cast<int64_t>(count), threads, kDecideBlock, [&] { return pair.lend_worker(); },
-            [&](Shelf<Worker>::Loan& worker, int64_t begin, int64_t end) {
-                for (int64_t k = begin; k < end; ++k) {
-                    const std::size_t n = order[k];
-                    equities[n] =
-                        (*worker).decide(positions[n], rolls[n].first, rolls[n].second,
-                                         linear.data(), best[n], outcomes.get() + n * kOutcomes);
-                }
+            static_cast<int64_t>(count), threads, kDecideBlock, [&] { return pair.lend_decider(); },
+            [&](Shelf<Decider>::Loan& decider, int64_t begin, int64_t end) {
+                (*decider).decide(positions.data(), rolls, &order[begin],
+                                  static_cast<int>(end - begin), linear.data(), best.get(),
+                                  outcomes.get(), equities.get());
             });
     }
     return nb::make_tuple(to_numpy<int8_t>(std::move(best), {count, 2, kPlaces}),
@@ -220,14 +219,14 @@ nb::dict selfplay(const NetPair& pair, int64_t games, uint64_t seed, const AnyAr
         nb::gil_scoped_release release;
         std::mutex total_lock;
         for_blocks(
-            games, threads, kGameBlock, [&] { return pair.lend_worker(); },
-            [&](Shelf<Worker>::Loan& loan, int64_t begin, int64_t end) {
-                Worker& worker = *loan;
+            games, threads, kGameBlock, [&] { return pair.lend_decider(); },
+            [&](Shelf<Decider>::Loan& loan, int64_t begin, int64_t end) {
+                Decider& decider = *loan;
                 GameCounts counts;
-                const int64_t before = worker.evaluated();
+                const int64_t before = decider.evaluated();
                 for (int64_t game = begin; game < end; ++game)
-                    play_game(worker, linear.data(), seed, static_cast<uint64_t>(game), counts);
-                counts.evaluated = worker.evaluated() - before;
+                    play_game(decider, linear.data(), seed, static_cast<uint64_t>(game), counts);
+                counts.evaluated = decider.evaluated() - before;
                 const std::lock_guard<std::mutex> guard(total_lock);
                 total.add(counts);
             });
@@ -258,7 +257,8 @@ NB_MODULE(_core, module) {
         .def_prop_ro("quantised", &Net::is_quantised);
 
     nb::class_<NetPair>(module, "Nets")
-        .def(nb::new_(&make_pair_of_nets), "contact"_a, "race"_a.none() = nb::none());
+        .def(nb::new_(&make_pair_of_nets), "contact"_a, "race"_a.none() = nb::none(),
+             "sieve"_a.none() = nb::none());
 
     module.def("evaluate", &evaluate, "nets"_a, "boards"_a, nb::kw_only(), "threads"_a = 1);
     module.def("moves", &moves, "boards"_a, "dice"_a);

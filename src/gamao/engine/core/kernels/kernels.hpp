@@ -11,6 +11,9 @@
 #if defined(__x86_64__)
 #define GAMAO_X86 1
 #include <immintrin.h>
+#elif defined(__aarch64__) && defined(__ARM_NEON)
+#define GAMAO_ARM 1
+#include <arm_neon.h>
 #endif
 
 namespace gamao {
@@ -143,6 +146,16 @@ struct ActivePairs {
 #undef GAMAO_TARGET
 #undef GAMAO_WIDTH
 #undef GAMAO_VNNI
+#elif defined(GAMAO_ARM)
+#define GAMAO_NEON 1
+#define GAMAO_VARIANT arm_neon
+#define GAMAO_TARGET
+#define GAMAO_WIDTH 4
+#include "kernels_body.hpp"
+#undef GAMAO_VARIANT
+#undef GAMAO_TARGET
+#undef GAMAO_WIDTH
+#undef GAMAO_NEON
 #endif
 
 namespace gamao {
@@ -169,8 +182,9 @@ struct Kernels {
             SPACE::dot16, SPACE::equities16, SPACE::quantise, SPACE::sigmoid             \
     }
 
-// The kernels called `name`: "default", "v3" (AVX2), "v4" (AVX-512), "vnni" (AVX-512 VNNI), or "" for
-// the best this processor runs. Throws std::invalid_argument for a name it does not know or cannot run.
+// The kernels called `name`: "default", "v3" (AVX2), "v4" (AVX-512), "vnni" (AVX-512 VNNI), on ARM
+// "neon", or "" for the best this processor runs. Throws std::invalid_argument for a name it does not know
+// or cannot run.
 inline Kernels choose_kernels(const std::string& name) {
 #if defined(GAMAO_X86)
     __builtin_cpu_init();
@@ -183,10 +197,12 @@ inline Kernels choose_kernels(const std::string& name) {
     if (has_vnni && (name.empty() || name == "vnni")) return GAMAO_KERNELS("vnni", x86_vnni);
     if (has_v4 && (name.empty() || name == "v4")) return GAMAO_KERNELS("v4", x86_v4);
     if (has_v3 && (name.empty() || name == "v3")) return GAMAO_KERNELS("v3", x86_v3);
+#elif defined(GAMAO_ARM)
+    if (name.empty() || name == "neon") return GAMAO_KERNELS("neon", arm_neon);
 #endif
     if (name.empty() || name == "default") return GAMAO_KERNELS("default", plain_cpu);
     throw std::invalid_argument("this processor has no variant '" + name +
-                                "' (of default, v3, v4, vnni)");
+                                "' (of default, v3, v4, vnni, neon)");
 }
 
 #undef GAMAO_KERNELS

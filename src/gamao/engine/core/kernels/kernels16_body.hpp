@@ -35,7 +35,13 @@ GAMAO_FN IntVec whole(Vec value) { return __builtin_convertvector(value + all(0.
 
 // sum + a pair of 16-bit inputs times a pair of weights for each lane.
 GAMAO_FN IntVec add_products(IntVec sum, int32_t pair, const int16_t* weight) {
-#if !defined(GAMAO_X86)
+#if defined(GAMAO_NEON)
+    // The weights are parted once for all positions of a tile.
+    const int16x8_t both = vld1q_s16(weight);
+    const int16x4_t inputs = vreinterpret_s16_s32(vdup_n_s32(pair));
+    const int32x4_t first = vmlal_lane_s16((int32x4_t)sum, vget_low_s16(vuzp1q_s16(both, both)), inputs, 0);
+    return (IntVec)vmlal_lane_s16(first, vget_low_s16(vuzp2q_s16(both, both)), inputs, 1);
+#elif !defined(GAMAO_X86)
     int16_t both[2];
     __builtin_memcpy(both, &pair, sizeof both);
     for (int k = 0; k < kWidth; ++k) {  // sums may wrap on the way
@@ -130,7 +136,7 @@ template <int kPositions, int kChunk>
 GAMAO_FN void dense16_chunk(const int16_t* in, const DenseShape& shape, const int16_t* rows,
                             const int32_t* start, const int* pairs, const int* end, bool first,
                             float* out) {
-    constexpr int kMost = (kWidth == 16 ? 16 : 8) / kPositions / kGroup;
+    constexpr int kMost = (kManyRegisters ? 16 : 8) / kPositions / kGroup;
     constexpr int kGroups = kChunk / kLanes < kMost ? kChunk / kLanes : kMost;
     for (int k = 0; k < kChunk; k += kGroups * kLanes)
         dense16_tile<kPositions, kGroups, kChunk>(in, shape, rows + 2 * k, start + k, pairs, end, first,
@@ -180,7 +186,11 @@ GAMAO_FN void dense16_sums(const int16_t* in, int count, const DenseShape& shape
 
 // sum + products of 16-bit pairs, lane by lane.
 GAMAO_FN IntVec add_pairs(IntVec sum, ShortVec a, ShortVec b) {
-#if !defined(GAMAO_X86)
+#if defined(GAMAO_NEON)
+    const int32x4_t low = vmull_s16(vget_low_s16((int16x8_t)a), vget_low_s16((int16x8_t)b));
+    const int32x4_t high = vmull_high_s16((int16x8_t)a, (int16x8_t)b);
+    return (IntVec)vaddq_s32((int32x4_t)sum, vpaddq_s32(low, high));
+#elif !defined(GAMAO_X86)
     for (int k = 0; k < kWidth; ++k) {  // sums may wrap on the way
         const int32_t product = a[2 * k] * b[2 * k] + a[2 * k + 1] * b[2 * k + 1];
         sum[k] = (int32_t)((uint32_t)sum[k] + (uint32_t)product);
@@ -199,7 +209,10 @@ GAMAO_FN IntVec add_pairs(IntVec sum, ShortVec a, ShortVec b) {
 
 // The sums of all lanes of four registers.
 GAMAO_FN Four across(IntVec a, IntVec b, IntVec c, IntVec d) {
-#if !defined(GAMAO_X86)
+#if defined(GAMAO_NEON)
+    return (Four)vpaddq_s32(vpaddq_s32((int32x4_t)a, (int32x4_t)b),
+                            vpaddq_s32((int32x4_t)c, (int32x4_t)d));
+#elif !defined(GAMAO_X86)
     uint32_t sums[4] = {};
     for (int k = 0; k < kWidth; ++k) {
         sums[0] += (uint32_t)a[k];

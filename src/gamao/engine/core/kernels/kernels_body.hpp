@@ -11,7 +11,12 @@ namespace GAMAO_VARIANT {
 
 constexpr int kWidth = GAMAO_WIDTH;
 constexpr int kGroup = kLanes / kWidth;               // registers that hold one group of 16 outputs
-constexpr int kTile = kWidth == 16 ? 4 : kWidth == 8 ? 2 : 1;  // positions a pass of the dense loop
+#if defined(GAMAO_NEON)  // it has as many registers as AVX-512
+constexpr bool kManyRegisters = true;
+#else
+constexpr bool kManyRegisters = kWidth == 16;
+#endif
+constexpr int kTile = kManyRegisters ? 4 : kWidth == 8 ? 2 : 1;  // positions a pass of the dense loop
 
 typedef float Vec __attribute__((vector_size(4 * GAMAO_WIDTH)));
 typedef int32_t IntVec __attribute__((vector_size(4 * GAMAO_WIDTH)));

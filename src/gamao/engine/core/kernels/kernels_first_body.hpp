@@ -20,6 +20,9 @@ GAMAO_FN WordVec mean_above(WordVec mine, WordVec theirs, WordVec zero, WordVec 
     const __m128i mean = _mm_avg_epu16((__m128i)mine, (__m128i)theirs);
     const __m128i above = _mm_subs_epu16(mean, (__m128i)zero);
     return (WordVec)_mm_sub_epi16(above, _mm_subs_epu16(above, (__m128i)ceiling));
+#elif defined(GAMAO_NEON)
+    const uint16x8_t mean = vrhaddq_u16((uint16x8_t)mine, (uint16x8_t)theirs);
+    return (WordVec)vminq_u16(vqsubq_u16(mean, (uint16x8_t)zero), (uint16x8_t)ceiling);
 #else
     const WordVec mean = (mine >> 1) + (theirs >> 1) + ((mine | theirs) & 1);
     const WordVec above = mean > zero ? mean - zero : WordVec{};
@@ -67,7 +70,7 @@ GAMAO_FN void add_rows(const FirstLayer& layer, const SideRows& rows, int start,
 // few of them is better.
 template <class Finish>
 GAMAO_FN void add_all_rows(const FirstLayer& layer, const SideRows& rows, const Finish& finish) {
-    constexpr int kMost = kWidth == 16 ? 8 : 4;
+    constexpr int kMost = kManyRegisters ? 8 : 4;
     int start = 0;
     for (; start + kMost * kWords <= layer.size; start += kMost * kWords)
         add_rows<kMost>(layer, rows, start, finish);

@@ -3,7 +3,7 @@
 // It counts checkers and nothing else; whether a position can exist, the server says.
 
 import { AROUND, BAR, CHECKERS, FAR_TRAY, OFF } from "./geometry.js";
-import { OPENING, SIDES, other } from "./board.js";
+import { OPENING, SIDES, other } from "./sides.js";
 import { announce } from "../shared/announce.js";
 import { installDrag } from "./hands.js";
 import { t, word } from "../shared/i18n.js";

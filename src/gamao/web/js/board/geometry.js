@@ -175,3 +175,8 @@ export class Geometry {
     return this.box(this.right + this.frame, c, this.rail, this.half - this.gap / 2);
   }
 }
+
+// From a point to the nearest edge of a box; within it none.
+export function distance({ x, y, width, height }, px, py) {
+  return Math.hypot(Math.max(x - px, 0, px - x - width), Math.max(y - py, 0, py - y - height));
+}

@@ -2,7 +2,7 @@
 // Single keys press the buttons; they can be switched off in the settings.
 
 import { AROUND } from "./geometry.js";
-import { openShortcuts } from "../shared/page.js";
+import { openShortcuts } from "../shared/dialogs.js";
 import { settings } from "../shared/settings.js";
 
 // The keys of whoever is Playing.

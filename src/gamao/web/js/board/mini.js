@@ -3,7 +3,7 @@
 
 import { el, svg } from "../shared/dom.js";
 import { diceText } from "../shared/words.js";
-import { SIDES } from "./board.js";
+import { SIDES } from "./sides.js";
 import { BAR } from "./geometry.js";
 import { boardAfter } from "./moves.js";
 import { PIPS } from "./pieces.js";

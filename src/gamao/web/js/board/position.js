@@ -1,6 +1,6 @@
 // A position in words: the label of the board and of each of its points.
 
-import { SIDES } from "./board.js";
+import { SIDES } from "./sides.js";
 import { BAR, FAR_TRAY, OFF } from "./geometry.js";
 import { n, t } from "../shared/i18n.js";
 import { checkersText } from "../shared/words.js";

@@ -5,7 +5,9 @@ import { reasonsList } from "../review/reasons.js";
 import { announce } from "../shared/announce.js";
 import { byId, dotted, el, icon, keepFocus, put } from "../shared/dom.js";
 import { equity, language, list, n, percent, signed, t, word } from "../shared/i18n.js";
-import { attempt, copyField, handKeys, picker } from "../shared/page.js";
+import { attempt } from "../shared/saying.js";
+import { copyField, picker } from "../shared/controls.js";
+import { handKeys } from "../shared/dialogs.js";
 import { call } from "../shared/socket.js";
 import { choiceName } from "../shared/words.js";
 import { Asking } from "../study/asking.js";
@@ -120,17 +122,20 @@ export class Solving extends Asking {
     return el(
       "header.streak-row",
       el(
-        "div.streak",
-        { role: "img", "aria-label": days },
-        streak.week.map((done, i) => {
-          const isLast = i === streak.week.length - 1;
-          return el(
-            `i${done ? ".done" : isLast ? ".today" : ""}`,
-            name(streak.week.length - 1 - i),
-          );
-        }),
+        "div",
+        el(
+          "div.streak",
+          { role: "img", "aria-label": days },
+          streak.week.map((done, i) => {
+            const isLast = i === streak.week.length - 1;
+            return el(
+              `i${done ? ".done" : isLast ? ".today" : ""}`,
+              name(streak.week.length - 1 - i),
+            );
+          }),
+        ),
+        el("p.small.muted", dotted(t("Your last 7 days"), streak.days > 0 && days)),
       ),
-      streak.days > 0 && el("span.small.muted", { "aria-hidden": "true" }, days),
       (!isToday || isAnswered) &&
         picker(
           "theme",
@@ -190,7 +195,7 @@ export class Solving extends Asking {
       rows = [
         [t("Score"), this.terms],
         [t("Pips"), t("{mine} to {theirs}", { mine, theirs })],
-        [t("Your rating"), dotted(ratingText(me), me.provisional && t("provisional"))],
+        [t("Rating in problems"), dotted(ratingText(me), me.provisional && t("provisional"))],
         this.told.is_answered && [t("Practice"), t("answered before: it does not count")],
       ];
     return el(
@@ -301,13 +306,12 @@ export class Solving extends Asking {
   }
 
   #ratings() {
-    const { me, change, problem, streak, is_rated: isRated } = this.verdict;
+    const { me, change, problem, is_rated: isRated } = this.verdict;
     return dotted(
-      streak.days > 0 && n("{n} day in a row", "{n} days in a row", streak.days),
-      t("You: {rating}", { rating: ratingText(me) }) +
+      t("Your rating in problems: {rating}", { rating: ratingText(me) }) +
         (isRated ? ` (${signed(change)})` : "") +
         (me.provisional ? `, ${t("provisional")}` : ""),
-      t("Problem: {rating}", { rating: ratingText(problem) }),
+      t("Difficulty of this problem: {rating}", { rating: ratingText(problem) }),
       word(`problem ${this.told.theme}`),
       !isRated && t("answered before: it does not count"),
     );

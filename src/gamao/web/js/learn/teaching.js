@@ -6,7 +6,7 @@ import { installDrag } from "../board/hands.js";
 import { arrows, textOf } from "../board/moves.js";
 import { describeBoard } from "../board/position.js";
 import { t } from "../shared/i18n.js";
-import { handKeys } from "../shared/page.js";
+import { handKeys } from "../shared/dialogs.js";
 import { settings } from "../shared/settings.js";
 import { Playing } from "../table/playing.js";
 

@@ -2,7 +2,8 @@
 
 import { button, dotted, el, icon } from "../shared/dom.js";
 import { n, t } from "../shared/i18n.js";
-import { boot, radio } from "../shared/page.js";
+import { boot } from "../shared/boot.js";
+import { radio } from "../shared/controls.js";
 import { settings } from "../shared/settings.js";
 import { levelName, pointsText, presetName } from "../shared/words.js";
 import { guestLine } from "./quick.js";
@@ -44,7 +45,12 @@ export function aloneCard(level, { computer, onLevel, seek }) {
         "div.terms",
         el(
           "p",
-          dotted(presetName(boot.setup.default.preset), pointsText(settings.seek), t("no clock")),
+          dotted(
+            t("Computer"),
+            presetName(boot.setup.default.preset),
+            pointsText(settings.seek),
+            t("no clock"),
+          ),
         ),
         el("a", { id: "change-rules", href: "/new" }, t("Change rules and clock")),
         el("a", { id: "to-ranking", href: "/ranking" }, t("Ranking")),

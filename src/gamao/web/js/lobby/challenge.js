@@ -2,7 +2,10 @@
 
 import { button, byId, el } from "../shared/dom.js";
 import { number, t } from "../shared/i18n.js";
-import { attempt, boot, openDialog, option, picker, say, toggle } from "../shared/page.js";
+import { attempt, say } from "../shared/saying.js";
+import { boot } from "../shared/boot.js";
+import { openDialog } from "../shared/dialogs.js";
+import { option, picker, toggle } from "../shared/controls.js";
 import { settings } from "../shared/settings.js";
 import { call } from "../shared/socket.js";
 import { about, clockText, presetName } from "../shared/words.js";

@@ -3,7 +3,7 @@
 import { miniBoard } from "../board/mini.js";
 import { button, dotted, el, head, icon, row } from "../shared/dom.js";
 import { moment, n, number, t } from "../shared/i18n.js";
-import { boot } from "../shared/page.js";
+import { boot } from "../shared/boot.js";
 import { profilePath } from "../shared/person.js";
 import {
   clockText,
@@ -65,7 +65,9 @@ function myGame(table) {
   const { id, opponent, length, waiting, board, mine } = table,
     isBot = opponent.kind === "bot",
     name = opponentOf(table);
-  const state = waiting === "me" ? t("Your turn") : t("{name} to move", { name });
+  const state = { me: t("Your turn"), them: t("{name} to move", { name }), nobody: t("Waiting") }[
+    waiting
+  ];
   return el(
     `a.my-game${waiting === "me" ? ".now" : ""}`,
     { id: `game-${id}`, href: `/table/${id}` },
@@ -254,7 +256,12 @@ function person(id, one, challenge) {
   return el(
     "li",
     el(`i.dot.${one.state}`),
-    el("span.who-line", called(one), el("span.muted.small", told)),
+    el(
+      "span.who-line",
+      called(one),
+      one.program && [icon("computer"), el("span.sr", t("plays by a program, too"))],
+      el("span.muted.small", told),
+    ),
     OPEN.includes(one.state) &&
       button("quiet", `challenge-${id}`, () => challenge(id, one), t("Challenge")),
     one.table && el("a.btn.quiet", { id: `watch-${id}`, href: `/table/${one.table}` }, t("Watch")),

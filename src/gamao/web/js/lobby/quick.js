@@ -2,7 +2,8 @@
 
 import { button, byId, dotted, el, icon } from "../shared/dom.js";
 import { n, number, t } from "../shared/i18n.js";
-import { boot, nameField, radio } from "../shared/page.js";
+import { boot } from "../shared/boot.js";
+import { nameField, radio } from "../shared/controls.js";
 import { change, settings } from "../shared/settings.js";
 import { presetName } from "../shared/words.js";
 

@@ -2,16 +2,10 @@
 
 import { button, byId, dotted, el, icon, put } from "../shared/dom.js";
 import { t, word } from "../shared/i18n.js";
-import {
-  attempt,
-  boot,
-  copyField,
-  openDialog,
-  option,
-  say,
-  sayThere,
-  toggle,
-} from "../shared/page.js";
+import { attempt, say, sayThere } from "../shared/saying.js";
+import { boot } from "../shared/boot.js";
+import { copyField, option, toggle } from "../shared/controls.js";
+import { openDialog } from "../shared/dialogs.js";
 import { profilePath } from "../shared/person.js";
 import { call } from "../shared/socket.js";
 import { when } from "../study/days.js";

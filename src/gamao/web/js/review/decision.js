@@ -1,9 +1,9 @@
 // One decision of a match that is over: what was done, what was best, and both as arrows.
 
-import { el, head, row } from "../shared/dom.js";
+import { dotted, el, head, row } from "../shared/dom.js";
 import { equity, t, word } from "../shared/i18n.js";
 import { arrows } from "../board/moves.js";
-import { classOf, lossText, noteOf } from "../table/tables.js";
+import { classOf, hasSaid, lossText, noteOf, saidText, sureness } from "../table/tables.js";
 import { choiceName, diceText } from "../shared/words.js";
 
 export const cubeErrorName = (error) => word(`cube error ${error}`, null, error);
@@ -52,18 +52,20 @@ export function ownXgid({ xgid, by }) {
 
 // The choices of a cube decision, the best first. Where both sides' decisions are asked for at once
 // they have losses only.
-export function choicesTable(choices, { hasEquities = true } = {}) {
+export function choicesTable(choices, { hasEquities = true, file = null } = {}) {
+  const isBeside = hasEquities && hasSaid(file, choices);
   return el(
     "table.plays.choices",
-    head(t("Decision"), hasEquities && t("Equity"), t("Loss")),
+    head(t("Decision"), hasEquities && t("Equity"), t("Loss"), isBeside && file.program),
     el(
       "tbody",
       choices.map((choice, i) =>
         row(
           classOf(choice, i),
-          [choiceName(choice.action), el("small", noteOf(choice, i))],
+          [choiceName(choice.action), el("small", dotted(noteOf(choice, i), sureness(choice)))],
           hasEquities && equity(choice.equity),
           lossText(choice.loss),
+          isBeside && saidText(choice, file),
         ),
       ),
     ),

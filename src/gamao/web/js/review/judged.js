@@ -2,7 +2,7 @@
 
 import { bestText, choicesTable, mistakeText, playedText } from "./decision.js";
 import { el, icon, svg } from "../shared/dom.js";
-import { equity, percent, t } from "../shared/i18n.js";
+import { equity, percent, t, word } from "../shared/i18n.js";
 import { isMistake, markIcon, markName } from "./marks.js";
 import { playsTable } from "../table/tables.js";
 import { choiceName, diceText } from "../shared/words.js";
@@ -50,6 +50,19 @@ export function legend(move) {
   ];
 }
 
+// Whether others who play as well would have erred, too.
+function usualLine(usual) {
+  if (!usual) return null;
+  const level = word(`level ${usual.level}`);
+  return el(
+    "p.small.muted",
+    { id: "usual" },
+    usual.share === "most"
+      ? t("Most players of this level ({level}) err here, too.", { level })
+      : t("Hardly anybody of this level ({level}) errs here.", { level }),
+  );
+}
+
 /**
  * @param {any} move
  * @param {object} told
@@ -74,11 +87,19 @@ export function decisionCard(move, { onPoint, onAgain }) {
   return [
     el("h2", plays ? t("Plays") : t("Cube decision")),
     line,
+    move.too_close &&
+      el(
+        "p",
+        t(
+          "Too close to call: the rollout cannot tell this choice from the best, so it counts as no error.",
+        ),
+      ),
+    usualLine(move.usual),
     isMistake(move) && el("div", { id: "why" }),
     plays?.length
-      ? playsTable(plays, { isReview: true, onPoint, onChoose: onPoint })
+      ? playsTable(plays, { isReview: true, onPoint, onChoose: onPoint, file: move.file })
       : choices
-        ? choicesTable(choices)
+        ? choicesTable(choices, { file: move.file })
         : el("p.muted", t("Nothing to decide.")),
     ...saidInFile(move.file),
     move.xgid &&

@@ -24,7 +24,8 @@ export const mistakesIn = (tally) => tally.errors + blundersIn(tally);
 const named = (names) => SIDES.map((side) => el("th.given", names[side]));
 
 // *adjusted*: White's result of the match less the luck of both, where there is one.
-export function summaryTable(players, names, adjusted = null) {
+// *filePr*: both sides' PR by the programs that judged in the file.
+export function summaryTable(players, names, adjusted = null, filePr = {}) {
   const line = (title, text) =>
     row(
       "tr",
@@ -44,6 +45,13 @@ export function summaryTable(players, names, adjusted = null) {
     el(
       "tbody",
       line("PR", prWithInterval),
+      Object.entries(filePr).map(([program, prs]) =>
+        row(
+          "tr",
+          t("PR by {program}", { program }),
+          SIDES.map((side) => el("td", prText(prs[side]))),
+        ),
+      ),
       line(t("Plays like"), ({ rating_word: level }) => orDash(level, levelName)),
       line(t("Luck"), ({ luck }) => luckText(luck)),
       line(t("Errors"), both(mistakesIn)),

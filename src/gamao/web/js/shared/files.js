@@ -1,7 +1,8 @@
 // A match file becomes a review, several become as many: chosen, or dropped anywhere on the page.
 
 import { t } from "./i18n.js";
-import { goTo, say } from "./page.js";
+import { goTo } from "./page.js";
+import { say } from "./saying.js";
 import { call, send } from "./socket.js";
 
 const REFUSED = "refused"; // where the list of reviews finds what could not be sent

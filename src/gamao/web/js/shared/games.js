@@ -3,7 +3,8 @@
 import { button, byId, dotted, el, icon, tool } from "./dom.js";
 import { reviewTable } from "./files.js";
 import { moment, number, t } from "./i18n.js";
-import { attempt, openDialog, say } from "./page.js";
+import { attempt, say } from "./saying.js";
+import { openDialog } from "./dialogs.js";
 import { call } from "./socket.js";
 import { opponentOf, outcome, ownScore, pointsText, presetName } from "./words.js";
 

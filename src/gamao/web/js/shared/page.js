@@ -1,23 +1,20 @@
-// What all pages share: the top bar, the settings, the language, and dialogs.
+// What all pages share: the top bar, the settings, the language, and how one goes on from there.
 
-import { announce, installAnnouncer } from "./announce.js";
+import { installAnnouncer } from "./announce.js";
 import { beTold, installApp, keepAnew } from "./app.js";
+import { boot, wordsOf } from "./boot.js";
+import { nameField, option, picker, radio, toggle } from "./controls.js";
+import { menuList, openDialog, openShortcuts } from "./dialogs.js";
 import { byId, dotted, el, icon, put, tool } from "./dom.js";
 import { language, speak, t, word } from "./i18n.js";
 import { askForNotices, noticeState } from "./notices.js";
+import { attempt, sayWhatWasLeft } from "./saying.js";
 import { enterPath, leave, personTool, profilePath } from "./person.js";
 import { change, settings, SPEEDS } from "./settings.js";
 import { call } from "./socket.js";
 
 const LANGUAGE_NAMES = { "pt-BR": "Português", es: "Español", en: "English" };
-const TO_SAY = "gamao.to-say";
 const THEMES = ["classic", "dark", "contrast"];
-
-export const boot = JSON.parse(byId("boot").textContent);
-// The board on which games by these rules begin.
-export const startOf = ({ variant }) => boot.setup.starts[variant];
-const wordsOf = (name) => call("GET", `${boot.static}/words/${boot.page}/${name}.json`);
-speak(boot.language, await wordsOf(boot.language)); // asked for already by the shell
 
 // Start a page: *render* draws it, now and whenever the language changes.
 export function startPage(render) {
@@ -57,46 +54,6 @@ async function changeLanguage(name) {
   if (open) {
     open.remove();
     openSettings("language");
-  }
-}
-
-// A short line at the foot of the page, also read aloud.
-export function say(text) {
-  byId("toast")?.remove();
-  const toast = el("p.toast", { id: "toast", popover: "manual" }, text);
-  document.body.append(toast);
-  toast.showPopover(); // above an open dialog and its veil
-  announce(text);
-  setTimeout(() => toast.remove(), 6000);
-}
-
-// Go to another page, which says it.
-export function sayThere(path, text) {
-  try {
-    sessionStorage.setItem(TO_SAY, text);
-  } catch {
-    // a private window keeps nothing
-  }
-  location.assign(path);
-}
-
-function sayWhatWasLeft() {
-  try {
-    const text = sessionStorage.getItem(TO_SAY);
-    sessionStorage.removeItem(TO_SAY);
-    if (text) say(text);
-  } catch {
-    // as above
-  }
-}
-
-// What was asked of the server, or undefined after saying why it could not be.
-export async function attempt(asked) {
-  try {
-    return await asked;
-  } catch (error) {
-    say(error.message);
-    return undefined;
   }
 }
 
@@ -206,81 +163,7 @@ function languagePicker(id) {
   );
 }
 
-// -- dialogs
-
-export function openDialog(id, title, ...content) {
-  byId(id)?.remove();
-  const close = () => dialog.close();
-  const dialog = el(
-    "dialog.sheet",
-    {
-      id,
-      "aria-labelledby": `${id}-title`,
-      onclose: () => dialog.remove(),
-      onclick: (event) => {
-        if (event.target === dialog) close();
-      },
-    },
-    el(
-      "div.sheet-body",
-      el("div.card-head", el("h2", { id: `${id}-title` }, title), tool("close", t("Close"), close)),
-      content,
-    ),
-  );
-  document.body.append(dialog);
-  dialog.showModal();
-  return dialog;
-}
-
-export function radio(name, value, checked, onchange) {
-  return el("input", { type: "radio", name, id: `${name}-${value}`, value, checked, onchange });
-}
-
-// Where one says how one is called.
-export function nameField(id, placeholder = null) {
-  return el("input.text", {
-    id,
-    placeholder,
-    maxlength: "30",
-    value: boot.person || settings.name,
-    readOnly: Boolean(boot.person), // a member is called the same everywhere
-    "aria-label": word("setting name"),
-    autocomplete: "nickname",
-    onchange: ({ target }) => change("name", target.value.trim()),
-  });
-}
-
-// Of a switch the words can be pressed, too.
-export function option(title, sentence, control) {
-  const input = [control].flat().find((one) => one.querySelector?.("[role=switch]"))?.firstChild,
-    words = [title, sentence && el("p", sentence)];
-  return el("li.option", input ? el("label", { for: input.id }, words) : el("div", words), control);
-}
-
-export function toggle(name, label, { checked, onchange }) {
-  return el(
-    "span.switch",
-    el("input", {
-      type: "checkbox",
-      role: "switch",
-      id: `switch-${name}`,
-      "aria-label": label,
-      checked,
-      onchange,
-    }),
-    el("i"),
-  );
-}
-
-export function picker(name, label, value, choices, onchange) {
-  return el(
-    "select",
-    { id: `pick-${name}`, "aria-label": label, onchange: ({ target }) => onchange(target.value) },
-    choices.map(([choice, title]) =>
-      el("option", { value: choice, selected: String(choice) === String(value ?? "") }, title),
-    ),
-  );
-}
+// -- settings
 
 function setting(name, control) {
   return option(word(`setting ${name}`), word(`about ${name}`), control);
@@ -346,45 +229,6 @@ function openSettings(focus = null) {
   if (focus === "language") byId("settings-language").focus();
 }
 
-const TABLE_KEYS = [
-  "← →",
-  "↑ ↓",
-  "Enter",
-  "Shift+Enter",
-  "Esc",
-  "R",
-  "C",
-  "U",
-  "D",
-  "T",
-  "P",
-  "B",
-  "G",
-  "H",
-  "X",
-  "N",
-  "[ ]",
-  "?",
-];
-
-const HAND_KEYS = ["← →", "↑ ↓", "Enter", "Shift+Enter", "Esc", "C", "U"];
-const meant = (key) => [key, word(`key ${key}`)];
-
-// The keys of a page where checkers are moved, with *more* of its own.
-export const handKeys = (...more) => [...HAND_KEYS.map(meant), ...more, meant("?")];
-
-// rows: [[key, what it does]]; those of the table if none are given.
-export function openShortcuts(rows = TABLE_KEYS.map(meant)) {
-  openDialog(
-    "shortcuts",
-    t("Keyboard"),
-    el(
-      "dl.keys",
-      rows.map(([key, text]) => [el("dt", el("kbd", key)), el("dd", text)]),
-    ),
-  );
-}
-
 export function openMenu(items) {
   openDialog(
     "menu",
@@ -397,50 +241,5 @@ export function openMenu(items) {
       [openSettings, t("Settings")],
       [openShortcuts, t("Keyboard")],
     ]),
-  );
-}
-
-// Where a dialog leads to, and what it does: [[path or function, title, whether to download]]
-function menuList(dialog, items) {
-  const press = (action) => {
-    byId(dialog).close();
-    action();
-  };
-  return el(
-    "ul.menu-list",
-    items.map(([action, title, download]) =>
-      el(
-        "li",
-        typeof action === "string"
-          ? el("a.btn.quiet", { href: action, download: download || null }, title)
-          : el("button.btn.quiet", { onclick: () => press(action) }, title),
-      ),
-    ),
-  );
-}
-
-// A text to be copied, in a field beside its button.
-export function copyField(id, label, value, title = label, kind = "") {
-  const field = el("input.text", {
-    id,
-    value,
-    readOnly: true,
-    "aria-label": label,
-    onfocus: ({ target }) => target.select(),
-  });
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(value);
-      say(t("Copied."));
-    } catch {
-      // not on a secure page: let the person copy it
-      field.select();
-      say(t("Press Ctrl+C to copy."));
-    }
-  };
-  return el(
-    "div.copy",
-    field,
-    el(`button.btn${kind}`, { id: `copy-${id}`, onclick: copy }, icon("copy"), el("span", title)),
   );
 }

@@ -4,8 +4,9 @@
 
 import { t } from "./i18n.js";
 
+// The longest is no longer than it takes a server to start anew.
 const FIRST = 250,
-  LONGEST = 8000,
+  LONGEST = 2000,
   BEAT = 4000,
   BEATS_TO_OPEN = 3;
 
@@ -108,11 +109,20 @@ export const call = (method, path, body) =>
 
 // As call, with a body sent as it is.
 export async function send(method, path, body, headers = {}) {
-  const answer = await fetch(path, { method, headers, body }).catch(() => {
+  const answer = await answered(path, { method, headers, body });
+  return answer.status === 204 ? null : answer.json().catch(() => null);
+}
+
+// A file of the server's.
+export const fetchBytes = async (path) =>
+  new Uint8Array(await (await answered(path)).arrayBuffer());
+
+async function answered(path, how = {}) {
+  const answer = await fetch(path, how).catch(() => {
     const error = new Error(t("The server does not answer. Try again in a moment."));
     throw Object.assign(error, { isAway: true });
   });
-  const result = answer.status === 204 ? null : await answer.json().catch(() => null);
-  if (!answer.ok) throw new Error(result?.error?.message || answer.statusText);
-  return result;
+  if (answer.ok) return answer;
+  const result = await answer.json().catch(() => null);
+  throw new Error(result?.error?.message || answer.statusText);
 }

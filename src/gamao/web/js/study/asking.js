@@ -3,7 +3,7 @@
 
 import { decisionArrows } from "../review/decision.js";
 import { n, t } from "../shared/i18n.js";
-import { handKeys } from "../shared/page.js";
+import { handKeys } from "../shared/dialogs.js";
 import { settings } from "../shared/settings.js";
 import { diceText } from "../shared/words.js";
 import { Playing } from "../table/playing.js";

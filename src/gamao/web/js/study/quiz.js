@@ -6,7 +6,7 @@ import { when } from "./days.js";
 import { choicesTable } from "../review/decision.js";
 import { byId, el, icon, put } from "../shared/dom.js";
 import { equity, n, t } from "../shared/i18n.js";
-import { attempt } from "../shared/page.js";
+import { attempt } from "../shared/saying.js";
 import { reasonsList } from "../review/reasons.js";
 import { call } from "../shared/socket.js";
 import { playsTable } from "../table/tables.js";

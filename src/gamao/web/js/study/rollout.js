@@ -1,13 +1,17 @@
 // A rollout seen live: games are played to the end, and the intervals shrink.
 
-import { button, el, head, put, row } from "../shared/dom.js";
+import { button, dotted, el, head, put, row } from "../shared/dom.js";
 import { equity, n, number, percent, t } from "../shared/i18n.js";
-import { picker } from "../shared/page.js";
+import { picker, toggle } from "../shared/controls.js";
 import { openSocket } from "../shared/socket.js";
 import { choiceName } from "../shared/words.js";
 import { onOneScale } from "./interval.js";
 
-const COUNTS = [144, 1296, 5184, 11664];
+const COUNTS = [144, 1296, 5184, 11664],
+  PLIES = [0, 1, 2],
+  CUTS = [0, 5, 7, 11];
+// How a rollout is played, unless somebody wants it otherwise.
+const SETTINGS = { plies: 0, truncate: 0, cubeless: false, seed: 1, stop: true };
 
 // The part of the page that starts, stops and shows a rollout. Only what changes is drawn anew, so
 // that the button stays under the hand while results come in.
@@ -16,6 +20,7 @@ export class RolloutPanel {
     this.state = state;
     this.position = this.socket = this.told = this.failure = null;
     this.wanted = 0;
+    this.settings = { ...SETTINGS };
     this.lay(node);
   }
 
@@ -43,11 +48,71 @@ export class RolloutPanel {
         ),
         this.button,
       ),
+      this.#form(),
       this.error,
       this.progress,
       this.table,
     );
     this.draw();
+  }
+
+  // More than how many games: how they are played, and when it is enough.
+  #form() {
+    const { settings } = this,
+      set = (name) => (value) => {
+        settings[name] = Number(value);
+      };
+    const line = (title, control) => el("div.setting", el("span", title), control);
+    const flip = (name, title, isOn, change) =>
+      line(
+        title,
+        toggle(name, title, { checked: isOn, onchange: ({ target }) => change(target.checked) }),
+      );
+    return el(
+      "details.rollout-form",
+      el("summary", t("Settings")),
+      line(
+        t("Plays inside"),
+        picker(
+          "rollout-plies",
+          t("Plays inside"),
+          settings.plies,
+          PLIES.map((plies) => [plies, t("{n} ahead", { n: plies })]),
+          set("plies"),
+        ),
+      ),
+      line(
+        t("Length of the games"),
+        picker(
+          "rollout-cut",
+          t("Length of the games"),
+          settings.truncate,
+          CUTS.map((cut) => [cut, cut ? n("{n} ply", "{n} plies", cut) : t("to the end")]),
+          set("truncate"),
+        ),
+      ),
+      line(
+        t("Seed"),
+        el("input.text", {
+          id: "rollout-seed",
+          type: "number",
+          min: 0,
+          max: 2 ** 31,
+          "aria-label": t("Seed"),
+          value: settings.seed,
+          onchange: ({ target }) => {
+            settings.seed = Math.min(2 ** 31, Math.max(0, Math.round(Number(target.value)) || 0));
+            target.value = String(settings.seed);
+          },
+        }),
+      ),
+      flip("rollout-cube", t("With the cube"), !settings.cubeless, (isOn) => {
+        settings.cubeless = !isOn;
+      }),
+      flip("rollout-stop", t("Stop when it is decided"), settings.stop, (isOn) => {
+        settings.stop = isOn;
+      }),
+    );
   }
 
   // A new position, or null when there is none to roll out.
@@ -66,7 +131,10 @@ export class RolloutPanel {
     this.progress.hidden = !socket && !told;
     this.bar.max = wanted || 1;
     this.bar.value = told?.games || 0;
-    this.count.textContent = t("{n} of {m} games", { n: this.bar.value, m: wanted });
+    const isDecided = told?.done && told.games < wanted;
+    this.count.textContent = isDecided
+      ? n("decided after {n} game", "decided after {n} games", told.games)
+      : t("{n} of {m} games", { n: this.bar.value, m: wanted });
     put(this.table, told && intervals(rowsOf(told)));
   }
 
@@ -84,7 +152,7 @@ export class RolloutPanel {
     this.#end({ told: null, failure: null, wanted: games });
     this.socket = socket;
     socket.addEventListener("open", () =>
-      socket.send(JSON.stringify({ op: "rollout", text, games })),
+      socket.send(JSON.stringify({ op: "rollout", text, games, ...this.settings })),
     );
     socket.addEventListener("message", ({ data }) => {
       const message = JSON.parse(data),
@@ -111,12 +179,14 @@ export class RolloutPanel {
 }
 
 const rowsOf = ({ plays, cube }) =>
-  (plays || cube.choices).map(({ text, action, equity: value, error, chances }) => ({
-    title: text ?? choiceName(action),
-    value,
-    error: error || 0,
-    note: chances && `${percent(chances.win)}%`,
-  }));
+  (plays || cube.choices).map(
+    ({ text, action, equity: value, error, chances, too_close: isClose }) => ({
+      title: text ?? choiceName(action),
+      value,
+      error: error || 0,
+      note: dotted(chances && `${percent(chances.win)}%`, isClose && t("too close to call")),
+    }),
+  );
 
 // One row each: the equity, and its 95% interval drawn on a scale common to all.
 function intervals(rows) {

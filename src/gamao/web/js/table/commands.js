@@ -8,7 +8,7 @@ const PHASES_WITH_HELP = new Set(["turn", "play", "doubled", "beavered", "raccoo
 
 /**
  * @param {Pick<Table, "view" | "hand" | "past" | "record" | "isBroken" | "isSent" | "isMoving" |
- *   "isBlocked" | "isMine" | "wantsDice" | "typeDie" | "isWatching" | "talk" | "clocks" | "pause" | "tutor" | "look" | "ask" | "decide" | "act" | "undo" |
+ *   "isBlocked" | "isMine" | "ownDice" | "isWatching" | "talk" | "clocks" | "pause" | "tutor" | "look" | "ask" | "decide" | "act" | "undo" |
  *   "confirm" | "turn">} table
  */
 export function commandsOf(table) {
@@ -30,8 +30,8 @@ export function commandsOf(table) {
     else if (WEIGHED.has(kind)) list[kind] = () => table.decide(kind, by);
     else if (kind !== "play") list[kind] = () => table.act(kind, by);
   }
-  if (table.wantsDice)
-    for (const die of [1, 2, 3, 4, 5, 6]) list[`die${die}`] = () => table.typeDie(die);
+  if (table.ownDice.isWanted)
+    for (const die of [1, 2, 3, 4, 5, 6]) list[`die${die}`] = () => table.ownDice.type(die);
   if (hand && !table.isBlocked) {
     if (hand.path.length) list.undo = () => table.undo();
     // Where nothing can be played the turn is ended by hand: there was still the choice to double.

@@ -30,9 +30,18 @@ export class Dice {
     this.throws = new Map();
     /** @type {Map<number, Record<string, string>>} the links we gave, by their throws */
     this.given = new Map();
-    this.checked = 0;
+    /** @type {number[]} the steps whose dice were seen to fall, and are right */
+    this.approved = [];
+    this.before = { steps: 0, throws: 0 }; // what the record says that fell before
+    this.isBehind = false; // dice fell before this page was there
     /** @type {string | null} what was wrong first */
     this.wrong = null;
+  }
+
+  // How many throws are right: those that were seen, and those of the record.
+  get checked() {
+    const { steps, throws } = this.before;
+    return throws + this.approved.filter((v) => v > steps).length;
   }
 
   // -- what the server says
@@ -60,6 +69,7 @@ export class Dice {
       if (!isSame || steps < 0 || (steps && !follows(unhex(now.link), unhex(before.link), steps)))
         this.#complain(`chain of ${side}`);
     }
+    this.isBehind ||= !this.chains && k > 0;
     this.chains = chains;
     this.k = k;
     // While a throw waits no chain may be begun anew; before the next roll of ours it will be.
@@ -98,8 +108,16 @@ export class Dice {
     if (!this.chains || !thrown || !["start", "roll"].includes(kind)) return;
     const fell = kind === "start" ? thrown.dice : [...thrown.dice].sort((a, b) => b - a);
     if (fell.join() !== dice.join()) this.#complain(`dice of throw ${v}`);
-    else this.checked += 1;
+    else this.approved.push(v);
     this.throws.delete(v);
+  }
+
+  // What fell before this page was there: its record, *text* and verdict, tells of these chains.
+  catchUp(text, { right, table, steps, throws }) {
+    const isTold = (chain) => !chain || text.includes(chain.anchor);
+    if (!right || table !== this.table || !Object.values(this.chains).every(isTold))
+      this.#complain("record");
+    else this.before = { steps, throws };
   }
 
   #isNext(side, k, link) {

@@ -2,7 +2,7 @@
 // to date in place, so that the keyboard's focus is never lost.
 
 import { button, byId, el, icon } from "../shared/dom.js";
-import { other } from "../board/board.js";
+import { other } from "../board/sides.js";
 import { number, signed, t } from "../shared/i18n.js";
 import { layClock } from "./clocks.js";
 import { layAlarm } from "./seal.js";

@@ -3,8 +3,8 @@
 import { byId, el, head, icon, row } from "../shared/dom.js";
 import { Curve } from "./curve.js";
 import { language, n, number, percent, signed, t, word } from "../shared/i18n.js";
-import { other } from "../board/board.js";
-import { attempt } from "../shared/page.js";
+import { other } from "../board/sides.js";
+import { attempt } from "../shared/saying.js";
 import { laySeal } from "./seal.js";
 import { settings } from "../shared/settings.js";
 import { call } from "../shared/socket.js";

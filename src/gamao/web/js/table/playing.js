@@ -2,7 +2,8 @@
 // quiz.
 
 import { announce } from "../shared/announce.js";
-import { Board, other, SIDES } from "../board/board.js";
+import { Board } from "../board/board.js";
+import { other, SIDES } from "../board/sides.js";
 import { installHands } from "../board/hands.js";
 import { t } from "../shared/i18n.js";
 import { installKeyboard } from "../board/keyboard.js";

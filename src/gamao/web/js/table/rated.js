@@ -3,7 +3,7 @@
 import { el } from "../shared/dom.js";
 import { signed, t } from "../shared/i18n.js";
 import { call } from "../shared/socket.js";
-import { SIDES } from "../board/board.js";
+import { SIDES } from "../board/sides.js";
 
 /** @import { Table } from "../table.js" */
 

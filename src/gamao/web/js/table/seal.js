@@ -2,20 +2,12 @@
 
 import { byId, el, icon, put } from "../shared/dom.js";
 import { n, t } from "../shared/i18n.js";
+import { checkPath, recordLink } from "../shared/record.js";
 
 /** @import { Table } from "../table.js" */
 
 export const laySeal = () => el("p.extra.seal.small", { id: "seal", hidden: true });
 export const layAlarm = () => el("p.broken.alarm", { id: "alarm", role: "alert", hidden: true });
-
-/** @param {string} id the table's */
-export const recordLink = (id, kind = "a.btn") =>
-  el(
-    kind,
-    { href: `/api/tables/${id}/record.txt`, download: `gamao-${id}.txt` },
-    t("Download the record"),
-    kind === "a.btn" && icon("save"),
-  );
 
 /** @param {Pick<Table, "id" | "dice" | "view">} table */
 export function drawSeal({ id, dice, view }) {
@@ -34,7 +26,7 @@ export function drawSeal({ id, dice, view }) {
   put(
     seal,
     icon(wrong ? "close" : "check"),
-    el("a", { href: "/verify" }, t("Verifiable dice")),
+    el("a", { href: checkPath(id) }, t("Verifiable dice")),
     el(
       "span.muted",
       wrong ? t("a throw does not check") : n("{n} throw checks", "{n} throws check", checked),

@@ -1,8 +1,9 @@
 // A step as everybody sees and hears it: dice roll, checkers move, the cube knocks.
 
 import { announce } from "../shared/announce.js";
-import { other, SIDES, wait } from "../board/board.js";
-import { say } from "../shared/page.js";
+import { other, SIDES } from "../board/sides.js";
+import { wait } from "../board/motion.js";
+import { say } from "../shared/saying.js";
 import * as sound from "../shared/sound.js";
 
 /** @import { Board } from "../board/board.js" */

@@ -7,6 +7,17 @@ import { choiceName, depthName } from "../shared/words.js";
 const FEW = 8;
 // What was not looked at as deeply as the best and seems as good has no loss that is known.
 export const lossText = (loss) => (loss === null ? "–" : loss ? equity(-loss) : number(0));
+const interval = (half) => half && `± ${number(half, 3)}`;
+// How an option was judged, and what a rollout leaves open.
+export const sureness = ({ depth, error, too_close: isClose }) =>
+  dotted(
+    [depth && depthName(depth), interval(error)].filter(Boolean).join(" "),
+    isClose && t("too close to call"),
+  );
+// What the program that judged a file gives an option; *file* is its opinion of the decision.
+export const hasSaid = (file, options) => file && options.some(({ said }) => said !== null);
+export const saidText = ({ said }, { unit }) =>
+  said === null ? "–" : unit === "mwc" ? `${percent(said, 1)}%` : equity(said);
 export const noteOf = (play, i) =>
   [i === 0 && t("best"), play.is_played && t("played")].filter(Boolean).join(", ");
 export const classOf = (play, i) => `tr${i === 0 ? ".best" : ""}${play.is_played ? ".yours" : ""}`;
@@ -14,11 +25,12 @@ export const classOf = (play, i) => `tr${i === 0 ? ".best" : ""}${play.is_played
 /**
  * A click on a play chooses it, pointing at one shows it. Of many plays the best few are shown at
  * first.
+ * file: what the program that made the file says of the decision, if it does: a column of its own.
  * isNarrow: the chances stand below the play instead of in columns of their own. isReview: best and
  * played are named. hasGammons: does a gammon count for more than a single game?
  * @param {any[]} plays
  * @param {{ onChoose?: (play: any) => void, onPoint?: (play: any) => void, isNarrow?: boolean,
- *   isReview?: boolean, hasGammons?: boolean }} [how]
+ *   isReview?: boolean, hasGammons?: boolean, file?: any }} [how]
  */
 export function playsTable(
   plays,
@@ -28,8 +40,11 @@ export function playsTable(
     isNarrow = false,
     isReview = false,
     hasGammons = true,
+    file = null,
   } = {},
 ) {
+  const isBeside = hasSaid(file, plays),
+    hasGammonColumns = !isNarrow && !isBeside;
   const chances = ({ win, gammon, lose_gammon: lost }) =>
     !hasGammons
       ? t("wins {win}%", { win: percent(win) })
@@ -42,7 +57,8 @@ export function playsTable(
     el(
       classOf(play, i),
       { hidden: i >= FEW, onmouseenter: () => onPoint(play), onmouseleave: () => onPoint(null) },
-      el("td", number(i + 1)),
+      // What was not looked at as deeply as the best may be as good: it has no place.
+      el("td", play.depth === plays[0].depth ? number(i + 1) : "–"),
       el(
         "td",
         onChoose
@@ -54,17 +70,14 @@ export function playsTable(
           : play.text,
         el(
           "small",
-          dotted(
-            isReview && noteOf(play, i),
-            depthName(play.depth),
-            isNarrow && chances(play.chances),
-          ),
+          dotted(isReview && noteOf(play, i), sureness(play), isNarrow && chances(play.chances)),
         ),
       ),
       el("td", equity(play.equity)),
       el("td", lossText(play.loss)),
-      !isNarrow && el("td", percent(play.chances.win)),
-      !isNarrow && [
+      isBeside && el("td", saidText(play, file)),
+      !isNarrow && el(isBeside ? "td.hide-s" : "td", percent(play.chances.win)),
+      hasGammonColumns && [
         el("td.hide-s", percent(play.chances.gammon)),
         el("td.hide-s", percent(play.chances.lose_gammon)),
       ],
@@ -76,7 +89,9 @@ export function playsTable(
       t("Checker play"),
       t("Equity"),
       t("Loss"),
-      !isNarrow && [t("Wins %"), el("th.hide-s", t("Gammon %")), el("th.hide-s", t("Against %"))],
+      isBeside && file.program,
+      !isNarrow && el(isBeside ? "th.hide-s" : "th", t("Wins %")),
+      hasGammonColumns && [el("th.hide-s", t("Gammon %")), el("th.hide-s", t("Against %"))],
     ),
     el("tbody", plays.map(line)),
     plays.length > FEW &&
@@ -86,7 +101,7 @@ export function playsTable(
           "tr",
           el(
             "td",
-            { colspan: "7" },
+            { colspan: "8" },
             el(
               "button.btn.quiet",
               {
@@ -119,15 +134,19 @@ export function cubeTable({
   allowed,
   action,
   chances,
+  depth,
+  errors,
+  double_is_close,
+  answer_is_close,
 }) {
   const rows = allowed
     ? [
-        [t("No double"), no_double],
-        [t("Double, take"), double_take],
+        [t("No double"), no_double, errors.no_double],
+        [t("Double, take"), double_take, errors.double_take],
         [t("Double, pass"), double_pass],
         double_beaver !== null && [t("Double, beaver"), double_beaver],
       ].filter(Boolean)
-    : [[t("No double"), no_double]];
+    : [[t("No double"), no_double, errors.no_double]];
   const isAnswer = ["take", "pass", "beaver", "raccoon"].includes(choices[0].action);
   return el(
     "div.cube-table",
@@ -137,21 +156,28 @@ export function cubeTable({
         ? t("{choice} is best", { choice: choiceName(choices[0].action) })
         : actionText(action),
     ),
+    double_is_close && !isAnswer && el("p", t("Double or not: too close to call")),
+    answer_is_close && el("p", t("Take or pass: too close to call")),
     el(
       "table.plays",
       head(t("Decision"), t("Equity")),
       el(
         "tbody",
-        rows.map(([title, value]) => row("tr", title, equity(value))),
+        rows.map(([title, value, half]) =>
+          row("tr", title, [equity(value), half && el("small", ` ${interval(half)}`)]),
+        ),
       ),
     ),
     el(
       "p.small.muted",
-      t("Wins {win}%, gammons {gammon}%, loses gammons {lost}%.", {
-        win: percent(chances.win),
-        gammon: percent(chances.gammon),
-        lost: percent(chances.lose_gammon),
-      }),
+      dotted(
+        depthName(depth),
+        t("Wins {win}%, gammons {gammon}%, loses gammons {lost}%.", {
+          win: percent(chances.win),
+          gammon: percent(chances.gammon),
+          lost: percent(chances.lose_gammon),
+        }),
+      ),
     ),
   );
 }

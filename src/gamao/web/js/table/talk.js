@@ -4,7 +4,8 @@
 import { announce } from "../shared/announce.js";
 import { byId, el, icon } from "../shared/dom.js";
 import { t, word } from "../shared/i18n.js";
-import { openDialog, say } from "../shared/page.js";
+import { openDialog } from "../shared/dialogs.js";
+import { say } from "../shared/saying.js";
 import { change, settings } from "../shared/settings.js";
 
 /** @import { Said, Side, View } from "../shared/types.js" */

@@ -1,12 +1,12 @@
 // The tutor: asks before it tells. And the hint, which tells when asked.
 
 import { askingCard } from "../shared/asking.js";
-import { wait } from "../board/board.js";
+import { wait } from "../board/motion.js";
 import { button, el, icon } from "../shared/dom.js";
 import { equity, t, word } from "../shared/i18n.js";
 import { arrows } from "../board/moves.js";
 import { reasonsList } from "../review/reasons.js";
-import { say } from "../shared/page.js";
+import { say } from "../shared/saying.js";
 import { settings } from "../shared/settings.js";
 import { call } from "../shared/socket.js";
 import { choiceName } from "../shared/words.js";

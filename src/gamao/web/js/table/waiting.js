@@ -3,7 +3,7 @@
 import { askingCard } from "../shared/asking.js";
 import { button, byId, el } from "../shared/dom.js";
 import { n, t } from "../shared/i18n.js";
-import { other } from "../board/board.js";
+import { other } from "../board/sides.js";
 
 /** @import { Table } from "../table.js" */
 

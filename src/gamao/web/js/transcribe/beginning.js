@@ -4,7 +4,10 @@
 import { button, byId, el, put, tool } from "../shared/dom.js";
 import { listed } from "../shared/games.js";
 import { n, number, t } from "../shared/i18n.js";
-import { boot, layPage, openDialog, radio } from "../shared/page.js";
+import { layPage } from "../shared/page.js";
+import { boot } from "../shared/boot.js";
+import { openDialog } from "../shared/dialogs.js";
+import { radio } from "../shared/controls.js";
 import { analyseRow } from "../shared/places.js";
 import { about, matchText, presetName } from "../shared/words.js";
 import { find, forget, keptHere, Transcript } from "./transcript.js";

@@ -4,7 +4,8 @@
 import { diceKeys } from "../board/dicekeys.js";
 import { button, byId, el, icon } from "../shared/dom.js";
 import { capital, equity, number, percent, t, word } from "../shared/i18n.js";
-import { attempt, openDialog, say } from "../shared/page.js";
+import { attempt, say } from "../shared/saying.js";
+import { openDialog } from "../shared/dialogs.js";
 import { winName } from "../shared/words.js";
 import { SIDES } from "../proof/game.js";
 

@@ -12,7 +12,7 @@ import {
   winnerOf,
 } from "../proof/game.js";
 import { parseRules } from "../proof/rules.js";
-import { boot, startOf } from "../shared/page.js";
+import { boot, startOf } from "../shared/boot.js";
 import { rowsIn } from "./typed.js";
 
 /**

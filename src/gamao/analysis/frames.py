@@ -1,0 +1,78 @@
+"""Decisions as an Arrow table, or as a file that data frames read: Parquet, or Arrow's own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from gamao.analysis.text_report import COLUMNS
+from gamao.errors import DataError
+from gamao.messages.marking import mark as _
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+PARQUET: Final = ".parquet"
+_WHOLE: Final = ("number", "game", "turn")
+_YES_OR_NO: Final = ("counts", "too_close")
+_FIGURES: Final = (
+    "loss",
+    "mwc_loss",
+    "equity",
+    "luck",
+    "mwc_luck",
+    "error",
+    "program_loss",
+)
+
+
+def arrow_table(rows: Sequence[Mapping[str, object]]) -> pa.Table:
+    """
+    The *rows* of reviews (`Review.rows`) with a type for every column, whatever is in them.
+
+    Raises:
+        DataError: pyarrow is not installed.
+    """
+    pa = _pyarrow()
+    kinds = {
+        **dict.fromkeys(COLUMNS, pa.string()),
+        **dict.fromkeys(_WHOLE, pa.int32()),
+        **dict.fromkeys(_YES_OR_NO, pa.bool_()),
+        **dict.fromkeys(_FIGURES, pa.float64()),
+    }
+    columns = {
+        name: [bool(row[name]) if name in _YES_OR_NO else row[name] for row in rows]
+        for name in COLUMNS
+    }
+    return pa.table(columns, schema=pa.schema(list(kinds.items())))
+
+
+def write_frame(path: Path, rows: Sequence[Mapping[str, object]]) -> None:
+    """
+    Write *rows* to *path*: Parquet if it ends so, else Arrow's own format (Feather).
+
+    Raises:
+        DataError: pyarrow is not installed.
+        OSError: the file cannot be written.
+    """
+    table = arrow_table(rows)
+    if path.suffix == PARQUET:
+        from pyarrow import parquet
+
+        parquet.write_table(table, path)
+        return
+    from pyarrow import feather
+
+    feather.write_feather(table, path)
+
+
+# Any: a module, which need not be there.
+def _pyarrow() -> Any:  # noqa: ANN401
+    try:
+        import pyarrow as pa
+    except ModuleNotFoundError as missing:
+        raise DataError(
+            _("such a table needs pyarrow: {command}"), command="pip install 'gamao[frames]'"
+        ) from missing
+    return pa

@@ -1,0 +1,160 @@
+// Cards for what one side offers the other: the cube, or the game.
+
+import { button, el, head, row, tool } from "../shared/dom.js";
+import { capital, n, number, t } from "../shared/i18n.js";
+import { askingCard } from "../shared/asking.js";
+import { other, SIDES } from "../board/sides.js";
+import { answer, losesText } from "./answers.js";
+import { pointsText, winName } from "../shared/words.js";
+
+/** @import { Table } from "../table.js" */
+
+// -- the cube
+
+/** @param {Pick<Table, "view" | "nameOf" | "press">} table */
+export function offerCard(table) {
+  const { view } = table,
+    { stakes } = view,
+    by = other(view.to_act); // who spoke last waits for the answer
+  const words = { doubled: t("I double"), beavered: t("Beaver"), raccooned: t("Raccoon") }[
+    view.phase
+  ];
+  const worth = ({ stake, owner }) =>
+    [
+      t("worth {n}", { n: stake }),
+      owner === view.to_act ? t("the cube is yours") : t("the cube is theirs"),
+    ].join(", ");
+  const rows = ["take", "beaver", "raccoon"].filter((kind) => stakes[kind]);
+  const labels = {
+    take: t("I take"),
+    pass: t("I pass"),
+    beaver: t("Beaver"),
+    raccoon: t("Raccoon"),
+  };
+  return askingCard("", (title) => [
+    el(
+      "div.say",
+      el("span.bigcube", { "aria-hidden": true }, String(stakes.take.stake)),
+      el(
+        "div",
+        el("p.muted.small", t("{name} says", { name: table.nameOf(by) })),
+        title(`“${words}”`),
+        el(
+          "p.small",
+          t("The game goes from {from} to {to}.", {
+            from: stakes.take.stake / 2,
+            to: pointsText(stakes.take.stake),
+          }),
+        ),
+      ),
+      view.help && tool("bulb", t("Hint"), () => table.press("hint")),
+    ),
+    el(
+      "div.answers",
+      answer(table, "take", labels.take, worth(stakes.take), "primary"),
+      answer(table, "pass", labels.pass, losesText(stakes.pass.loses), "danger"),
+      rows
+        .filter((kind) => kind !== "take")
+        .map((kind) => answer(table, kind, labels[kind], worth(stakes[kind]))),
+    ),
+    el(
+      "table.stakes",
+      head(t("At stake"), t("single"), t("gammon"), t("triple")),
+      el(
+        "tbody",
+        rows.map((kind) =>
+          row(
+            "tr",
+            labels[kind],
+            [1, 2, 3].map((win) => number(win * stakes[kind].stake)),
+          ),
+        ),
+        row("tr", labels.pass, el("td", { colspan: "3" }, losesText(stakes.pass.loses))),
+      ),
+    ),
+  ]);
+}
+
+/**
+ * On one screen, where either may double at any time.
+ * @param {Pick<Table, "asked" | "act" | "ask" | "nameOf">} table
+ */
+export function doublerCard(table) {
+  return askingCard(
+    "",
+    t("Who doubles?"),
+    el(
+      "div.answers",
+      table.asked.doublers.map((by) =>
+        button("", `double-${by}`, () => table.act("double", by), table.nameOf(by)),
+      ),
+      button("primary", "double-no", () => table.ask(null), t("Play on")),
+    ),
+  );
+}
+
+// -- resigning
+
+/** @param {Pick<Table, "view" | "asked" | "act" | "ask" | "nameOf">} table */
+export function resignCard(table) {
+  const { by } = table.asked,
+    stake = table.view.cube?.stake || 1,
+    wins = winsThatCount(table, stake);
+  return askingCard(
+    "",
+    t("Resign?"),
+    el("p.said", t("{name} decides whether to accept.", { name: table.nameOf(other(by)) })),
+    el(
+      "div.answers",
+      wins.map((win) =>
+        button(
+          "",
+          `resign-${win}`,
+          () => table.act(`resign ${["", "single", "gammon", "backgammon"][win]}`, by),
+          wins.length > 1 ? capital(winName(win)) : t("Resign"),
+          el("small", losesText(win * stake)),
+        ),
+      ),
+      button("primary", "resign-no", () => table.ask(null), t("Play on")),
+    ),
+  );
+}
+
+// What ends the match already need not be lost higher.
+function winsThatCount({ view: { terms, score }, asked: { wins, by } }, stake) {
+  const needed = terms.length ? terms.length - score[SIDES.indexOf(other(by))] : Infinity;
+  return wins.filter((win) => (win - 1) * stake < needed);
+}
+
+/** @param {Pick<Table, "view" | "nameOf" | "press">} table */
+export function resignedCard(table) {
+  const {
+      resignation: { by, win },
+      cube,
+    } = table.view,
+    points = win * (cube?.stake || 1),
+    name = table.nameOf(by);
+  return askingCard("", (title) => [
+    el("p.muted.small", t("{name} says", { name })),
+    title(`“${t("I resign")}”`),
+    el(
+      "p.said",
+      t("{name} gives you a {win}: {points}.", {
+        name,
+        win: winName(win),
+        points: pointsText(points),
+      }),
+    ),
+    el(
+      "div.answers",
+      answer(
+        table,
+        "accept",
+        t("I accept"),
+        n("you win {n} point", "you win {n} points", points),
+        "primary",
+      ),
+      answer(table, "decline", t("Play on"), t("you turn it down")),
+    ),
+  ]);
+}
