@@ -79,6 +79,13 @@ class Player:
     def status(self):
         return self.page.locator("#plate-near .sub").text_content()
 
+    def box(self, selector):
+        """Where something is, found and measured at once: what is found may be drawn anew."""
+        return self.page.evaluate(
+            "(selector) => document.querySelector(selector).getBoundingClientRect().toJSON()",
+            selector,
+        )
+
     def dice(self, side):
         return [
             int(node.get_attribute("data-value"))
@@ -99,9 +106,9 @@ class Player:
 
     def middle(self, spot):
         """A place on a point, away from the dice in the middle of the board."""
-        # By the page itself: the browser's own measure waits for no layout, and may have none yet.
-        hit = self.page.locator(f'.spot[data-spot="{spot}"] .hit')
-        box = hit.evaluate("node => node.getBoundingClientRect().toJSON()")
+        selector = f'.spot[data-spot="{spot}"] .hit'
+        self.wait_for(selector, state="attached")
+        box = self.box(selector)
         is_tall = box["height"] > box["width"]
         from_edge = (0.75 if spot <= 12 else 0.25) if is_tall else (0.25 if spot <= 12 else 0.75)
         x, y = (0.5, from_edge) if is_tall else (from_edge, 0.5)

@@ -6,6 +6,14 @@ from tests.browser.test_friends import sit_down_together
 
 PHONE = {"width": 390, "height": 844}
 
+# What is told goes after some seconds: it is measured as soon as it is there, and beside it the
+# names, clocks and buttons, which must stay free.
+TOLD_AND_BESIDE = """() =>
+  document.getElementById("toast")?.textContent === "Helena: rc" &&
+  ["#toast", "#plate-far", "#plate-near", "#actions"].map((place) =>
+    document.querySelector(place).getBoundingClientRect().toJSON())
+"""
+
 
 def lines(player):
     return player.page.locator("#talk-lines li")
@@ -32,12 +40,11 @@ def test_on_a_phone_the_talk_is_a_sheet_and_counts_what_was_not_read(players):
     helena.page.keyboard.type("rc")  # letters for the talk, no keys of the board
     helena.page.keyboard.press("Enter")
 
-    tomas.page.locator("#do-talk .count", has_text="1").wait_for()
-    told = tomas.page.locator("#toast", has_text="Helena: rc").bounding_box()
-    for place in ("#plate-far", "#plate-near", "#actions"):  # names, clocks and buttons stay free
-        box = tomas.page.locator(place).bounding_box()
+    told, *boxes = tomas.page.wait_for_function(TOLD_AND_BESIDE).json_value()
+    for box in boxes:
         above, below = sorted((told, box), key=lambda one: one["y"])
         assert above["y"] + above["height"] <= below["y"]
+    tomas.page.locator("#do-talk .count", has_text="1").wait_for()
     tomas.press("talk")
     tomas.wait_for("#talk-sheet")
     assert not tomas.sees("#do-talk .count")
