@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 CORE := CMakeLists.txt $(wildcard src/gamao/engine/core/*.hpp src/gamao/engine/core/*/*)
 
-.PHONY: play test test-all sweep walk lint pages checked clang docs bench load faults peers clean
+.PHONY: play test test-all sweep walk lint pages checked clang docs bench load faults chroots peers clean
 
 # Tests start hundreds of processes: none of them should compile our modules anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -118,6 +118,11 @@ faults: $(VENV)/.dev peers
 	$(BIN)/python -m tests.load.faults
 	$(BIN)/python -m tests.load.records
 
+# Installed from wheel and sdist in clean systems of three releases of Debian, with a compiler and
+# without, by root and by a user without a home. Root on Debian, debootstrap, and an hour or two.
+chroots: $(VENV)/.dev
+	$(BIN)/python -m tests.install.chroots
+
 # A fresh environment, then, at the same time, the libraries the program needs and the program
 # itself, whose engine is compiled. It is installed in place: only a change of the compiled core or
 # of the settings installs again.
@@ -148,6 +153,11 @@ $(VENV)/.dev: $(VENV)/bin/python pyproject.toml $(CORE)
 	@$(PIP) --editable '.[dev]'
 	@touch $(VENV)/.libraries $(VENV)/.core $(VENV)/.play $@
 
+# What a compiler warns of stops CI, and nobody who only installs.
+ifeq ($(CI),true)
+export SKBUILD_CMAKE_DEFINE := GAMAO_WERROR=ON
+endif
+
 # The real programs we test against. Installed where that is possible (root on Debian); elsewhere
 # their tests say in one line what is missing, and fail if CI=true. Any Chromium will do, but the one
 # without windows takes half the time.
@@ -169,6 +179,11 @@ peers:
 	    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
 	      qemu-user g++-aarch64-linux-gnu libc6-dev-arm64-cross >/dev/null; } || \
 	  echo 'qemu-aarch64 is not installed: the core is not checked for ARM'
+	@[ "$$CI" != true ] || for program in clang zsh fish; do \
+	  command -v $$program >/dev/null || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
+	    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+	      $$program >/dev/null; } || echo "$$program is not installed: its tests will be skipped"; \
+	done
 
 clean:
 	rm -rf $(VENV) build dist node_modules

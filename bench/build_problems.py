@@ -21,7 +21,7 @@ from typing import Any, Final
 
 from gamao.analysis.plays import format_plays
 from gamao.notation import parse_play, parse_xgid
-from gamao.problems import LEVELS, Kind, Problem, Theme, theme_of
+from gamao.problems import ASKED, Kind, Problem, Theme, theme_of
 from gamao.problems.problem import SURE
 from gamao.rules.game import Game
 from gamao.rules.player import Player
@@ -47,7 +47,7 @@ def packed(judged: Mapping[str, Any]) -> Line:
         "theme": theme_of(before, kind, tuple(judged["turns"])).value,
         "certainty": judged["certainty"],
         "games": judged["games"],
-        "right": [judged["right"][level] for level in LEVELS],
+        "right": [judged["right"][level] for level in ASKED],
     }
     if kind is Kind.PLAY:
         return line | {"answers": list(_plays(game, judged["options"]))}
@@ -113,7 +113,7 @@ def report(problems: Sequence[Problem]) -> None:
         print(f"{theme.value:22}{len(of_it):6}{len(of_it) / len(problems):8.1%}")
     thirds = sorted(problems, key=lambda one: one.missed)
     parts = [thirds, *(thirds[len(thirds) * k // 3 : len(thirds) * (k + 1) // 3] for k in range(3))]
-    for place, level in enumerate(LEVELS):
+    for place, level in enumerate(ASKED):
         shares = (sum(one.right[place] for one in part) / len(part) for part in parts)
         print(f"{level:14}" + "".join(f"{share:8.1%}" for share in shares))
 

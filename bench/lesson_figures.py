@@ -14,13 +14,11 @@ from importlib.resources import files
 from pathlib import Path
 
 from gamao.engine import Engine, Limit
-from gamao.lessons import ChoiceTask, Cube, PlayTask, Step, load_course
+from gamao.lessons import ChoiceTask, CubeTask, Step, cube_game, load_course
 from gamao.notation import format_play
 from gamao.rules.cube import CubeAction
-from gamao.rules.game import Game
 from gamao.rules.match import Match
 from gamao.rules.player import Player
-from gamao.rules.position import Position
 from gamao.rules.ruleset import MONEY
 
 LIMIT = Limit(3)
@@ -50,35 +48,31 @@ def asked() -> Iterator[tuple[str, Step]]:
 
 def costs(engine: Engine, step: Step) -> dict[str, float]:
     """What each answer loses against the best."""
-    worth = plays(engine, step) if isinstance(step.task, PlayTask) else answers(engine, step)
+    worth = answers(engine, step) if isinstance(step.task, CubeTask) else plays(engine, step)
     best = max(worth.values())
     return {text: round(best - value, 4) for text, value in worth.items()}
 
 
 def plays(engine: Engine, step: Step) -> dict[str, float]:
-    """What each legal play is worth."""
-    scene = step.scene
+    """What each legal play is worth, or those among which one chooses."""
+    scene, task = step.scene, step.task
     assert scene.dice is not None
     game = Match(None, MONEY).game_from(scene.position, on_roll=Player.WHITE, dice=scene.dice)
     judged = engine.compare(game, engine.analyse(game, Limit(0)).candidates, LIMIT)
-    return {format_play(one.play, scene.position, scene.dice): one.equity for one in judged}
+    found = {format_play(one.play, scene.position, scene.dice): one.equity for one in judged}
+    if isinstance(task, ChoiceTask):
+        return {one.action: found[one.action] for one in task.options if one.action}
+    return found
 
 
 def answers(engine: Engine, step: Step) -> dict[str, float]:
-    """What each answer about the cube is worth to who gives it, with the cube in the middle."""
-    assert isinstance(step.task, ChoiceTask)
-    cube = step.scene.cube or Cube()
-    doubler = step.scene.position.flipped() if cube.is_offered else step.scene.position
-    decision = engine.cube(on_roll(doubler), LIMIT)
-    if cube.is_offered:
+    """What each answer about the cube is worth to who gives it."""
+    assert isinstance(step.task, CubeTask)
+    decision = engine.cube(cube_game(step.scene, step.task), LIMIT)
+    if step.task.said:
         return {"take": -decision.double_take, "pass": -decision.double_pass}
     doubled = decision.double_take if decision.answer is CubeAction.TAKE else decision.doubled
     return {"double": doubled, "roll": decision.no_double}
-
-
-def on_roll(position: Position) -> Game:
-    """A money game before the roll."""
-    return Match(None, MONEY).game_from(position, on_roll=Player.WHITE)
 
 
 if __name__ == "__main__":

@@ -152,9 +152,7 @@ def compare(band: Sequence[Rated], expected: Smoothed, asked: Sequence[Asked], s
     weights = [player.decisions for player in band]
     pr = float(np.average([player.pr for player in band], weights=weights))
     raw = [error for player in band for error in player.errors]
-    level = level_at(pr)
-    opponents = [Opponent(default_engine(), level, seed=seed) for seed in range(seeds)]
-    told = [one.answered(opponent) for opponent in opponents for one in asked]
+    told = answers(level_at(pr), asked, seeds)
     rating = 500 * float(np.mean([loss for loss, _ in told]))
     errors = [error for _, error in told if error]
     its = shares(errors)
@@ -163,6 +161,12 @@ def compare(band: Sequence[Rated], expected: Smoothed, asked: Sequence[Asked], s
     print(f"  smoothed  {_row(expected(pr))}")
     print(f"  level     {_row(its)}  PR {rating:.1f}, errors {len(errors) / len(told):.3f}")
     print(f"  apart     {_figures(apart(its, expected(pr)))}", flush=True)
+
+
+def answers(level: Level, asked: Sequence[Asked], seeds: int) -> list[tuple[float, Error | None]]:
+    """What players of *level*, of so many styles, would lose at each of what was *asked*."""
+    opponents = [Opponent(default_engine(), level, seed=seed) for seed in range(seeds)]
+    return [one.answered(opponent) for opponent in opponents for one in asked]
 
 
 def play(level: Level, expected: Smoothed, matches: int) -> None:

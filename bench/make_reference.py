@@ -14,11 +14,20 @@ PAGES: Final = {
     "gamao": ("gamao",),
     "notation": ("gamao.notation",),
     "engine": ("gamao.engine",),
-    "analysis": ("gamao.analysis",),
+    "analysis": ("gamao.analysis", "gamao.analysis.frames"),
     "playing": ("gamao.playing", "gamao.bridges"),
     "env": ("gamao.env",),
-    "learning": ("gamao.lessons", "gamao.problems", "gamao.rating"),
-    "play": ("gamao.play",),
+    "learning": (
+        "gamao.lessons",
+        "gamao.problems",
+        "gamao.openings",
+        "gamao.drills",
+        "gamao.rating",
+    ),
+    "play": ("gamao.play", "gamao.rules.clock"),
+    "proof": tuple(
+        f"gamao.proof.{one}" for one in ("verify", "audit", "chain", "throw", "record", "fairness")
+    ),
 }
 
 
@@ -28,10 +37,17 @@ def page(modules: tuple[str, ...]) -> str:
     for name in modules:
         module = importlib.import_module(name)
         about = (module.__doc__ or "").split(">>>")[0].strip()
-        public = getattr(module, "__all__", ("play_match", "play_game"))
-        entries = "\n\n".join(f"::: {_place(module, one)}" for one in public)
+        entries = "\n\n".join(f"::: {_place(module, one)}" for one in public_names(module))
         parts.append(f"# {name}\n\n{about}\n\n{entries}\n")
     return "\n".join(parts)
+
+
+def public_names(module: ModuleType) -> list[str]:
+    """What *module* shows: what it says it does, or what is written in it without an underscore."""
+    if hasattr(module, "__all__"):
+        return list(module.__all__)
+    text = Path(str(module.__file__)).read_text("utf-8")
+    return re.findall(r"^(?:class |def )?([A-Za-z]\w*)(?:\(|: Final|:$)", text, re.MULTILINE)
 
 
 def _place(module: ModuleType, name: str) -> str:

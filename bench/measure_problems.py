@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from gamao.engine import Engine, Opponent, find_level
-from gamao.problems import LEVELS, Kind, Problem, cube_answer
+from gamao.problems import ASKED, Kind, Problem, cube_answer
 
 STYLES: Final = 4
 """Opponents of each level, as in `find_problems.py`."""
@@ -39,7 +39,7 @@ def main() -> None:
     parser.add_argument("--kinds", type=Kind, nargs="*", default=(Kind.DOUBLE, Kind.TAKE))
     given = parser.parse_args()
     engine = Engine.default(threads=1)
-    levels = [[Opponent(engine, find_level(one), seed=n) for n in range(STYLES)] for one in LEVELS]
+    levels = [[Opponent(engine, find_level(one), seed=n) for n in range(STYLES)] for one in ASKED]
     lines = gzip.decompress(given.file.read_bytes()).splitlines()
     told = [_measured(json.loads(line), n, levels, given.kinds) for n, line in enumerate(lines, 1)]
     text = "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in told)

@@ -1,11 +1,13 @@
 """
 How long we and a real gnubg think about the same mid-game positions, one thread each.
 
-    python bench/search_beside_gnubg.py --positions 50
+    python bench/search_beside_gnubg.py --positions 50 [--length 7]
 
-Money games with the cube in the middle. For each question (the best play 0 to 3 plies deep, the
-cube at 2 plies) the mean processor time in milliseconds, each position asked once, after some
-others to warm up. gnubg's plays go through its normal move filter; it is asked over its socket.
+Money games with the cube in the middle; with `--length` matches, at any score before Crawford's
+game, the cube in the middle, at 2 or at 4, on either side. For each question (the best play 0 to 3
+plies deep, the cube at 2 plies) the mean processor time in milliseconds, each position asked once,
+after some others to warm up. gnubg's plays go through its normal move
+filter; it is asked over its socket. What else the machine does shows in the load average.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
+from random import Random
 from typing import Final, TypeVar
 
 from gamao.bench.positions import contact_only, sample
@@ -27,10 +30,12 @@ from gamao.engine import Engine, Limit
 from gamao.engine.boards import position_of
 from gamao.engine.nets.core_evaluator import CoreEvaluator
 from gamao.engine.nets.default import fast_nets
+from gamao.rules.cube import Cube
 from gamao.rules.dice import Dice
 from gamao.rules.game import Game
 from gamao.rules.match import Match
 from gamao.rules.player import Player
+from gamao.rules.ruleset import TORNEIO
 
 Question = TypeVar("Question")
 
@@ -50,11 +55,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--positions", type=int, default=50)
     parser.add_argument("--seed", type=int, default=2)
+    parser.add_argument("--length", type=int, help="points of a match; money if left out")
     given = parser.parse_args()
     gnubg = find_gnubg()
     if gnubg is None:
         parser.exit(2, "gnubg is not installed\n")
-    before, rolled = games(given.positions + WARM, given.seed)
+    before, rolled = games(given.positions + WARM, given.seed, given.length)
+    print(json.dumps({"load": [round(load, 1) for load in os.getloadavg()]}))
     engine = Engine.default(threads=1)
     for plies in PLIES:
         analyse = partial(engine.analyse, limit=Limit(plies))
@@ -64,7 +71,7 @@ def main() -> None:
     report("cube", ours, gnubg_milliseconds(gnubg, CUBE_PLIES, before))
 
 
-def games(count: int, seed: int) -> tuple[list[Game], list[Game]]:
+def games(count: int, seed: int, length: int | None) -> tuple[list[Game], list[Game]]:
     """Mid-game positions with contact, before a roll and after it, spread over many games."""
     boards, dice = contact_only(
         *sample(CoreEvaluator(fast_nets(), quantised=True), games=100, seed=seed)
@@ -72,11 +79,25 @@ def games(count: int, seed: int) -> tuple[list[Game], list[Game]]:
     step = len(boards) // count
     positions = [position_of(board) for board in boards[step // 2 :: step][:count]]
     rolls = [Dice(*roll) for roll in dice[step // 2 :: step][:count].tolist()]
-    match, white = Match(), Player.WHITE
-    return [match.game_from(position, on_roll=white) for position in positions], [
-        match.game_from(position, on_roll=white, dice=roll)
-        for position, roll in zip(positions, rolls, strict=True)
+    white, terms = Player.WHITE, some_terms(length, count, seed)
+    may_double = [
+        match.game_from(position, on_roll=white, cube=cube if cube.owner is white else Cube())
+        for (match, cube), position in zip(terms, positions, strict=True)
     ]
+    return may_double, [
+        match.game_from(position, on_roll=white, dice=roll, cube=cube)
+        for (match, cube), position, roll in zip(terms, positions, rolls, strict=True)
+    ]
+
+
+def some_terms(length: int | None, count: int, seed: int) -> list[tuple[Match, Cube]]:
+    """Scores and cubes, every one as likely as another; money and the cube in the middle."""
+    if length is None:
+        return [(Match(), Cube())] * count
+    cubes = [Cube(), *(Cube(value, owner) for value in (2, 4) for owner in Player)]
+    scores = [(one, other) for one in range(length - 1) for other in range(length - 1)]
+    rng = Random(seed)
+    return [(Match(length, TORNEIO, rng.choice(scores)), rng.choice(cubes)) for _ in range(count)]
 
 
 def gnubg_milliseconds(gnubg: str, plies: int, asked: Sequence[Game]) -> float:

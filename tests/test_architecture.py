@@ -13,6 +13,13 @@ MODULES = {
     ".".join(path.relative_to(SOURCE).with_suffix("").parts).removesuffix(".__init__"): path
     for path in (SOURCE / "gamao").rglob("*.py")
 }
+ROOMS = {*MODULES, "gamao.engine._core"}
+"""What can be taken from a package without asking its door."""
+FOLDERS = sorted(
+    {path.parent for path in (SOURCE / "gamao").rglob("*.*") if "__pycache__" not in path.parts}
+)
+SCREEN = 40
+"""Lines that anybody sees at once."""
 DRAWING = (ROOT / "docs" / "architecture.md").read_text("utf-8")
 NAMED = sorted(set(re.findall(r"[\w/]+\.(?:py|js|hpp|toml|html)\b", DRAWING)))
 
@@ -29,24 +36,73 @@ DOORS = {
     "gamao.engine.cube.met": "match equity tables",
     "gamao.engine.nets.default": "the shipped nets",
 }
-GUESTS = ("analysis", "bridges", "cli", "drills", "openings", "problems", "server", "store")
+BY_NAME = {
+    "gamao.cli.menu": "commands, which entries name by their whole names",
+    "gamao.bench.deciders": "what somebody names on the command line",
+}
+"""Who imports what it is told to."""
+NAMED_HERE = re.compile(r"""f?["'](?:\{__name__\}\.|gamao\.|bgsage)""")
+"""A name that is written where it is imported, or beside it in a door."""
+GUESTS = (
+    "analysis",
+    "bench",
+    "bridges",
+    "cli",
+    "drills",
+    "env",
+    "openings",
+    "playing",
+    "problems",
+    "server",
+    "store",
+)
+MEASURE_INSIDE = {
+    "gamao.bench.figures": "how fast the nets are in the core",
+    "gamao.bench.players": "nets by the name of their file",
+    "gamao.bench.signature": "the engine as shipped, whatever tables somebody has made",
+    "gamao.bench.speed": "nets, in the core and without it",
+}
+"""Guests whose business the insides are."""
+
+
+def is_made(path):
+    """Was it compiled here?"""
+    return path.suffix in {".so", ".pyd"}
 
 
 def is_for_types_only(node):
     return isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
 
 
+def is_path(node):
+    """Is it `files("gamao.data")`, which opens a folder?"""
+    return isinstance(node, ast.Call) and ast.unparse(node.func).endswith("files")
+
+
 def imported(module, *, types=False):
     """The modules of ours that *module* or a function of it imports; *types*: also for types."""
-    found, waiting = set(), [ast.parse(MODULES[module].read_text("utf-8"))]
+    return imported_by(MODULES[module].read_text("utf-8"), module, types=types)
+
+
+def imported_by(source, module, *, types=False):
+    """
+    The same of *source*. A text that is the whole name of a module counts as an import of it.
+
+    Beside `import_module` so does one that is the end of a name: after `gamao`, or after *module*.
+    """
+    before = ("", "gamao.", f"{module}.") if "import_module" in source else ("",)
+    found, waiting = set(), [ast.parse(source)]
     while waiting:
         node = waiting.pop()
-        if is_for_types_only(node) and not types:
+        if (is_for_types_only(node) and not types) or is_path(node):
             continue
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
-            found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+            names = {f"{node.module}.{alias.name}" for alias in node.names}
+            found |= names if names <= ROOMS else {node.module, *names}
+        elif isinstance(node, ast.Constant):
+            found |= {f"{place}{node.value}" for place in before}
         waiting += ast.iter_child_nodes(node)
     return {name for name in found if name in MODULES} - {module}
 
@@ -96,6 +152,37 @@ def test_cycles_are_found_wherever_they_are():
     assert cycles({"a": {"b"}, "b": {"c"}, "c": {"b"}, "d": {"a"}}) == [["b", "c"]]
 
 
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("def f():\n    from gamao.notation.svg import board_svg", {"gamao.notation.svg"}),
+        ("importlib.import_module('gamao.rules.game')", {"gamao.rules.game"}),
+        ("import_module(f'gamao.{name}'); later('notation.svg')", {"gamao.notation.svg"}),
+        (
+            "import_module(f'{__name__}.{_ROOMS[name]}'); _ROOMS = {'a': 'dice'}",
+            {"gamao.rules.dice"},
+        ),
+        ("print('notation.svg')", set()),
+        ("if TYPE_CHECKING:\n    from gamao.rules.game import Game", set()),
+    ],
+)
+def test_imports_are_seen_however_they_are_written(source, found):
+    assert imported_by(source, "gamao.rules") == found
+
+
+def test_who_imports_by_names_names_them_itself():
+    """A function that imports what it is told would hide who leads where."""
+    told = [
+        (module, ast.unparse(node))
+        for module, path in MODULES.items()
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("import_module")
+        if not NAMED_HERE.match(ast.unparse(node.args[0]))
+    ]
+
+    assert {module for module, _ in told} == BY_NAME.keys(), told
+
+
 def test_no_module_leads_back_to_itself_not_even_by_an_import_in_a_function():
     assert cycles({module: imported(module) for module in MODULES}) == []
 
@@ -106,9 +193,16 @@ def test_nobody_reaches_behind_the_engine(guest):
     guests = [name for name in MODULES if f"{name}.".startswith(f"gamao.{guest}.")]
 
     assert guests
-    for module in guests:
+    for module in set(guests) - MEASURE_INSIDE.keys():
         assert not imported(module, types=True) & inside, module
         assert ".searcher" not in MODULES[module].read_text("utf-8"), module
+
+
+@pytest.mark.parametrize("module", MEASURE_INSIDE)
+def test_only_who_must_reaches_behind_the_engine(module):
+    inside = {name for name in MODULES if name.startswith("gamao.engine")} - DOORS.keys()
+
+    assert imported(module) & inside
 
 
 @pytest.mark.parametrize("name", NAMED)
@@ -122,3 +216,30 @@ def test_every_file_that_the_architecture_names_is_there_and_imports_downwards(n
                 other for other in imported(module) if (layer_of(other) or 99) < layer_of(module)
             }
             assert not upwards
+
+
+def is_async(path):
+    kinds = (ast.AsyncFunctionDef, ast.AsyncFor, ast.AsyncWith, ast.Await)
+    return any(isinstance(node, kinds) for node in ast.walk(ast.parse(path.read_text("utf-8"))))
+
+
+def test_what_is_async_is_where_the_architecture_says():
+    line = next(line for line in DRAWING.splitlines() if line.startswith("  server/ "))
+    told = [name.rstrip("/") for name in re.findall(r"`([\w/.]+)`", line.partition("async")[2])]
+    found = {
+        path.relative_to(SOURCE / "gamao").as_posix() for path in MODULES.values() if is_async(path)
+    }
+
+    assert len(told) == 2
+    for place in ["server", *told]:
+        here = {name for name in found if name == place or name.startswith(f"{place}/")}
+        assert here, place
+        found -= here
+    assert found == set()
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: str(folder.relative_to(SOURCE)))
+def test_what_is_in_a_folder_fits_a_screen(folder):
+    shown = [path for path in folder.iterdir() if path.name[0] not in "._" and not is_made(path)]
+
+    assert len(shown) <= SCREEN

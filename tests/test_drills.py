@@ -5,8 +5,9 @@ from random import Random
 import pytest
 
 from gamao import Match, Player, Position
-from gamao.drills import CHOICES, ROUND, Drill, keith_choice, keith_counts, round_of
+from gamao.drills import CHOICES, ROUND, Drill, Source, keith_choice, keith_counts, round_of
 from gamao.engine import Engine, Limit
+from gamao.engine.bearoff.tables import OneSided, TwoSided
 from gamao.engine.cube.met import load_table
 from gamao.rules.ruleset import MONEY
 
@@ -32,6 +33,7 @@ def test_a_race_is_answered_as_the_engine_does_and_is_not_close(engine):
         decision = engine.cube(game, Limit(2))
 
         assert max(i for i, count in enumerate(question.position.mine) if count) <= 10
+        assert question.source in (Source.EXACT, Source.ONE_SIDED, Source.ENGINE)
         assert question.options == CHOICES
         doubled = min(decision.double_take, 1.0)
         right = "no double" if decision.no_double > doubled else "double, "
@@ -40,6 +42,45 @@ def test_a_race_is_answered_as_the_engine_does_and_is_not_close(engine):
             decision.double_take > 1 and doubled > decision.no_double
         )
         assert abs(doubled - decision.no_double) >= 0.02
+
+
+@pytest.fixture(scope="module")
+def races(engine):
+    return [one for seed in range(4) for one in round_of(Drill.RACE, engine, Random(seed))]
+
+
+def of(races, source):
+    found = [one for one in races if one.source is source]
+    assert len(found) >= ROUND / 2
+    return found
+
+
+def test_part_of_the_races_is_known_exactly(races):
+    table = TwoSided.open()
+    for question in of(races, Source.EXACT):
+        exact = table.equities(question.position)
+
+        assert question.figures["no_double"] == pytest.approx(exact.centred_undoubled, abs=2e-4)
+        assert question.figures["double_take"] == pytest.approx(exact.double_take, abs=2e-4)
+        doubled = min(exact.double_take, 1)
+        assert (question.answer == "no double") == (doubled < exact.centred_undoubled)
+        assert question.answer.endswith("pass") == (
+            doubled > exact.centred_undoubled and exact.double_take > 1
+        )
+
+
+def test_of_others_both_sides_are_home_and_their_chances_are_the_table_s(races):
+    table = OneSided.open()
+    for question in of(races, Source.ONE_SIDED):
+        assert sum(question.position.mine[1:7]) == sum(question.position.theirs[1:7]) == 15
+        assert question.figures["win"] == table.outcomes(question.position).win
+
+
+def test_the_rest_is_longer_than_any_table(races):
+    table = OneSided.open()
+    for question in of(races, Source.ENGINE):
+        assert not table.covers(question.position)
+        assert question.position.is_race
 
 
 @pytest.mark.parametrize(
@@ -62,9 +103,12 @@ def test_the_keith_count(mine, theirs, counts, choice):
 
 
 def test_a_take_point_is_that_of_the_match_equity_table(engine):
-    table = load_table()
+    table = load_table("gamao")
     for question in round_of(Drill.TAKE, engine, Random(3)):
         points = table.take_points(*question.away)
+
+        assert question.source is Source.TABLE
+        assert question.source.value == table.name
 
         assert question.answer == str(round(100 * points.dead))
         assert question.options.count(question.answer) == 1

@@ -1,5 +1,7 @@
 """The table of openings: what it holds, and that it agrees with what players know."""
 
+from importlib import resources
+
 import pytest
 
 from gamao import ALL_ROLLS, Dice, Position, legal_plays
@@ -22,6 +24,10 @@ def line(*moves):
         found.append((dice, play))
         position = position.after(play).flipped()
     return position, found
+
+
+def test_the_table_is_of_at_most_three_megabytes():
+    assert resources.files("gamao").joinpath("data", "openings.npz").stat().st_size <= 3_000_000
 
 
 @pytest.mark.parametrize("score", Score)

@@ -4,6 +4,7 @@ import copy
 import inspect
 import pickle
 import random
+import sys
 from dataclasses import fields, is_dataclass
 
 import pytest
@@ -12,6 +13,9 @@ import gamao
 import gamao.analysis
 import gamao.engine
 import gamao.notation
+import gamao.play
+import gamao.problems
+import gamao.rating
 from gamao import (
     CLUBE,
     MONEY,
@@ -45,13 +49,41 @@ from gamao import (
     legal_plays,
     move_tree,
 )
-from gamao.analysis import Decision, ReviewSettings
-from gamao.engine import CubeModel, Engine, Limit, Opponent, Outcomes, RolloutSettings, find_level
-from gamao.notation import MatchRecord, Note, RatedCube, RatedPlay
+from gamao.analysis import Decision, Kind, Query, ReviewSettings, review
+from gamao.engine import (
+    CubeModel,
+    Engine,
+    Explainer,
+    Limit,
+    Opponent,
+    Outcomes,
+    RolloutSettings,
+    find_level,
+)
+from gamao.notation import (
+    MatchRecord,
+    Note,
+    RatedCube,
+    RatedPlay,
+    board_svg,
+    format_xgid,
+    parse_play,
+    parse_rules,
+    write_match,
+)
+from gamao.play import OpponentKind, Seat, Terms
+from gamao.problems import Answer, CubeWorth, Problems, Streak
+from gamao.rating import Rating, after_match
+from gamao.rating import Result as Contest
+from gamao.rules.clock import TOURNAMENT_CLOCK, ClockTerms
+from gamao.rules.shown import MOST
 
 GAME = Match(7).new_game(first=Player.WHITE, dice=Dice(3, 1))
 PLAY = Play([Move(8, 5), Move(6, 5)])
-MODULES = [gamao, gamao.notation, gamao.engine, gamao.analysis]
+MODULES = [
+    *(gamao, gamao.notation, gamao.engine, gamao.analysis),
+    *(gamao.rating, gamao.problems, gamao.play),
+]
 
 MADE = [
     Start(3, 1),
@@ -80,6 +112,18 @@ MADE = [
     Outcomes(win=0.5, win_gammon=0.1),
     ReviewSettings(),
     Decision(number=1, game_number=1, turn=1, player=Player.WHITE, game=GAME, action=PLAY),
+    Query(kind=Kind.PLAY, points=(5, 6), away=(3, 5)),
+    Rating(points=1600.0, deviation=80.0),
+    Contest(Rating(), 1.0),
+    TOURNAMENT_CLOCK,
+    Terms(preset="CLUBE", rules=CLUBE, length=7, opponent=OpponentKind.BOT, level="best"),
+    Seat(name="Ana", person="a"),
+    Answer(text="8/5 6/5", equity=0.1),
+    CubeWorth(
+        no_double=0.5, double_take=0.6, double_pass=1.0, double_beaver=None, error=0.01, win=0.7
+    ),
+    next(problem for problem in Problems.load() if problem.cube is None),
+    Streak(days=3, week=(True,) * 7),
 ]
 """One of each kind of value that people make."""
 
@@ -89,13 +133,15 @@ GIVEN = {
     "Option", "Query", "Repetition", "Review", "RolledCube", "RolledPlays", "RolloutPlan",
     "RolloutResult", "RolloutSums", "Summary", "Tally", "Verdict", "MatchEquityTable",
     "CubeExplanation", "PlayExplanation", "Standing", "Structure", "Crowd",
+    "GameResult", "LiveMatch", "MatchLog",
 }  # fmt: skip
 """What only gamao makes, many at a time."""
 
 
 def public_values():
     """The public classes of values, by name."""
-    named = {name: getattr(module, name) for module in MODULES for name in module.__all__}
+    named = {name: getattr(one, name) for one in MODULES for name in getattr(one, "__all__", ())}
+    named |= {"ClockTerms": ClockTerms}
     return {name: one for name, one in named.items() if inspect.isclass(one) and is_dataclass(one)}
 
 
@@ -121,6 +167,17 @@ def test_a_value_survives_pickling_and_copying(value):
     assert copy.deepcopy(value) == value
     assert hash(copy.copy(value)) == hash(value)
     assert all(hasattr(value, field.name) for field in fields(value))
+
+
+@pytest.mark.parametrize("value", MADE, ids=lambda value: type(value).__name__)
+def test_a_value_shows_itself_in_two_lines_that_can_be_pasted(value):
+    names = {name: getattr(module, name) for module in MODULES for name in module.__all__}
+    names |= vars(sys.modules[type(value).__module__])  # some names are those of two rooms
+    text = repr(value)
+
+    assert len(text) <= MOST
+    if "<" not in text and "..." not in text:  # as a game has, which has a past
+        assert eval(text, names) == value
 
 
 @pytest.mark.parametrize(
@@ -149,11 +206,54 @@ def test_a_value_survives_pickling_and_copying(value):
         (lambda: Engine.default(threads="2"), "threads is a whole number or None, not '2'"),
         (lambda: Engine(None, 5), "met is a MatchEquityTable or None, not 5"),
         (lambda: CubeModel.of(Match(), Cube(), "white"), "on_roll is Player.WHITE"),
+        (lambda: Query(kind="play", points=5), "kind is Kind.PLAY, .* or None, not 'play'"),
+        (lambda: Query(points=5), "points is a tuple, not 5"),
+        (lambda: Query(points=("5",)), "number is a whole number, not '5'"),
+        (lambda: format_xgid("a"), "game is a Game, not 'a'"),
+        (lambda: board_svg("a"), "shown is a Position or a Game, not 'a'"),
+        (lambda: write_match(None, "mat"), "record is a MatchRecord, not None"),
+        (lambda: parse_play(5, Position.start(), Dice(3, 1)), "text is a text, not 5"),
+        (lambda: parse_rules(7), "text is a text, not 7"),
+        (lambda: after_match(1500, Rating(), length=7), "winner is a Rating, not 1500"),
     ],
 )
 def test_what_was_wrong_is_said_in_words(make, said):
     with pytest.raises(WrongTypeError, match=said):
         make()
+
+
+@pytest.mark.parametrize(
+    "make",
+    [lambda: Rating(deviation=0.0), lambda: Rating(spread=-1.0), lambda: Contest(Rating(), 2.0)],
+)
+def test_ratings_that_cannot_be_are_refused(make):
+    with pytest.raises(RuleError):
+        make()
+
+
+def asked_for_nothing(function):
+    """Call *function* with things of no kind for all that it needs."""
+    needed = [
+        one for one in inspect.signature(function).parameters.values() if one.default is one.empty
+    ]
+    named = {one.name: object() for one in needed if one.kind is one.KEYWORD_ONLY}
+    return function(*(object() for one in needed if one.name not in named), **named)
+
+
+FOR_FILES = {"read_header", "read_headers", "read_match", "read_matches", "animated_svg"}
+"""What is refused as Python does, a path or what is gone through, or when it is first asked."""
+FUNCTIONS = {
+    f"{module.__name__}.{name}": getattr(module, name)
+    for module in (gamao.notation, gamao.rating)
+    for name in module.__all__
+    if inspect.isfunction(getattr(module, name)) and name not in FOR_FILES
+}
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_a_function_refuses_in_words_what_is_of_no_kind(name):
+    with pytest.raises(GamaoError):
+        asked_for_nothing(FUNCTIONS[name])
 
 
 @pytest.mark.parametrize(
@@ -205,6 +305,58 @@ def engine():
 def test_the_engine_refuses_what_is_no_question(engine, ask, said):
     with pytest.raises(WrongTypeError, match=said):
         ask(engine)
+
+
+def test_what_gamao_makes_fits_a_screen_too(engine):
+    before = Match(7).game_from(Position.start(), on_roll=Player.WHITE)
+    few = RolloutSettings(games=12, truncate=1, step=12)
+    quick = ReviewSettings(limit=Limit(0), deeper=None)
+    record = MatchRecord(white="Ana", black="Bruno", games=(GAME.after(PLAY),))
+    reviewed = review(record, engine, quick)
+    courses = engine.cube_equities(before, Player.WHITE, Limit(0))
+    made = [
+        engine.analyse(GAME, Limit(0)),
+        *engine.analyse(GAME, Limit(0)).candidates,
+        engine.cube(before, Limit(0)),
+        engine.cube_model(before),
+        courses,
+        courses.courses,
+        engine.met,
+        find_level("casual"),
+        move_tree(Position.start(), Dice(3, 1)),
+        *engine.roll_out_plays(GAME, few),
+        *engine.roll_out_cube(before, few),
+        reviewed,
+        *reviewed.entries,
+        *(entry.verdict for entry in reviewed.entries),
+        reviewed.summary(Player.WHITE),
+    ]
+    shown = [repr(value) for value in made]
+
+    assert {type(value).__name__ for value in made} - {"MatchRecord"} <= GIVEN
+    assert [text for text in shown if len(text) > MOST or "\n" in text] == []
+    assert repr(engine.met).startswith("MatchEquityTable(name='Kazaross XG2 25 point MET', pre=...")
+
+
+def test_a_notebook_shows_values_as_tables_and_boards(engine):
+    before = Match(7).game_from(Position.start(), on_roll=Player.WHITE)
+    few = RolloutSettings(games=24, truncate=1, step=24)
+    record = MatchRecord(white="Ana", black="<Bruno>", games=(GAME.after(PLAY),))
+    *_, rolled = engine.roll_out_plays(GAME, few)
+    *_, doubled = engine.roll_out_cube(before, few)
+    why = Explainer(engine).plays(GAME, Play([Move(24, 21), Move(6, 5)]))
+    decision = engine.cube(before, Limit(0))._repr_html_()
+
+    assert GAME._repr_html_().startswith("<figure><svg")
+    assert "white must play the dice 3-1" in GAME._repr_html_()
+    assert "<caption>MatchRecord Ana - &lt;Bruno&gt;, 7 points" in record._repr_html_()
+    assert "<td>1</td><td>0-0</td><td>black must" in record._repr_html_()
+    assert "<caption>no double, take</caption>" in decision
+    assert "±" not in decision
+    assert "<td>8/5 6/5</td>" in rolled._repr_html_()
+    assert doubled._repr_html_().count("±") == 2
+    assert f"loses {why.lost:.3f}</caption>" in why._repr_html_()
+    assert why._repr_html_().count("<tr>") == 2 + len(why.reasons)
 
 
 @pytest.mark.parametrize("level", ["beginner", "best"])

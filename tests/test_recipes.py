@@ -2,25 +2,17 @@
 
 import inspect
 import json
+import os
 import re
 import runpy
 import shutil
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
-
-import gamao.analysis
-import gamao.bridges
-import gamao.engine
-import gamao.env
-import gamao.lessons
-import gamao.notation
-import gamao.play
-import gamao.playing
-import gamao.problems
-import gamao.rating
+from bench.make_reference import PAGES, public_names
 
 ROOT = Path(__file__).parents[1]
 RECIPES = sorted((ROOT / "docs" / "recipes").glob("*.py"))
@@ -42,6 +34,20 @@ def test_there_are_thirty_and_the_index_has_each_with_what_it_does():
 
     assert len(RECIPES) >= 30
     assert told == does
+
+
+@pytest.mark.parametrize(
+    ("name", "thirty", "ones"),
+    [
+        ("index.md", "thirty-{} recipes", "one two three four five six seven eight nine"),
+        ("index.pt.md", "trinta e {} receitas", "uma duas três quatro cinco seis sete oito nove"),
+        ("index.es.md", "treinta y {} recetas", "una dos tres cuatro cinco seis siete ocho nueve"),
+    ],
+)
+def test_the_front_pages_know_how_many_there_are(name, thirty, ones):
+    told = thirty.format(ones.split()[len(RECIPES) - 31])
+
+    assert f"[{told}](recipes.md)" in (ROOT / "docs" / name).read_text("utf-8")
 
 
 @pytest.mark.slow
@@ -67,34 +73,30 @@ def test_recipes_are_clean_by_strict_checkers(checker, tmp_path):
 
 # -- the reference -----------------------------------------------------------------------------
 
-PUBLIC = (
-    gamao,
-    gamao.analysis,
-    gamao.bridges,
-    gamao.engine,
-    gamao.env,
-    gamao.lessons,
-    gamao.notation,
-    gamao.play,
-    gamao.playing,
-    gamao.problems,
-    gamao.rating,
-)
+PUBLIC = [import_module(name) for names in PAGES.values() for name in names]
 
 
 def public():
-    """Every public name, and the public methods of classes: where it is, and what it is."""
+    """Every public name, and what people find in a class: where it is, and what it is."""
     for module in PUBLIC:
-        for name in getattr(module, "__all__", ("play_match", "play_game")):
+        for name in public_names(module):
             try:
                 thing = getattr(module, name)
             except ModuleNotFoundError:  # of an extra that is not installed
                 continue
             yield f"{module.__name__}.{name}", thing
             if inspect.isclass(thing):
-                for method, own in vars(thing).items():
-                    if inspect.isfunction(own) and not method.startswith("_"):
-                        yield f"{module.__name__}.{name}.{method}", own
+                for member, own in vars(thing).items():
+                    if not member.startswith("_") and (function := function_of(own)):
+                        yield f"{module.__name__}.{name}.{member}", function
+
+
+def function_of(member):
+    """What is called for *member* of a class: a method of any kind, or a property; else None."""
+    if isinstance(member, property):
+        return member.fget
+    member = getattr(member, "__func__", getattr(member, "func", member))
+    return member if inspect.isfunction(member) else None
 
 
 def test_every_public_name_is_documented_and_typed():
@@ -110,6 +112,30 @@ def test_every_public_name_is_documented_and_typed():
             if set(thing.__annotations__) != {*given, "return"}:
                 untyped.append(name)
 
-    assert len(list(public())) > 300
+    assert len(list(public())) > 600
     assert untyped == []
     assert undocumented == []
+
+
+# What the programs are made of, and environments, have the types of other people's libraries.
+PROGRAMS = ("cli", "server", "store", "bench", "engine.gpu", "env")
+
+
+@pytest.mark.slow
+def test_a_stranger_finds_the_type_of_everything():
+    program = Path(sys.executable).with_name("pyright")
+    if not program.exists():
+        pytest.skip("pyright is not installed")
+    done = subprocess.run(
+        [program, "--outputjson", "--ignoreexternal", "--verifytypes", "gamao"],
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    symbols = json.loads(done.stdout)["typeCompleteness"]["symbols"]
+    outside = tuple(f"gamao.{one}." for one in PROGRAMS)
+    ours = [one for one in symbols if one["isExported"] and not one["name"].startswith(outside)]
+
+    assert len(ours) > 3000
+    assert [one["name"] for one in ours if not one["isTypeKnown"] or one["isTypeAmbiguous"]] == []

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from bench.make_reference import PAGES, page
+from bench.make_reference import PAGES, page, public_names
 
 ROOT = Path(__file__).parents[1]
 
@@ -18,7 +18,8 @@ def test_the_reference_lists_every_public_name(name):
     shown = page(PAGES[name])
 
     for module in map(importlib.import_module, PAGES[name]):
-        for public in getattr(module, "__all__", ()):
+        assert public_names(module)
+        for public in public_names(module):
             assert f".{public}\n" in shown
 
 

@@ -24,6 +24,21 @@ def _once(function: Callable[[], object]) -> float:
     return time.process_time() - begun
 
 
+_QUIET = 0.006
+"""Seconds that `_piece_of_work` takes on the machine our bars were set on, left to itself."""
+
+
+def slowness() -> float:
+    """How many times as long work takes now as it does there: processors are slower when shared."""
+    return max(1.0, seconds(_piece_of_work, tries=10) / _QUIET)
+
+
+def _piece_of_work() -> None:
+    held: dict[int, int] = {}
+    for number in range(60_000):
+        held[number % 97] = (number, held.get(number * 7 % 97))[0]
+
+
 def work_so_far() -> dict[int, float]:
     """Processor seconds of this process and of each of the engines' that it has started."""
     found = {os.getpid(): time.process_time()}

@@ -2,13 +2,17 @@
 A learner from nothing: TD(0) by self-play, 64 games at a time, with NumPy alone.
 
 It knows how many checkers stand where, and learns by one small net what a position is worth to the
-player who has just moved. Run it: `python docs/examples/learn.py --seconds 60`.
+player who has just moved. `python docs/examples/learn.py --seconds 60` shows how it fares against
+somebody who plays at random and against the linear player of linear.py, which is beside it, at
+every stage; seconds are the processor's.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Iterator
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,6 +33,34 @@ def features(boards: Boards) -> Floats:
     off = 15 - boards.sum(axis=2)
     rest = np.concatenate([boards[:, :, 24] / 2, off / 15], axis=1)
     return np.concatenate([units.reshape(len(boards), 192), rest], axis=1).astype(np.float32)
+
+
+class Chooses(Protocol):
+    """Somebody who plays many games at once."""
+
+    def best(self, games: VectorBackgammon) -> NDArray[np.int64]:
+        """An action for each game."""
+        ...
+
+
+class AtRandom:
+    """Any play, each as likely."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = np.random.default_rng(seed)
+
+    def best(self, games: VectorBackgammon) -> NDArray[np.int64]:
+        """An action for each game."""
+        return self.rng.integers(0, games.choices)
+
+
+def highest(values: Floats, games: VectorBackgammon) -> NDArray[np.int64]:
+    """The action of each game whose result has the highest of *values*; a game that is won is."""
+    values = np.where(games.results[:, 1].any(axis=1), values, np.inf)
+    width = int(games.choices.max())
+    table = np.full((games.count, width), -np.inf, np.float32)
+    table[np.arange(width) < games.choices[:, None]] = values
+    return table.argmax(axis=1)
 
 
 class Learner:
@@ -74,49 +106,68 @@ class Learner:
 
     def best(self, games: VectorBackgammon) -> NDArray[np.int64]:
         """The action of each game whose result is worth most to whoever makes it."""
-        values = self.values(features(games.results))
-        values[~games.results[:, 1].any(axis=1)] = 1  # nothing left to bear off: won
-        width = int(games.choices.max())
-        table = np.full((games.count, width), -1, np.float32)
-        table[np.arange(width) < games.choices[:, None]] = values
-        return table.argmax(axis=1)
+        return highest(self.values(features(games.results)), games)
 
 
 def train(seconds: float, seed: int = 1, count: int = 64, most: int = 10**9) -> Learner:
     """Play against itself for so many *seconds*, or *most* steps of all games."""
-    learner, games = Learner(seed), VectorBackgammon(count, seed=seed)
-    before: Floats | None = None
-    end = time.monotonic() + seconds
-    while time.monotonic() < end and learner.steps < most:
-        actions = learner.best(games)
-        after = features(games.results[games.offsets[:-1] + actions])
-        won, ended = games.step(actions)
-        value = np.where(won > 0, 1, learner.values(after)).astype(np.float32)
-        if before is not None:  # what the other side had left is worth what this one has not
-            learner.learn(before, 1 - value, rate=0.003)
-        before = after
-        before[ended] = features(games.boards[ended])  # the start, as if somebody had moved there
+    [learner] = trained_at([seconds], seed, count, most)
     return learner
 
 
-def against_random(learner: Learner, played: int = 400, seed: int = 7) -> float:
-    """The share of games it wins against somebody who plays at random."""
-    games, rng = VectorBackgammon(played, seed=seed), np.random.default_rng(seed)
-    turn, result = 0, np.zeros(played, np.int8)  # the learner begins the even games
+def trained_at(
+    stages: list[float], seed: int = 1, count: int = 64, most: int = 10**9
+) -> Iterator[Learner]:
+    """The learner after each of these seconds of playing against itself."""
+    learner, games = Learner(seed), VectorBackgammon(count, seed=seed)
+    before: Floats | None = None
+    spent = 0.0
+    for stage in stages:
+        begun = time.process_time() - spent
+        while (spent := time.process_time() - begun) < stage and learner.steps < most:
+            actions = learner.best(games)
+            after = features(games.results[games.offsets[:-1] + actions])
+            won, ended = games.step(actions)
+            value = np.where(won > 0, 1, learner.values(after)).astype(np.float32)
+            if before is not None:  # what the other side had left is worth what this one has not
+                learner.learn(before, 1 - value, rate=0.003)
+            before = after
+            before[ended] = features(
+                games.boards[ended]
+            )  # the start, as if somebody had moved there
+        yield learner
+
+
+def share_won(one: Chooses, other: Chooses, played: int = 400, seed: int = 7) -> float:
+    """The share of games that *one* wins against *other*, beginning every second one."""
+    games = VectorBackgammon(played, seed=seed)
+    turn, result = 0, np.zeros(played, np.int8)  # it begins the even games
     while (result == 0).any() and turn < 1000:  # who cannot end a game has not won it
         mine = (np.arange(played) + turn) % 2 == 0
-        actions = np.where(mine, learner.best(games), rng.integers(0, games.choices))
-        won, _ = games.step(actions)
+        won, _ = games.step(np.where(mine, one.best(games), other.best(games)))
         fresh = (won > 0) & (result == 0)
         result[fresh] = np.where(mine[fresh], 1, -1)
         turn += 1
     return float((result > 0).mean())
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Print a row for each stage of learning."""
+    from linear import Linear
+
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    print(f"untrained: {against_random(Learner(given.seed)):.3f} of the games against random play")
-    print(f"after {given.seconds:.0f} s: {against_random(train(given.seconds, given.seed)):.3f}")
+    stages = [0, 3, 10, 30, 60, 120, 300, 600]
+    linear = Linear.fitted()
+    print("| seconds of learning | won against random play | won against the linear player |")
+    print("| --- | --- | --- |")
+    wanted = [float(stage) for stage in stages if stage <= given.seconds]
+    for stage, learner in zip(wanted, trained_at(wanted, given.seed), strict=True):
+        by_chance, by_line = share_won(learner, AtRandom(7)), share_won(learner, linear, 2000)
+        print(f"| {stage:.0f} | {by_chance:.1%} | {by_line:.1%} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from gamao import drawings as _drawings  # noqa: F401  # tells the rules how values are drawn
 from gamao.errors import (
     AmbiguousPlayError,
     DataError,

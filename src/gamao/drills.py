@@ -16,6 +16,7 @@ from types import MappingProxyType
 from typing import Final
 
 from gamao.engine import CubeDecision, Engine, Limit
+from gamao.engine.bearoff.tables import OneSided
 from gamao.engine.cube.met import MatchEquityTable, load_table
 from gamao.rules.action import Roll, Start
 from gamao.rules.dice import Dice
@@ -24,17 +25,37 @@ from gamao.rules.match import Match
 from gamao.rules.player import Player
 from gamao.rules.position import CHECKERS, Position
 from gamao.rules.ruleset import MONEY
+from gamao.rules.shown import shown
 
 ROUND: Final = 10
 """Questions of one round."""
 FARTHEST: Final = 9
 CHOICES: Final = ("no double", "double, take", "double, pass")
+_LOOK: Final = Limit(2)
 _SURE: Final = 0.02
 """Points by which a race's answer is better than any other; what is closer is not asked."""
 _POINTS: Final = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
 _WEIGHTS: Final = (1, 2, 3, 4, 5, 6, 3, 3, 1, 1)
+_AT_HOME: Final = (1, 2, 3, 4, 5, 6)
+_EXACT: Final = 6
+"""Checkers of a side, all at home, up to which the table of both sides knows the cube."""
+TABLE: Final = "gamao"
+"""The match equity table of the take points: our own."""
 _STEP: Final = 4
 """Percent between the answers that are offered for a take point."""
+
+
+class Source(Enum):
+    """What an answer rests on."""
+
+    EXACT = "exact"
+    """The table of both sides' bear-offs, cube and all."""
+    ONE_SIDED = "one-sided"
+    """Chances by the table of one side's bear-offs, the cube two plies ahead."""
+    ENGINE = "2-ply"
+    TABLE = "gamao"
+    """Our match equity table."""
+    COUNT = "count"
 
 
 class Drill(Enum):
@@ -57,17 +78,20 @@ class Question:
     options: tuple[str, ...] = ()
     position: Position | None = None
     away: tuple[int, int] | None = None
+    source: Source
     formula: str = ""
     """What a formula for the table says, right or wrong."""
     figures: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
 
+    __repr__ = shown
+
 
 def round_of(drill: Drill, engine: Engine, rng: Random) -> tuple[Question, ...]:
     """A round of questions."""
-    table = load_table()
+    table, bear_offs = load_table(TABLE), OneSided.open()
     ask: Callable[[], Question] = {
         Drill.PIPS: lambda: _pips(engine, rng),
-        Drill.RACE: lambda: _race(engine, rng),
+        Drill.RACE: lambda: _race(engine, bear_offs, rng),
         Drill.TAKE: lambda: _take(table, rng),
     }[drill]
     return tuple(ask() for _ in range(ROUND))
@@ -75,7 +99,7 @@ def round_of(drill: Drill, engine: Engine, rng: Random) -> tuple[Question, ...]:
 
 def _pips(engine: Engine, rng: Random) -> Question:
     position = _played(engine, rng)
-    return Question(answer=str(position.pips), position=position)
+    return Question(answer=str(position.pips), position=position, source=Source.COUNT)
 
 
 def _played(engine: Engine, rng: Random) -> Position:
@@ -118,43 +142,61 @@ def _keith(position: Position) -> int:
     return position.pips + wasted + sum(not row[point] for point in (4, 5, 6))
 
 
-def _race(engine: Engine, rng: Random) -> Question:
-    """A race whose right decision is one of the three, each as often."""
+def _race(engine: Engine, bear_offs: OneSided, rng: Random) -> Question:
+    """
+    A race whose right decision is one of the three, each as often.
+
+    One in three is known exactly, in one both sides are home, and one is longer.
+    """
     wanted = rng.choice(CHOICES)
+    source = rng.choice((Source.EXACT, Source.ONE_SIDED, Source.ENGINE))
     while True:
-        position = _any_race(rng)
+        position = _any_race(source, rng)
         game = Match(None, MONEY).game_from(position, on_roll=Player.WHITE)
-        decision = engine.cube(game, Limit(2))
+        decision = engine.cube(game, _LOOK)
         if _choice(decision) == wanted:
             break
     mine, theirs = keith_counts(position)
+    figures = {
+        "no_double": decision.no_double,
+        "double_take": decision.double_take,
+        "keith_mine": mine,
+        "keith_theirs": theirs,
+    }
+    if source is Source.ONE_SIDED:
+        figures["win"] = bear_offs.outcomes(position).win
     return Question(
         answer=wanted,
         options=CHOICES,
         position=position,
+        source=source,
         formula=keith_choice(position),
-        figures={
-            "no_double": decision.no_double,
-            "double_take": decision.double_take,
-            "keith_mine": mine,
-            "keith_theirs": theirs,
-        },
+        figures=figures,
     )
 
 
-def _any_race(rng: Random) -> Position:
-    """Fifteen checkers each, past one another, the counts as near as where cubes are turned."""
-    mine = _checkers(rng)
+def _any_race(source: Source, rng: Random) -> Position:
+    """Past one another, the counts as near as where cubes are turned."""
+    count = rng.randint(2, _EXACT) if source is Source.EXACT else CHECKERS
+    points, weights = (
+        (_POINTS, _WEIGHTS) if source is Source.ENGINE else (_AT_HOME, _WEIGHTS[: len(_AT_HOME)])
+    )
+    # A roll is worth as much to three checkers as to thirty: few of them may be further apart.
+    slack = 8 if source is Source.EXACT else 0
     while True:
-        theirs = _checkers(rng)
+        mine, theirs = (_strewn(points, weights, count, rng) for _ in range(2))
         position = Position.of(mine=mine, theirs=theirs)
-        if -2 <= position.their_pips - position.pips <= position.pips / 6:
+        lead = position.their_pips - position.pips
+        is_long = max(*mine, *theirs) > max(_AT_HOME)
+        if -2 - slack <= lead <= position.pips / 6 + slack and is_long == (source is Source.ENGINE):
             return position
 
 
-def _checkers(rng: Random) -> dict[int, int]:
-    points = rng.choices(_POINTS, _WEIGHTS, k=CHECKERS)
-    return {point: points.count(point) for point in set(points)}
+def _strewn(
+    points: tuple[int, ...], weights: tuple[int, ...], count: int, rng: Random
+) -> dict[int, int]:
+    strewn = rng.choices(points, weights, k=count)
+    return {point: strewn.count(point) for point in set(strewn)}
 
 
 def _choice(decision: CubeDecision) -> str | None:
@@ -182,5 +224,6 @@ def _take(table: MatchEquityTable, rng: Random) -> Question:
         answer=str(right),
         options=options,
         away=(mine, theirs),
+        source=Source.TABLE,
         figures={"dead": points.dead, "live": points.live},
     )

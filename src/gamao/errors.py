@@ -13,7 +13,7 @@ class GamaoError(ValueError):
 
     def __init__(self, message: str = "", **values: object) -> None:
         super().__init__(message.format(**values) if values else message)
-        self.message = message
+        self.message: str = message
         self.values = values
 
 
@@ -42,7 +42,7 @@ class ContradictionError(RuleError):
 
     def __init__(self, message: str, *, option: str, needed: str) -> None:
         super().__init__(message, option=option, needed=needed)
-        self.options = option, needed
+        self.options: tuple[str, str] = option, needed
 
 
 class IllegalPlayError(RuleError):

@@ -21,6 +21,7 @@ from gamao.notation import parse_play
 from gamao.rules.dice import ALL_ROLLS, Dice
 from gamao.rules.play import BAR, Move, Play
 from gamao.rules.position import Position
+from gamao.rules.shown import shown
 
 if TYPE_CHECKING:
     import numpy as np
@@ -83,6 +84,8 @@ class OpeningPlay:
     is_followed: bool
     """Whether the table has the rolls after it."""
 
+    __repr__ = shown
+
     @property
     def interval(self) -> float:
         """Half of the 95 % interval of the equity."""
@@ -97,6 +100,8 @@ class OpeningRoll:
     plays: tuple[OpeningPlay, ...]
     is_changed: bool
     """For money another play is best."""
+
+    __repr__ = shown
 
     @property
     def margin(self) -> float | None:

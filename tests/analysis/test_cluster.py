@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -43,6 +44,10 @@ def cluster(tmp_path_factory):
                 process.kill()
             for process in started:
                 process.wait(10)
+
+
+def has_gpu():
+    return bool(find_spec("torch")) and __import__("torch").cuda.is_available()
 
 
 pytestmark = [
@@ -96,13 +101,21 @@ def test_a_killed_worker_loses_no_match_of_a_folder(cluster, engine, tmp_path):
     ]
 
 
-def test_a_rollout_is_the_local_one(cluster):
-    address, _ = cluster
-    command = [GAMAO, "rollout", "4HPwATDgc/ABMA", "--dice", "31", "--games", "72", "--json"]
+@pytest.fixture(scope="module")
+def rolled_here():
+    return rolled_out("--threads", "1")
 
-    far, here = (
-        subprocess.run([*command, *more], capture_output=True, text=True, check=True).stdout
-        for more in (["--cluster", address], ["--threads", "1"])
-    )
 
-    assert json.loads(far) == json.loads(here)
+def rolled_out(*more):
+    command = [GAMAO, "rollout", "4HPwATDgc/ABMA", "--dice", "31", "--games", "72", "--no-stop"]
+    done = subprocess.run([*command, "--json", *more], capture_output=True, text=True, check=True)
+    return json.loads(done.stdout)
+
+
+def test_a_rollout_is_the_local_one(cluster, rolled_here):
+    assert rolled_out("--cluster", cluster[0]) == rolled_here
+
+
+@pytest.mark.skipif(has_gpu(), reason="these workers have a GPU, whose games are others")
+def test_workers_without_a_gpu_roll_out_as_they_can(cluster, rolled_here):
+    assert rolled_out("--cluster", cluster[0], "--gpu") == rolled_here

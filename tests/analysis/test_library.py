@@ -1,11 +1,12 @@
 """The library: what is reviewed is kept, found by structure, and not judged twice."""
 
 import sqlite3
+from dataclasses import replace
 
 import pytest
 from tests.analysis.samples import decision, noisy, verdict
 
-from gamao import CubeAction, Dice, Match, Player, Position
+from gamao import CLUBE, Cube, CubeAction, Dice, Match, Player, Position
 from gamao.analysis import (
     CubeError,
     Kind,
@@ -16,8 +17,14 @@ from gamao.analysis import (
     library_path,
     review,
 )
+from gamao.analysis.settings import fingerprint
 from gamao.analysis.structure import Structure, structures
+from gamao.analysis.work import key_of
 from gamao.engine import Limit
+from gamao.engine.nets.default import fast_nets
+from gamao.engine.opponent import crowd
+from gamao.engine.opponent.levels import load_levels
+from gamao.engine.opponent.people import load_people
 from gamao.errors import DataError
 
 WHITE, BLACK = Player.WHITE, Player.BLACK
@@ -117,6 +124,23 @@ def test_a_review_is_remembered_and_its_players_found(engine, library):
     assert len(ana) == sum(entry.decision.player is WHITE for entry in first.entries)
 
 
+def test_verdicts_are_known_by_who_else_would_err(monkeypatch, engine):
+    people, levels = load_people(), load_levels()
+    prints = {fingerprint(engine)}
+    for name, told in {
+        "load_people": replace(people, attention=people.attention + 0.1),
+        "load_levels": (replace(levels[0], blur=levels[0].blur + 0.1), *levels[1:]),
+        "scout_nets": fast_nets(),
+    }.items():
+        with monkeypatch.context() as changed:
+            changed.setattr(crowd, name, lambda told=told: told)
+            prints.add(fingerprint(engine))
+    monkeypatch.setattr(crowd, "load_levels", lambda: (replace(levels[0], pr=9.9), *levels[1:]))
+
+    assert len(prints) == 4
+    assert fingerprint(engine) in prints  # what is measured of a level changes no verdict
+
+
 def test_a_library_opens_again_where_it_was(tmp_path, engine):
     path = tmp_path / "folder" / "positions.sqlite"
     with Library(path) as library:
@@ -140,6 +164,25 @@ def test_a_library_of_before_opens_with_everything_in_it(tmp_path, engine):
         assert library.search(Query(most=1000)) == kept
         review(noisy(engine, seed=4), engine, QUICK, memory=library)
         assert len(library) > len(kept) > 0
+
+
+@pytest.mark.parametrize(
+    ("match", "other", "cube", "other_cube"),
+    [
+        (Match(7, None, (6, 0), True), Match(7, None, (6, 0)), Cube(), Cube()),
+        (Match(), Match(rules=CLUBE), Cube(), Cube()),
+        (Match(), Match(), Cube(2, WHITE), Cube(2, BLACK)),
+    ],
+    ids=["Crawford", "rules", "owner"],
+)
+def test_what_depends_on_anything_else_is_judged_anew(match, other, cube, other_cube):
+    def key(match, cube):
+        game = match.game_from(Position.start(), on_roll=WHITE, dice=Dice(3, 1), cube=cube)
+        made = decision(game=game, action=game.legal_plays()[0])
+        return key_of(made, QUICK, "engine")
+
+    assert key(match, cube) != key(other, other_cube)
+    assert key(match, cube) == key(match, cube)
 
 
 def test_another_kind_of_file_is_refused_in_one_line(tmp_path):

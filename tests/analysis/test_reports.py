@@ -216,6 +216,15 @@ def test_it_is_said_where_most_or_hardly_any_of_ones_level_err(done, language):
     assert said[0.3] == ""
 
 
+def test_what_was_judged_by_other_levels_says_nothing_of_those_of_now(done):
+    mistake = done.mistakes()[0]
+    tally = done.summary(mistake.decision.player).all
+
+    verdict = replace(mistake.verdict, erring=(0.9,) * 7)
+
+    assert say_usual(replace(mistake, verdict=verdict), tally, ENGLISH) == ""
+
+
 def test_reports_say_of_real_mistakes_how_usual_they_are(done):
     page, text = format_html(done), format_text(done, most=1000)
     told = [
@@ -236,3 +245,22 @@ def test_verdicts_kept_before_anybody_asked_the_crowd_are_read(done):
 
     assert Verdict.from_json(plain) == done.mistakes()[0].verdict
     assert Verdict.from_json({k: v for k, v in plain.items() if k != "erring"}).erring == ()
+
+
+def test_every_row_of_a_report_says_how_carefully_it_was_looked_at(done):
+    mistake = next(entry for entry in done.mistakes() if len(entry.verdict.options) > 2)
+    first, *others = mistake.verdict.options
+    looked = [replace(first, depth="rollout", error=0.004)]
+    looked += [replace(one, depth=f"{number}-ply") for number, one in enumerate(others, 11)]
+    verdict = replace(mistake.verdict, options=tuple(looked))
+    told = replace(done, entries=(replace(mistake, verdict=verdict),))
+    depths = ["rollout ± 0.008", *(f"{number}-ply" for number in range(11, 11 + len(others)))]
+
+    page, text = format_html(told), " ".join(format_text(told).split())
+    (table,) = re.findall(r'id="d\d+".*?<table>(.*?)</table>', page, re.DOTALL)
+    rows = re.findall(r'<th scope="row">.*?<small>(.*?)</small>', table)
+    (decision,) = filter(None, re.findall(r"<details>.*?<tbody>(.*?)</tbody>", page, re.DOTALL))
+
+    assert [row.split(" · ")[-1] for row in rows] == depths
+    assert "<td>rollout ± 0.008</td>" in decision
+    assert f"best {first.text}, rollout ± 0.008" in text

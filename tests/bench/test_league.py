@@ -10,9 +10,10 @@ import pytest
 
 from gamao.bench.cubes import CubeContender
 from gamao.bench.deciders import Guest, from_python, opened_decider
-from gamao.bench.league.entry import Terms, disputes, enter, opened, spent
+from gamao.bench.league.entry import Measures, disputes, enter, opened, spent
 from gamao.bench.league.sets import disputed_cubes, disputed_plays, shipped_judges
 from gamao.bench.league.table import as_html, as_json, as_markdown
+from gamao.cli import main
 from gamao.errors import DataError, GamaoError
 from gamao.messages import Catalogue
 from gamao.messages.catalogue import COMMANDS, ENGLISH
@@ -27,14 +28,14 @@ TOYS = {
 
 
 @pytest.fixture(scope="module")
-def terms():
+def measures():
     one, other = shipped_judges()
-    return Terms(judges=(one.part(30), other.part(30)), games=4)
+    return Measures(judges=(one.part(30), other.part(30)), games=4)
 
 
 @pytest.fixture(scope="module")
-def entries(terms):
-    return {way: enter(name, terms) for way, name in TOYS.items()}
+def entries(measures):
+    return {way: enter(name, measures) for way, name in TOYS.items()}
 
 
 def test_both_judges_have_judged_the_same_decisions():
@@ -86,13 +87,13 @@ def test_a_toy_takes_part_by_each_of_the_three_ways_and_scores_the_same(entries)
     assert by_python.milliseconds > 0
 
 
-def test_the_table_is_markdown_json_and_a_page(entries, terms):
-    better = enter("gamao:0-ply", replace(terms, games=0))
+def test_the_table_is_markdown_json_and_a_page(entries, measures):
+    better = enter("gamao:0-ply", replace(measures, games=0))
     listed = [*entries.values(), better]
 
-    table = as_markdown(listed, terms, ENGLISH).splitlines()
-    figures = json.loads(json.dumps(as_json(listed, terms)))
-    page = as_html(listed, terms, Catalogue.load("pt-BR", COMMANDS))
+    table = as_markdown(listed, measures, ENGLISH).splitlines()
+    figures = json.loads(json.dumps(as_json(listed, measures)))
+    page = as_html(listed, measures, Catalogue.load("pt-BR", COMMANDS))
 
     assert table[2].startswith("| gamao:0-ply | ")
     assert len({line.count("|") for line in table[:6]}) == 1
@@ -101,6 +102,77 @@ def test_the_table_is_markdown_json_and_a_page(entries, terms):
     assert '<html lang="pt-BR">' in page
     assert page.count("<tr>") == 5
     assert "Liga de motores" in page
+
+
+def test_what_the_judges_disagree_on_is_listed():
+    measures = Measures(judges=shipped_judges())
+    told = [one for kind in disputes(measures.judges).values() for one in kind]
+
+    listed = as_markdown([], measures, ENGLISH).split("disagree on these:\n\n")[1]
+    page = as_html([], measures, Catalogue.load("es", COMMANDS))
+
+    assert listed == "".join(f"- `{one}`\n" for one in told)
+    assert page.count("<li><code>") == len(told) > 0
+    assert "Los jueces discrepan en estas:" in page
+
+
+class Lost:
+    """Plays as the toy does, until somebody stops it."""
+
+    def __init__(self):
+        raise KeyboardInterrupt
+
+
+@pytest.fixture
+def league(monkeypatch, capsys):
+    def league(*arguments):
+        monkeypatch.setattr(sys, "argv", ["gamao", "bench", "league", *map(str, arguments)])
+        with pytest.raises(SystemExit) as left:
+            main()
+        return left.value.code or 0, *capsys.readouterr()
+
+    return league
+
+
+@pytest.mark.parametrize("option", ["--page", "--save"])
+@pytest.mark.parametrize(
+    ("place", "said"),
+    [("folder", "that is a directory"), ("missing/file", "there is no directory")],
+)
+def test_where_nothing_can_be_written_is_said_before_anything_is_asked(
+    league, tmp_path, option, place, said
+):
+    (tmp_path / "folder").mkdir()
+
+    status, out, error = league("python:missing.py:Never", option, tmp_path / place)
+
+    assert (status, out) == (2, "")
+    assert said in error
+    assert "Never" not in error
+
+
+def test_what_was_measured_is_told_when_the_next_engine_fails(league, tmp_path):
+    page, save = tmp_path / "page.html", tmp_path / "all.json"
+    stops = f"python:{__file__}:Lost"
+
+    status, out, _ = league("gamao:0-ply", stops, "--count", 10, "--page", page, "--save", save)
+
+    assert status == 130
+    assert "| gamao:0-ply |" in out
+    assert "gamao:0-ply" in page.read_text("utf-8")
+    assert [one["name"] for one in json.loads(save.read_text())["entries"]] == ["gamao:0-ply"]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no disk here is always full")
+def test_a_full_disk_costs_the_page_only(league, tmp_path):
+    save = tmp_path / "all.json"
+
+    status, out, error = league(
+        "gamao:0-ply", "--count", 10, "--json", "--page", "/dev/full", "--save", save
+    )
+
+    assert (status, error) == (2, "gamao: /dev/full: the disk is full\n")
+    assert json.loads(out) == json.loads(save.read_text())
 
 
 def test_processor_time_of_another_program_counts():
@@ -117,8 +189,8 @@ class Cheat:
         return Play()
 
 
-def test_nobody_plays_what_is_not_allowed(terms):
-    decisions = terms.judges[0].plays
+def test_nobody_plays_what_is_not_allowed(measures):
+    decisions = measures.judges[0].plays
 
     with pytest.raises(GamaoError):
         Guest("cheat", Cheat()).choose(decisions.boards, decisions.dice)

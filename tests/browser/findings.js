@@ -68,6 +68,17 @@
     return false;
   }
 
+  // A name too long for any place may be cut, where dots tell of it.
+  function isLongAndDotted(node, text) {
+    let one = node;
+    while (!isClipping(one)) one = one.parentElement;
+    const { textOverflow, webkitLineClamp, display } = style(one);
+    return (
+      /\S{25}/.test(text.data) &&
+      (webkitLineClamp !== "none" || (textOverflow === "ellipsis" && !display.includes("flex")))
+    );
+  }
+
   if (root.scrollWidth > root.clientWidth)
     found.add(`the page is ${root.scrollWidth - root.clientWidth} px too wide`);
   if (fits && root.scrollHeight > root.clientHeight)
@@ -85,7 +96,11 @@
       .map(box)
       .filter((rect) => rect.right - rect.left > 0.5);
     const clipped = rects.some((rect) => cut(node, rect));
-    if (clipped && !node.closest(".name, .games-list a strong, .final span, .where"))
+    if (
+      clipped &&
+      !node.closest(".name, .games-list a strong, .where") &&
+      !isLongAndDotted(node, text)
+    )
       found.add(`cut: ${named(node)}`);
     for (const rect of rects.map((one) => shown(node, one)))
       if (isOutside(rect)) found.add(`outside: ${named(node)}`);

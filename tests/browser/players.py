@@ -81,9 +81,14 @@ class Player:
 
     def box(self, selector):
         """Where something is, found and measured at once: what is found may be drawn anew."""
+        return self.boxes(selector)[0]
+
+    def boxes(self, *selectors):
+        """Where several things are at one moment: what is drawn above them may move them all."""
         return self.page.evaluate(
-            "(selector) => document.querySelector(selector).getBoundingClientRect().toJSON()",
-            selector,
+            """(selectors) => selectors.map((one) =>
+                 document.querySelector(one).getBoundingClientRect().toJSON())""",
+            selectors,
         )
 
     def dice(self, side):

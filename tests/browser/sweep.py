@@ -1,23 +1,30 @@
 """Every page in windows of every width: what overlaps, is cut, is broken or scrolls."""
 
 import random
+from datetime import date
 from pathlib import Path
 
 from gamao.problems import Kind, Problems
-from tests.browser.matches import upload
+from tests.browser.matches import MATCH, upload
 from tests.browser.test_learn import come_to, learn
 from tests.browser.transcribing import begin, engine_match
 from tests.server.browsers import Browser
 
 FINDINGS = (Path(__file__).parent / "findings.js").read_text("utf-8")
 OPENING = "XGID=-b----E-C---eE---c-e----B-:0:0:1:62:0:0:0:7:10"
+LONG = "W" * 30
+"""A name without a space, as long as any."""
 ROLLING = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:2:3:0:7:10"
 
 
 def windows(step):
-    """Sizes from 320 to 1920 wide in steps: upright, across, and nearly square."""
+    """Sizes from 320 to 1920 wide in steps: upright, across, nearly square, long as phones are."""
     for width in range(320, 1921, step):
         yield width, round(max(568, width * (1.78 if width < 500 else 1.33)))
+        if width < 500:
+            yield width, round(width * 2.16)
+        if 640 <= width <= 960:
+            yield width, round(width * 0.45)
         if width >= 480:
             yield width, round(max(320, width * 0.5625))
             yield width, round(width * 0.75)
@@ -71,14 +78,14 @@ def playing(player):
 
 
 def played(player):
-    player.open(opponent="same_screen", other_name="Tomás", position=OPENING)
+    player.open(opponent="same_screen", other_name=LONG, position=OPENING)
     player.wait_for(".spot.open", state="attached")
     player.drag(24, 16)
     player.wait_for('#do-primary[aria-disabled="false"]')
 
 
 def rolling(player):
-    player.open(opponent="same_screen", other_name="Tomás", position=ROLLING, name="W" * 30)
+    player.open(opponent="same_screen", other_name="Tomás", position=ROLLING, name=LONG)
     player.wait_for('#do-double[aria-disabled="false"]')
 
 
@@ -162,7 +169,7 @@ def watching(player):
 def talking(player):
     table = player.open(opponent="friend", position=ROLLING).rsplit("/", 1)[1]
     address = player.page.url.split("/")[2]
-    assert Browser(address).join(table, "W" * 30).status_code == 200
+    assert Browser(address).join(table, LONG).status_code == 200
     player.wait_for("#link", state="detached")
     player.page.evaluate("() => document.querySelector('.phrases button').click()")
     player.wait_for("#talk-lines li", state="attached")
@@ -188,6 +195,68 @@ def over(player):
         player.wait_for("#answer-next")
 
 
+def own_dice(player):
+    player.open(opponent="bot", own_dice=True, length=3, name=LONG)
+    player.wait_for("#die-1")
+
+
+def running(player):
+    """A match whose clock runs: one without a position, which waits for nobody's first step."""
+    terms = {"clock": "60s + 20min", "name": "Convidado XKCD", "length": 3}
+    table = player.open(opponent="friend", **terms).rsplit("/", 1)[1]
+    somebody = Browser(player.page.url.split("/")[2])
+    assert somebody.join(table, LONG).status_code == 200
+    player.wait_for(".clock.running", state="attached")
+    return table, somebody
+
+
+def pause_wanted(player):
+    """What the other asks for."""
+    table, somebody = running(player)
+    with somebody.at(table) as page:
+        page.see()
+        page.say({"pause": True})
+        player.wait_for("#answer-pause")
+
+
+def paused(player):
+    """What both asked for: the clock stands still."""
+    table, somebody = running(player)
+    player.page.evaluate("() => document.getElementById('do-pause').click()")
+    with somebody.at(table) as page:
+        page.see()
+        page.say({"pause": True})
+        player.wait_for("#answer-resume")
+    player.wait_for("#toast", state="hidden")  # what I was told when I asked goes by itself
+
+
+def left(player):
+    """The other has gone: how long until the match may be claimed."""
+    table, somebody = clocked(player)
+    player.press("primary")
+    while not (now := player.now())["primary"]:
+        player.click(now["spots"][0])
+    player.press("primary")
+    with somebody.at(table) as page:
+        page.see()
+    player.wait_for("#away-left")
+
+
+def again_wanted(player):
+    """The match is over, and the other wants another."""
+    table = player.open(opponent="friend", length=1).rsplit("/", 1)[1]
+    somebody = Browser(player.page.url.split("/")[2])
+    assert somebody.join(table, LONG).status_code == 200
+    with somebody.at(table) as page:
+        page.see()
+        page.until(lambda message: page.view and page.view["phase"] != "start")
+        page.act("resign single")
+        player.page.locator("#answer-accept").click()
+        player.wait_for("#answer-again")
+        assert somebody.http.post(f"/api/tables/{table}/again").is_success
+        player.page.locator("#card .said", has_text=LONG).wait_for()
+
+
 def talk_sheet(player):
     player.page.set_viewport_size({"width": 390, "height": 844})
     talking(player)
@@ -201,7 +270,7 @@ def serious(player):
 
 
 def review(player):
-    upload(player)
+    upload(player, MATCH.replace("Helena", LONG))
 
 
 def reviews(player):
@@ -237,10 +306,7 @@ def lesson(player):
 
 def lesson_refused(player):
     """What is said to a move that the rules do not allow."""
-    player.page.goto("/learn/setting-up")
-    player.page.locator("#do-show").click()
-    player.wait_for("#do-repeat")
-    player.page.locator("#do-next").click()
+    player.page.goto("/learn/dice")
     player.wait_for('#do-undo[aria-disabled="true"]')
     player.drag(24, 19)
     player.wait_for("#told")
@@ -257,6 +323,16 @@ def problem_told(player):
     player.page.goto(f"/problem/{asked.number}")
     player.page.locator(f"#answer-{asked.choices.index(asked.answers[-1].text) + 1}").click()
     player.wait_for(".verdict2")
+
+
+def problem_of_the_day(player):
+    """The one of today, answered."""
+    day = date.today()
+    today = Problems.load().today(day)
+    given = {"answer": today.best.text, "day": day.isoformat()}
+    assert player.post(f"/api/problems/{today.number}", given).ok
+    player.page.goto("/problem")
+    player.wait_for("#do-confirm, #answer-1")
 
 
 def openings(player):
@@ -330,7 +406,7 @@ def checking(player):
     player.page.goto("/verify")
     player.wait_for("#file", state="attached")
     text = f"gamao-record-1 gamao-dice-1 #{'0' * 16}\n" + "W" * 200
-    wrong = {"name": "W" * 30, "mimeType": "text/plain", "buffer": text.encode()}
+    wrong = {"name": LONG, "mimeType": "text/plain", "buffer": text.encode()}
     player.page.set_input_files("#file", wrong)
     player.wait_for("#verdict .wrong")
 
@@ -385,6 +461,11 @@ TABLES = (
     clocked,
     over,
     serious,
+    own_dice,
+    pause_wanted,
+    paused,
+    left,
+    again_wanted,
 )
 PAGES = (
     new_match,
@@ -406,6 +487,7 @@ PAGES = (
     lesson_refused,
     problem,
     problem_told,
+    problem_of_the_day,
     openings,
     opening_roll,
     rules,

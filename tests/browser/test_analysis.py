@@ -65,8 +65,8 @@ def test_every_play_says_how_deep_it_was_looked_at(page):
 
     rows = page.page.locator("#verdict .plays.ranked tbody tr")
     best, second = (rows.nth(n).locator("td").all_text_contents() for n in range(2))
-    assert best[1] == "bar/142 ahead"
-    assert second[1] == "bar/20 11/51 ahead"
+    assert best[1] == "bar/142\N{NO-BREAK SPACE}ahead"
+    assert second[1] == "bar/20 11/51\N{NO-BREAK SPACE}ahead"
     assert second[3] == "\N{EN DASH}"
 
 
@@ -292,6 +292,7 @@ def test_the_map_of_scores_fills_row_by_row_and_follows_the_position(page):
     assert sum(int(text.split()[0]) for text in counts) == SCORES
     assert letters(page).count("A") > 60
     assert letters(page)[19] != "A"
+    assert page.page.locator(".score-map caption").text_content().endswith(". 2\u00a0ahead")
 
     paste(page, FIVE_POINT.replace(":31:", ":64:"))
     page.wait_for("#scores-legend:has-text('24/14')")

@@ -99,6 +99,24 @@ def test_a_game_is_resigned_for_one_two_or_three_with_the_others_consent(table, 
     assert table.view()["result"]["points"] == 2 * win
 
 
+@pytest.mark.parametrize("dice", ["00", "31"], ids=["to roll", "to play"])
+@pytest.mark.parametrize("way", ["Escape", "Enter"])
+def test_who_does_not_resign_after_all_goes_on_by_keyboard(player, dice, way):
+    position = f"XGID=-b----E-C---eE---c-e----B-:0:0:1:{dice}:0:0:0:7:10"
+    player.open(opponent="same_screen", position=position)
+    player.wait_for_turn()
+    player.page.keyboard.press("x")
+    player.wait_for("#resign-no")
+    if way == "Enter":
+        player.page.locator("#resign-no").focus()
+
+    player.page.keyboard.press(way)
+
+    player.wait_for("#resign-no", state="detached")
+    focused = player.page.evaluate("[document.activeElement.id, document.activeElement.dataset]")
+    assert focused[0] == "do-primary" if dice == "00" else focused[1]["spot"] == "24"
+
+
 def test_where_one_point_ends_the_match_nobody_is_asked_how_high_to_lose_it(player):
     player.open(opponent="same_screen", other_name="Tomás", length=1)
     player.wait_for(".spot.open, #do-roll", state="attached")

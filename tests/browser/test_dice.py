@@ -103,6 +103,28 @@ def test_after_a_reload_a_record_that_was_changed_is_found_out(table):
     helena.wait_for("#alarm")
 
 
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_game_from_a_position_is_checked_by_its_page_and_by_its_record(players, fair, phone):
+    size = {"width": 390, "height": 844} if phone else {"width": 1280, "height": 800}
+    player = players(at=fair, viewport=size)
+    xgid = "XGID=-a-B--E-Bb--cC---d-e-A--B-:1:1:-1:00:2:3:0:7:10"
+    player.open(opponent="same_screen", position=xgid)
+    turns([player], 3)
+
+    counted(player, throws(player))
+    player.page.reload()
+    counted(player, throws(player))  # those of before, by the record
+    assert not player.sees("#alarm")
+    player.page.locator("#seal a").first.click()
+    player.wait_for("#verdict .told:not(.wrong)")
+    verdict = verify(player.get(f"/api/tables/{table_of(player)}/record.txt").body())
+    assert (verdict.wrong, verdict.throws) == (None, 3)
+
+
+def table_of(player):
+    return player.page.url.rsplit("table=", 1)[1]
+
+
 def counted(player, count):
     player.page.wait_for_function(
         "n => document.querySelector('#seal span')?.textContent.match(/\\d+/)?.[0] === n",
@@ -125,6 +147,30 @@ def test_the_review_of_a_match_leads_to_its_record(players, fair):
 
     player.wait_for("#verdict .told:not(.wrong)")
     assert "has won" in player.page.inner_text("#verdict")
+
+
+def test_a_phone_that_freezes_its_page_does_not_keep_the_other_from_rolling(table):
+    seated = table(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    turns(seated, 1)
+    while (view := seated[0].view())["phase"] != "turn":
+        acts = next(one for one in seated if view["to_act"] in one.view()["seats"])
+        if (now := acts.now())["primary"] or now["spots"]:
+            acts.play_on_by_mouse(now)
+    plays = sum(step["kind"] == "play" for step in view["record"])
+    roller, sleeper = seated if view["to_act"] in view["seats"] else reversed(seated)
+    sleeper.page.evaluate(
+        "Object.defineProperty(document, 'hidden', { get: () => true });"
+        "document.dispatchEvent(new Event('visibilitychange'))"
+    )
+    phone = sleeper.page.context.new_cdp_session(sleeper.page)
+    phone.send("Page.setWebLifecycleState", {"state": "frozen"})
+
+    turns([roller], plays + 1)  # of a page that does not run nothing can be asked
+
+    verdict = verdict_of(roller)
+    asleep = Side.BLACK if roller is seated[0] else Side.WHITE
+    assert (verdict.wrong, verdict.absent, verdict.early) == (None, {}, {asleep: 1})
+    phone.send("Page.setWebLifecycleState", {"state": "active"})
 
 
 def test_another_device_begins_a_chain_of_its_own(table):
@@ -160,6 +206,20 @@ def test_against_the_computer_and_on_one_screen_too(players, fair):
     player.open(opponent="bot", level="beginner", length=1)
     player.wait_for_turn()
     assert verdict_of(player).server[Side.BLACK] > 0
+
+
+def test_at_the_end_the_record_is_offered_once(players, fair):
+    player = players(at=fair)
+    player.open(opponent="same_screen", length=1)
+    player.wait_for_turn()
+    assert player.page.locator("a[href$='record.txt']:visible").count() == 1
+    player.page.keyboard.press("x")
+    player.page.locator("#resign-1").click()
+    player.page.locator("#answer-accept").click()
+
+    player.wait_for("#card .result")
+
+    assert player.page.locator("a[href$='record.txt']:visible").count() == 1
 
 
 @pytest.mark.parametrize("lie", ["dice", "link"])

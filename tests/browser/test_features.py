@@ -26,11 +26,14 @@ OWN = re.compile(
     r"|this\.(\w+) [|?]*=|(\w+):|[{(,] ?(\w+)(?=[,} =)])",
     re.MULTILINE,
 )
+# What stands in a template's text and is no text.
+FILLED = re.compile(r"\$\{([^}]*)\}")
 
 
 def names_in_scripts(text):
     """Members and globals a script names; strings and comments do not count."""
     text = re.sub(r"//[^\n]*|\"(?:[^\"\\]|\\.)*\"", '""', text)
+    text = re.sub(r"`(?:[^`\\]|\\.)*`", lambda one: " ".join(FILLED.findall(one[0])), text)
     members = set(re.findall(r"\.\s*([A-Za-z]\w*)", text))
     globals_ = set(re.findall(r"(?<![.\w#])(?:new\s+)?([A-Z]\w+)", text))
     return members | globals_

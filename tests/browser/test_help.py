@@ -1,5 +1,7 @@
 """Hint, tutor, chances, dice and luck."""
 
+import re
+
 import httpx
 import pytest
 
@@ -38,6 +40,29 @@ def test_a_hint_ranks_the_plays_and_puts_the_chosen_one_on_the_board(table):
     assert table.can("primary")
 
 
+def quarters(player):
+    """Whether the board lies, and in which quarter of it some points are."""
+    board = player.box(".board")
+    across, down = board["x"] + board["width"] / 2, board["y"] + board["height"] / 2
+    spots = [player.box(f'.spot[data-spot="{spot}"] .hit') for spot in (1, 12, 13, 24)]
+    return board["width"] > board["height"], [
+        (spot["x"] + spot["width"] / 2 > across, spot["y"] + spot["height"] / 2 > down)
+        for spot in spots
+    ]
+
+
+@pytest.mark.parametrize("size", [(667, 375), (844, 390), (390, 844), (800, 600)], ids=str)
+def test_a_hint_does_not_turn_the_board(table, size):
+    table.resize(*size)
+    before = quarters(table)
+
+    table.press("hint")
+    table.wait_for("#card .ranked")
+    table.page.wait_for_timeout(100)
+
+    assert quarters(table) == before
+
+
 def test_the_tutor_asks_before_it_tells(table):
     table.drag(24, 23)
     table.drag(6, 3)
@@ -45,11 +70,16 @@ def test_the_tutor_asks_before_it_tells(table):
 
     table.wait_for("#tutor-tell")
     assert table.page.locator("#card h2").text_content() == "Are you sure?"
+    assert table.status() == "Are you sure?"  # neither Confirm nor Undo is there
     assert "8/5" not in table.page.locator("#card").text_content()
     table.page.locator("#tutor-tell").click()
     table.wait_for("#tutor-best")
     assert table.page.locator("#card h2").text_content() == "Better: 8/5 6/5"
     assert "the better one" in table.page.locator(".reasons").text_content()
+    assert re.fullmatch(
+        r"24/23 6/3 gives away 0\.\d{3} \(2\sahead\)\.",
+        table.page.locator("#card .said").text_content(),
+    )
     table.page.locator("#tutor-best").click()
     assert table.checkers(5) == 2
     table.press("primary")
@@ -86,6 +116,7 @@ def test_on_a_small_phone_the_tutor_leaves_a_board_one_can_read(players):
     assert player.page.locator("#board svg").bounding_box()["width"] > 240
     player.page.locator("#tutor-tell").click()
     player.wait_for("#tutor-best")
+    assert "(2\u2011ply)." in player.page.locator("#card .said").text_content()
     assert player.page.locator("#board svg").bounding_box()["width"] > 180
 
 
@@ -123,12 +154,13 @@ def test_chances_dice_and_luck_are_shown(table):
     table.drag(6, 5)
     table.press("primary")
     table.wait_for("#chance .curve")
+    assert table.page.locator("#chance h2").text_content() == "Winning chances 1\u00a0ahead"
 
     table.page.locator("#tab-dice").click()
 
     table.wait_for(".dice-table")
     text = table.page.locator(".dice-table").text_content()
-    assert "Luck" in text
+    assert "Luck 0\u00a0ahead" in text
     assert "Pips a roll" in text
 
 

@@ -37,10 +37,16 @@ def by_mouse(player, lesson, step):
             player.page.locator("#count").fill(told["answer"]),
             player.page.locator("#do-check").click(),
         ),
+        "CubeTask": lambda: player.page.locator(cube_button(step, told["answer"])).click(),
         "SetupTask": lambda: set_up(player, step),
         "RollTask": lambda: player.page.locator("#do-roll").click(),
     }
     act[kind]()
+
+
+def cube_button(step, action):
+    """Where an offer waits the table's card has it; else it is one of the table's buttons."""
+    return f"#answer-{action}" if step.task.said else f"#do-{action}"
 
 
 def spot_of(word):
@@ -80,10 +86,198 @@ def test_a_lesson_is_played_to_its_end_by_mouse(players, lesson, learner):
     assert all(step["done"] for step in told["steps"] if book in step["books"])
 
 
+# -- by keys alone: Tab, arrows, Enter, and the letters of the table
+
+
+def tab_to(player, name):
+    for _ in range(60):
+        player.page.keyboard.press("Tab")
+        if player.page.evaluate("() => document.activeElement.id") == name:
+            return
+    raise AssertionError(f"{name} cannot be reached by Tab")
+
+
+def walk_to(player, spot, arrow="ArrowRight"):
+    """Arrows until the focus is on that place of the board."""
+    for _ in range(30):
+        focused = player.page.evaluate("() => document.activeElement.dataset.spot ?? null")
+        if focused is None:
+            player.tab_to_board()
+        elif int(focused) == spot:
+            return
+        else:
+            player.page.keyboard.press(arrow)
+    raise AssertionError(f"{spot} cannot be reached by arrows")
+
+
+def enter_at(player, spot, arrow="ArrowRight"):
+    walk_to(player, spot, arrow)
+    player.page.keyboard.press("Enter")
+
+
+def set_up_by_keys(player, step):
+    given, wanted = step.task.given.mine, step.scene.position.mine
+    for point in range(1, 25):
+        for _ in range(wanted[point] - given[point]):
+            enter_at(player, point)
+    tab_to(player, "do-check")
+    player.page.keyboard.press("Enter")
+
+
+def count_by_keys(player, answer):
+    tab_to(player, "count")
+    player.page.keyboard.type(answer)
+    player.page.keyboard.press("Enter")
+
+
+def choose_by_keys(player, answer):
+    tab_to(player, f"option-{answer}")
+    player.page.keyboard.press("Enter")
+
+
+def play_by_keys(player, moves):
+    for source, target, _ in moves:
+        enter_at(player, source, "ArrowDown")
+        enter_at(player, target)
+
+
+def by_keys(player, lesson, step):
+    told = shown(player, lesson, step)
+    answer, keyboard = told["answer"], player.page.keyboard
+    act = {
+        "PlayTask": lambda: play_by_keys(player, told["moves"]),
+        "PointTask": lambda: [enter_at(player, spot_of(word)) for word in answer.split()],
+        "ChoiceTask": lambda: choose_by_keys(player, answer),
+        "CountTask": lambda: count_by_keys(player, answer),
+        "CubeTask": lambda: keyboard.press(answer[0]),
+        "SetupTask": lambda: set_up_by_keys(player, step),
+        "RollTask": lambda: keyboard.press("r"),
+    }
+    act[type(step.task).__name__]()
+
+
+@pytest.mark.parametrize(
+    "lesson", first_or_slow(["setting-up", "board", "start", "dice", "bearing-off", "pips", "cube"])
+)
+def test_a_lesson_is_played_to_its_end_by_keys_alone(players, lesson):
+    player = players(settings=STILL)
+    begin(player, lesson)
+
+    for step in steps_of(lesson, "CLUBE"):
+        assert player.page.locator("#step-title").text_content() == step.title.en
+        by_keys(player, lesson, step)
+        player.wait_for("#told.right ~ footer #do-repeat")
+        player.page.keyboard.press("n")
+
+    player.wait_for('a[href="/learn"].btn')
+
+
+def err_twice(player):
+    """Two wrong answers to a board that is to be set up, or a choice: then one may be shown."""
+    for number in (1, 2):
+        player.page.locator("#do-check").click()
+        player.wait_for("#told.wrong")
+        if number == 1:
+            assert not player.can("show")
+    player.wait_for('#do-show[aria-disabled="false"]')
+
+
+def test_an_answer_is_shown_only_after_two_tries(players):
+    player = players(settings=STILL)
+    begin(player, "start")
+    assert not player.can("show")
+    player.page.keyboard.press("m")
+    player.page.locator("#option-1").click()
+    player.wait_for("#told.wrong")
+    assert not player.can("show")
+    player.page.locator("#option-1").click()
+    player.wait_for('#do-show[aria-disabled="false"]')
+
+    player.page.keyboard.press("m")
+
+    player.wait_for("#told.right")
+    assert "So it goes." in player.page.locator("#told").text_content()
+    player.page.locator("#do-next").click()
+    assert not player.can("show")  # another step, other tries
+
+
+def test_what_the_rules_refuse_is_a_try_as_well(players):
+    player = players(settings=STILL)
+    begin(player, "dice")
+    for number in (1, 2):
+        player.drag(24, 19)
+        player.wait_for("#told.wrong")
+        assert player.can("show") == (number == 2)
+
+
+def cube_on_board(player):
+    """The cube as it is drawn: what it shows, and whether it is being offered."""
+    cube = player.page.locator("#board g.cube g.cube")
+    return cube.text_content(), "offered" in cube.get_attribute("class")
+
+
+def test_the_cube_is_turned_on_the_board_by_the_keys_of_the_table(players):
+    player = players(settings=STILL)
+    begin(player, "cube")
+    for name, before, key, after in (
+        ("double", ("64", False), "d", ("2", True)),
+        ("refuse", ("2", True), "p", ("64", False)),
+        ("give-back", ("2", False), "d", ("4", True)),
+        ("who-proposes", ("2", True), "t", ("2", False)),
+    ):
+        go_to(player, "cube", name)
+        assert cube_on_board(player) == before
+        player.page.keyboard.press(key)
+        player.wait_for("#told.right")
+        assert cube_on_board(player) == after
+        player.page.locator("#do-next").click()
+
+
+def go_to(player, lesson, name):
+    """Play a lesson up to the step of that name."""
+    title = player.page.locator("#step-title")
+    steps = steps_of(lesson, "CLUBE")
+    while True:
+        now = next(one for one in steps if one.title.en == title.text_content())
+        if now.name == name:
+            return
+        by_mouse(player, lesson, now)
+        player.wait_for("#do-repeat")
+        player.page.locator("#do-next").click()
+
+
+def test_a_double_is_made_by_touching_the_cube_itself(players):
+    player = players(settings=STILL)
+    begin(player, "cube")
+    go_to(player, "cube", "double")
+
+    box = player.box("#board g.cube g.cube")
+    player.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    player.wait_for("#told.right")
+    assert "now it is for them to speak" in player.page.locator("#told").text_content()
+
+
+def test_the_wrong_word_about_the_cube_is_told_what_it_costs(players):
+    player = players(settings=STILL)
+    begin(player, "race")
+    go_to(player, "race", "pass")
+    assert "says" in player.page.locator(".offer").text_content()
+
+    player.page.keyboard.press("t")
+
+    player.wait_for("#told.wrong")
+    assert "costs 0.606 points a game" in player.page.locator("#told").text_content()
+    assert cube_on_board(player) == ("2", True)
+    player.page.locator("#answer-pass").click()
+    player.wait_for("#told.right")
+
+
 def test_a_lesson_is_played_by_keys_and_read_aloud(players):
     player = players(settings=STILL)
     begin(player, "setting-up")
     player.listen()
+    err_twice(player)
     player.page.keyboard.press("m")  # the board set up is shown
     player.wait_for("#do-repeat")
     player.hears("Fifteen on each side")
@@ -132,7 +326,7 @@ def test_a_lesson_is_played_by_finger_and_kept_for_the_next_visit(players):
 def test_what_the_rules_forbid_is_told_at_once_and_nothing_moves(players):
     player = players(settings=STILL)
     begin(player, "setting-up")
-    player.page.locator("#do-show").click()
+    set_up(player, steps_of("setting-up", "CLUBE")[0])
     player.page.locator("#do-repeat").wait_for()
     player.page.locator("#do-next").click()
     player.wait_for('#do-undo[aria-disabled="true"]')
@@ -163,6 +357,8 @@ def test_the_book_has_a_board_for_every_rule_and_can_be_printed(players):
     assert rules.count() > 70
     assert player.page.locator(".rule .mini[role=img]").count() == rules.count()
     assert player.page.locator(".glossary tbody tr").count() > 15
+    usual = player.page.locator(".differ tr", has_text="Duração usual").locator("td")
+    assert usual.all_text_contents()[:4] == ["13", "3, 5, 7, 11", "Um jogo", "Um jogo"]
     for word in ("Dewisarm", "ban-suguroku", "Tim Holland", "chouette"):
         assert word in player.page.locator("main").text_content()
     player.page.emulate_media(media="print")
@@ -183,7 +379,7 @@ def test_the_language_of_a_lesson_changes_where_one_is(players):
     player.page.locator("#lang").select_option("es")
 
     player.wait_for("text=Del 24 al 1")
-    assert player.page.locator("#do-show").text_content() == "Mostrar"
+    assert player.page.locator("#do-next").text_content() == "Siguiente"
 
 
 @pytest.mark.slow

@@ -41,6 +41,25 @@ def enters(player):
     player.wait_for("#computer")
 
 
+@pytest.mark.usefixtures("stranger")
+def test_a_guest_who_takes_a_members_name_is_told_what_others_see(players, club):
+    member, guest = players(at=club), players(at=club)
+    joined = member.post("/api/account", {"name": "Joana", "password": "gato azul 7"})
+    assert joined.status == 201, joined.text()
+    enters(guest)
+    guest.page.fill("#name", "Joana")
+    guest.page.keyboard.press("Tab")
+
+    guest.wait_for("#taken")
+    said = guest.page.locator("#taken").text_content()
+    assert re.fullmatch("“Joana” is a member's name: others see you as Guest [A-Z]{3}.", said)
+    assert guest.page.locator("#hello").text_content() == "Shall we play?"
+    guest.page.fill("#name", "Joana B.")
+    guest.page.keyboard.press("Tab")
+    guest.wait_for("#hello:text-is('Hello, Joana B.')")
+    assert not guest.sees("#taken")
+
+
 def press(player, selector):
     player.wait_for(selector)
     player.page.click(selector)

@@ -92,6 +92,19 @@ def test_ones_data_is_downloaded_and_deleted(players):
     assert player.get("/api/people/Olavo").status == 404
 
 
+def test_a_guest_takes_their_data_away_and_deletes_it_without_a_password(player):
+    player.open(opponent="same_screen", length=1)
+    player.page.goto("/me")
+
+    with player.page.expect_download() as download:
+        player.page.locator("#export").click()
+    assert zipfile.is_zipfile(download.value.path())
+    player.page.locator("#delete").click()
+    player.page.locator("#do-delete").click()
+    player.page.wait_for_url("**/")
+    assert player.get("/api/tables").json() == []
+
+
 def test_no_name_in_the_address_becomes_a_part_of_the_page(players):
     player = players(expected="404")
     player.page.goto(f"/@{XSS}")

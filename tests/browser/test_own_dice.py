@@ -9,6 +9,7 @@ def test_real_dice_are_typed_for_both_sides(players):
     player.go("/new")
     page.locator("label[for=switch-own_dice] p").click()  # the words of a switch are one, too
     assert page.locator("#switch-own_dice").is_checked()
+    page.locator("#level-best").check(force=True)  # it would not double so early
     page.click("#start")
     player.wait_for("#die-1")
     assert page.locator("#card h2").text_content() == "Quem começa?"

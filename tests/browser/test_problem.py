@@ -1,6 +1,7 @@
 """Problems in Chromium: answered by mouse, by keys and by finger; the streak, the link."""
 
 import re
+from math import hypot
 
 import pytest
 
@@ -61,8 +62,11 @@ def test_a_wrong_play_by_mouse_is_explained_and_comes_again(visit):
 
     assert title(player) == "There is something better."
     text = player.page.locator("#step").text_content()
-    told = re.search(re.escape(PLAY.answers[1].text) + r" gives away (0\.\d{3})\.", text)
+    cost = r" gives away (0\.\d{3}) ± (0\.\d{3}) \(rollout\)\."
+    told = re.search(re.escape(PLAY.answers[1].text) + cost, text)
     assert float(told[1]) == pytest.approx(PLAY.gap, abs=0.0006)
+    apart = hypot(*(one.error for one in PLAY.answers[:2]))
+    assert float(told[2]) == pytest.approx(1.96 * apart, abs=0.0006)
     assert f"Best: {PLAY.best.text}." in text
     assert "among your mistakes" in text
     player.page.mouse.move(2, 2)  # who points at a play sees that one alone
@@ -96,7 +100,8 @@ def test_a_double_is_answered_by_keys_and_n_goes_on(visit):
     player.wait_for(".told2:not(.wrong)")
 
     assert player.page.locator(".choices tbody tr").count() == 4
-    assert "To the doubler:" in player.page.locator(".verdict2").text_content()
+    told = player.page.locator(".verdict2").text_content()
+    assert re.search(r"To the doubler: .* with a pass\. Rollout ± 0\.\d{3}", told)
     player.page.keyboard.press("n")
     player.wait_for(".verdict2", state="detached")
 

@@ -103,3 +103,27 @@ def test_a_line_that_dies_without_a_word_is_noticed_and_mended(players, tmp_path
         player.drag(24, 16)
         player.press("primary")
         player.wait_for("#record .link")
+
+
+KEEP_LINES = """
+  window.lines = [];
+  window.WebSocket = class extends WebSocket {
+    constructor(...how) { super(...how); window.lines.push(this); }
+  };
+"""
+
+
+@pytest.mark.slow
+def test_a_line_that_is_long_in_closing_is_given_up_and_nothing_said_into_it(players, tmp_path):
+    port = free_port()
+    player = players(at=f"http://127.0.0.1:{port}", expected="WebSocket connection|ERR_CONNECTION")
+    player.page.add_init_script(KEEP_LINES)
+    with program(port, tmp_path) as process:
+        player.open(opponent="same_screen", position=OPENING)
+        player.wait_for(".spot.open", state="attached")
+        os.kill(process.pid, signal.SIGSTOP)
+        player.page.evaluate("() => window.lines.at(-1).close()")  # nobody answers that either
+        player.wait_for("#broken")
+        os.kill(process.pid, signal.SIGCONT)
+
+        player.wait_for("#broken", state="hidden")

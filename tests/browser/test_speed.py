@@ -1,8 +1,11 @@
 """Quick: the first page, a click, and how much there is to load."""
 
+from contextlib import ExitStack, contextmanager
+
 import pytest
 
 from tests.pages import PATHS
+from tests.server.browsers import Browser, serving, wait_until
 
 OPENING = "XGID=-b----E-C---eE---c-e----B-:0:0:1:62:0:0:0:7:10"
 FIRST_PAGE, TABLE = 60_000, 90_000
@@ -14,8 +17,8 @@ OTHERS = ("/nowhere", *(path for path in PATHS if path != "/"))
 def weigh(chromium, site):
     """The bytes that come over the wire when somebody who was never here opens a page."""
 
-    def weighed(path):
-        context = chromium.new_context(base_url=site, locale="pt-BR")
+    def weighed(path, at=site):
+        context = chromium.new_context(base_url=at, locale="pt-BR")
         page = context.new_page()
         session = context.new_cdp_session(page)
         session.send("Network.enable")
@@ -31,6 +34,31 @@ def weigh(chromium, site):
 @pytest.mark.parametrize("path", ["/", "/lobby"])
 def test_the_first_page_is_light(weigh, path):
     assert 20_000 < weigh(path) < FIRST_PAGE
+
+
+@contextmanager
+def crowd(address, count):
+    """So many in the lobby; every third of them has left a challenge."""
+    with ExitStack() as here:
+        people = [Browser(address) for _ in range(count)]
+        for number, one in enumerate(people):
+            one.http.get("/")
+            here.enter_context(one.at("", f"/ws/lobby?name=Jogador{number}"))
+            if number % 3 == 0:
+                one.http.post("/api/challenges", json={"length": 5, "clock": "3 days"})
+        yield people
+
+
+@pytest.mark.slow
+def test_a_busy_lobby_that_people_reach_by_name_is_light(weigh, tmp_path):
+    with serving(tmp_path / "games.db", has_name=True) as address:
+        empty = weigh("/", f"http://{address}")
+        with crowd(address, 30) as people:
+            wait_until(lambda: len(people[0].http.get("/api/lobby").json()["people"]) == 30)
+            busy = weigh("/", f"http://{address}")
+
+    assert 20_000 < empty < FIRST_PAGE
+    assert empty < busy < FIRST_PAGE
 
 
 def test_a_table_is_light(weigh, player):

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.browser.test_friends import sit_down_together
+from tests.slow import first_or_slow
 
 PHONE = {"width": 390, "height": 844}
 
@@ -56,6 +57,38 @@ def test_on_a_phone_the_talk_is_a_sheet_and_counts_what_was_not_read(players):
     assert tomas.page.locator("#talk #talk-lines li").count() == 2
 
 
+@pytest.mark.parametrize("size", first_or_slow([None, PHONE]), ids=["desk", "phone"])
+def test_a_guest_is_reported_from_the_table_with_what_was_said(players, size):
+    helena, tomas = sit_down_together(players)
+    tomas.page.get_by_role("button", name="Good luck!").click()
+    lines(helena).filter(has_text="Good luck!").wait_for()
+    if size:
+        helena.page.set_viewport_size(size)
+        helena.press("talk")
+
+    helena.page.locator("#talk-report").click()
+    helena.wait_for("#reporting")
+    assert "Tomás" in helena.page.locator("#reporting").inner_text()
+    assert helena.page.input_value("#report-reason") == "talk"
+    helena.page.fill("#report-text", "rude")
+    with helena.page.expect_response("**/report") as answer:
+        helena.page.locator("#send-report").click()
+    assert answer.value.status == 204
+    helena.wait_for("#reporting", state="detached")
+
+
+def test_escape_leaves_the_talk_and_the_keys_are_the_tables_again(players):
+    helena, _ = sit_down_together(players)
+    helena.page.keyboard.press("g")
+    helena.page.keyboard.type("Hello?")
+    helena.page.keyboard.press("Enter")
+    helena.page.keyboard.press("Escape")
+    helena.page.keyboard.press("?")
+
+    helena.wait_for("#shortcuts")
+    lines(helena).filter(has_text="Hello?").wait_for()
+
+
 def test_who_is_muted_is_not_read(players):
     helena, tomas = sit_down_together(players)
     tomas.page.locator("#talk-mute").click()
@@ -79,7 +112,7 @@ def test_who_watches_reads_along_and_has_no_words(players):
     assert not somebody.sees("#talk-tools")
 
 
-@pytest.mark.parametrize("opponent", ["bot", "same_screen"])
+@pytest.mark.parametrize("opponent", ["bot", "same_screen", "friend"])
 def test_where_there_is_nobody_to_talk_to_there_is_no_talk(player, opponent):
     player.open(opponent=opponent)
     player.wait_for(".board")

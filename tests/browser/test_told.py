@@ -141,3 +141,29 @@ def test_a_phone_says_whose_turn_it_is_who_danced_and_what_was_answered(players,
             assert box["y"] + box["height"] <= size[1]
             is_beside = box["x"] + box["width"] <= board["x"]
             assert is_beside or not board["y"] < box["y"] < board["y"] + board["height"]
+
+
+@pytest.mark.parametrize("size", PHONES)
+def test_a_phone_says_that_the_computer_thinks(players, size):
+    player = players(viewport={"width": size[0], "height": size[1]})
+    is_held = []
+
+    def hold(line):
+        def back(message):
+            if not is_held:
+                line.send(message)
+            if json.loads(message).get("view", {}).get("to_act") == "black":
+                is_held.append(message)  # its answer comes late
+
+        line.connect_to_server().on_message(back)
+
+    player.page.route_web_socket(re.compile("/ws/tables/"), hold)
+    player.open(opponent="bot", position=BESIDE, level="casual")
+    player.wait_for('#do-double[aria-disabled="false"]')
+    player.press("double")
+
+    player.page.locator("#plate-far .sub", has_text="Thinking…").wait_for()
+    assert is_held
+    box = player.box("#plate-far .sub")
+    assert 0 <= box["left"] < box["right"] <= size[0]
+    assert 0 <= box["top"] < box["bottom"] <= size[1]

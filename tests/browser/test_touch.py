@@ -117,6 +117,8 @@ def test_a_finger_sets_up_a_position(finger, board):
     player = finger(*board)
     player.go("/analysis")
     player.wait_for(".spot.open", state="attached")
+    assert "right click" not in player.page.locator("main").text_content()
+    assert "Tap as high" in player.page.locator("main").text_content()
     player.page.locator("#board").evaluate("(box) => box.scrollIntoView({ block: 'end' })")
     top = scrolled(player)
 

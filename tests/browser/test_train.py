@@ -39,7 +39,19 @@ def test_a_round_of_pips_by_keys_is_timed_and_the_best_is_kept(begin):
     assert player.page.locator("h1").text_content() == "Your best round!"
     assert "0 wrong answers" in player.page.locator(".idea").text_content()
     player.page.goto("/train")
-    assert player.page.locator("#best-pips").text_content().startswith("Best: 0:")
+    player.wait_for("#best-pips:has-text('Best: 0:')")
+
+
+def test_nothing_is_said_of_the_best_round_before_it_is_known(players):
+    player = players()
+    held = []
+    player.page.route("**/api/drills", lambda route: held.append(route))
+    player.page.goto("/train")
+    player.wait_for("#begin-pips")
+
+    assert player.page.locator("#best-pips").text_content().strip() == ""
+    held[0].continue_()
+    player.wait_for("#best-pips:has-text('No round yet')")
 
 
 def test_who_is_wrong_is_told_why_while_the_clock_stands(begin):
@@ -50,6 +62,8 @@ def test_who_is_wrong_is_told_why_while_the_clock_stands(begin):
     player.wait_for("#told")
     told = player.page.locator("#told").text_content()
     assert "Keith count" in told
+    where = {"exact": "Exact, by the table", "one-sided": "by the table of", "2-ply": "2-ply"}
+    assert where[questions[0]["source"]] in told
     minutes, seconds = player.page.locator("#time.stands").text_content().split(":")
     assert 60 * int(minutes) + float(seconds) >= 10  # that many seconds more
     player.page.keyboard.press("Enter")

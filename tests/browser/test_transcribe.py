@@ -63,8 +63,9 @@ def test_the_keys_back_take_everything_back(player):
 
 @pytest.mark.slow
 @pytest.mark.skipif(not SHARED.exists(), reason=NO_FILES)
-def test_a_whole_real_match_equals_its_file(player):
-    record = read_match((SHARED / "gnubg-m7_1.mat").read_bytes())
+@pytest.mark.parametrize("name", ["gnubg-m7_1.mat", "real-7pt.mat"])
+def test_a_whole_real_match_equals_its_file(player, name):
+    record = read_match((SHARED / name).read_bytes())
     begin(player, record)
     writer = Writer(player, record)
 
@@ -115,6 +116,19 @@ def test_what_the_rules_do_not_allow_is_asked_about_and_marked(players):
 
     assert rows(player)[:2] == ["1", "3-1 8/3 !"]
     assert heading(player) == "Jogada 1, Joaquim"
+
+
+@pytest.mark.parametrize(
+    ("start", "headings"),
+    [("31", ("Turn 1, Joaquim", "Turn 2, Helena")), ("13", ("Turn 2, Helena", "Turn 2, Joaquim"))],
+)
+def test_the_turn_has_the_number_of_its_row(player, start, headings):
+    begin(player, engine_match())
+
+    for keys, said in zip((start + "1", "651"), headings, strict=True):
+        for key in keys:
+            player.page.keyboard.press(key)
+        player.wait_for(f"#h-turn:text-is('{said}')")
 
 
 def test_two_pages_on_one_match_do_not_overwrite_each_other(player):
@@ -211,7 +225,7 @@ def test_by_finger_on_a_phone_by_dragging_and_on_to_the_review(players):
     player.wait_for("#play-1")
     for spot in (12, 17, 12, 14):  # of Black: 13/8 13/11
         player.tap(spot)
-    player.wait_for("text=Jogada 1, Helena")
+    player.wait_for("text=Jogada 2, Helena")
     assert rows(player)[:3] == ["1", "3-1 8/5 6/5", "5-2 13/11 13/8"]
 
     page.locator("#do-review").tap()

@@ -1,6 +1,7 @@
 """The page that checks records: alone, in the reader's language, and as Python does."""
 
 import hashlib
+import re
 from dataclasses import replace
 from random import Random
 
@@ -28,6 +29,7 @@ from gamao.rules.variant import VARIANTS
 from tests.browser.matches import drop
 from tests.browser.test_for_everyone import violations
 from tests.proof.playing import Sitting, match, terms
+from tests.proof.test_set_up import CRAWFORD, DOUBLED, SET_UPS, SHORT_RACE, TO_ROLL, WITH_DICE
 from tests.server.browsers import serving
 from tests.strategies import random_rules
 
@@ -174,6 +176,8 @@ def sittings():
             single=length is None and rng.random() < 0.5,
         )
         yield lively(Sitting(rng, told), rng)
+    for seed, (xgid, told) in enumerate(SET_UPS):
+        yield lively(Sitting(Random(seed), told, xgid=xgid), Random(seed))
 
 
 def lively(sitting, rng):
@@ -260,22 +264,78 @@ match to 5, TORNEIO, clock 012s + 2min
 """.strip().splitlines()
 
 
+def record_of(texts):
+    """A record of *texts*, whatever they say."""
+    rows, head = [], FIRST_HEAD
+    for text in (FORMAT, *texts):
+        head = next_head(head, text.encode())
+        rows.append(f"{text} #{head.hex()[:CHECK]}\n")
+    return "".join([*rows, f"head {head.hex()}\n"]).encode()
+
+
 def test_the_page_and_python_take_and_refuse_the_same_terms(page):
-    lines = Sitting(Random(3), terms(5)).all_lines
-    texts = [format_line(line) for line in lines]
-    records = []
-    for told in TERMS:
-        rows, head = [], FIRST_HEAD
-        for text in (FORMAT, texts[0], f"terms {told}", *texts[2:]):
-            head = next_head(head, text.encode())
-            rows.append(f"{text} #{head.hex()[:CHECK]}\n")
-        records.append("".join([*rows, f"head {head.hex()}\n"]).encode())
+    texts = [format_line(line) for line in Sitting(Random(3), terms(5)).all_lines]
+    records = [record_of([texts[0], f"terms {told}", *texts[2:]]) for told in TERMS]
 
     expected = [as_page_tells(record)["line"] for record in records]
     found = [one["line"] for one in verdicts(page, records)]
 
     assert dict(zip(TERMS, found, strict=True)) == dict(zip(TERMS, expected, strict=True))
     assert 5 < expected.count(None) < len(TERMS) - 5
+
+
+def test_the_page_and_python_take_and_refuse_the_same_set_ups(page):
+    told = {7: "match to 7, TORNEIO, clock none", 0: "money, MONEY, clock none"}
+    told |= {-7: "match to 7, CLUBE, clock none", 1: "match to 1, TORNEIO, clock none"}
+    xgids = [*set_ups(Random(5))]
+    texts = [format_line(line) for line in Sitting(Random(3), terms(7)).all_lines]
+    cases = [(terms_, xgid) for xgid in xgids for terms_ in told.values()]
+    score = re.compile(r":(\d+):(\d+):\d:\d+:\d+$")
+    records = [
+        record_of(
+            [
+                *(texts[0], f"terms {terms_}", f"position {xgid}", *texts[2:-1]),
+                "result open {}-{}".format(*score.search(xgid).groups()),
+            ]
+        )
+        for terms_, xgid in cases
+    ]
+
+    expected = [as_page_tells(record)["line"] for record in records]
+    found = [one["line"] for one in verdicts(page, records)]
+
+    wrong = [(c, e, f) for c, e, f in zip(cases, expected, found, strict=True) if e != f]
+    assert wrong == []
+    assert 40 < expected.count(None) < len(cases) - 40
+
+
+def set_ups(rng):
+    """Set-ups of all kinds, most of them with something changed."""
+    start = WITH_DICE.replace(":1:31:", ":0:00:")
+    for xgid in (TO_ROLL, WITH_DICE, DOUBLED, CRAWFORD, SHORT_RACE, start):
+        yield xgid
+        for _ in range(45):
+            fields = xgid.split(":")
+            for _ in range(rng.randint(1, 2)):
+                place = rng.randrange(1, 10)
+                fields[place] = rng.choice(SIGNS[place])
+            yield ":".join(fields)
+    for board in ("-" * 26, "-A" + "-" * 24, "A" + "-" * 24 + "a", "O" * 26, "-bO" + "-" * 23):
+        yield ":".join(["XGID=" + board, *WITH_DICE.split(":")[1:]])
+
+
+SIGNS = {
+    1: ("0", "1", "2", "3", "11", "01"),
+    2: ("0", "1", "-1"),
+    3: ("0", "1", "-1"),
+    4: ("00", "31", "13", "66", "D", "B", "R"),
+    5: ("0", "6", "7", "2", "02"),
+    6: ("0", "6", "7", "2"),
+    7: ("0", "1", "2", "3"),
+    8: ("0", "1", "7", "5"),
+    9: ("10", "11", "12", "8"),
+}
+"""What may stand in each field of an XGID, and what may not."""
 
 
 def test_every_byte_changed_is_found_by_the_page_too(page):

@@ -65,6 +65,9 @@
       .filter(({ id: name }) => name !== "answer-review")
       .filter(isReachable);
 
+  // The faces to type where the dice are real ones.
+  const faces = () => all("#card .own-dice button").filter(isReachable);
+
   // A place on a point, away from the dice in the middle of the board.
   function placeOf(spot) {
     const { x, y, width, height } = spot.querySelector(".hit").getBoundingClientRect(),
@@ -226,7 +229,7 @@
   const hasWay = () =>
     isAsked()
       ? answers().length > 0 || isReachable(document.getElementById("join"))
-      : can("primary") || openSpot() || isReachable(closer());
+      : can("primary") || openSpot() || isReachable(closer()) || faces().length > 0;
 
   function act() {
     const join = document.getElementById("join");
@@ -240,6 +243,11 @@
       return;
     }
     if (besides()) return;
+    if (faces().length) {
+      did("die");
+      some(faces()).click();
+      return;
+    }
     const spot = openSpot();
     if (can("primary") && (!spot || random() < 0.9))
       push(button("primary"), button("primary").dataset.title || "primary");
@@ -278,10 +286,10 @@
     const board = () => can("primary") || openSpot(),
       card = (kind) => () => isReachable(document.getElementById(`answer-${kind}`));
     const places = {
-      roll: () => can("primary"),
+      roll: () => can("primary") || faces().length,
       skip: () => can("primary"),
       play: board,
-      double: () => can("double"),
+      double: () => can("double") || card("double")(),
       resign: () => can("resign"),
       ...Object.fromEntries(
         ["take", "pass", "beaver", "raccoon", "accept", "decline", "next"].map((kind) => [

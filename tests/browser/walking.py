@@ -46,6 +46,7 @@ CUBES = ("0:0", "0:0", "1:1", "1:-1", "6:1")
 SIZES = ((1280, 800), (390, 844), (844, 390), (960, 700))
 MEMORY = Path("/dev/shm")
 """Where a database is kept that nobody needs afterwards: 2,000 games should not wait for a disk."""
+CLOCKS = ("60s + 20min", "fischer 60s + 20min", "3 days")
 HANDS = (None, None, "mouse", "keys", "finger", "drag")
 LONGEST = 900
 """Seconds for the games of one table."""
@@ -95,7 +96,17 @@ def some_terms(rng, setup, opponent):
     if rng.random() < 0.6:
         terms["position"] = some_position(rng, preset["rules"] | terms["rules"])
         terms["length"], terms["single"] = None, False
-    return terms
+    return terms | some_manners(rng, opponent)
+
+
+def some_manners(rng, opponent):
+    """How they play: by a clock that nobody runs out of, seriously, with dice of their own."""
+    manners = {"serious": rng.random() < 0.2}
+    if opponent != "bot" and rng.random() < 0.3:
+        manners["clock"] = rng.choice(CLOCKS)
+    if opponent != "friend" and rng.random() < 0.15:
+        manners["own_dice"] = True
+    return manners
 
 
 class Walk:

@@ -135,6 +135,30 @@ def test_files_of_the_same_name_have_a_page_each(run, folder, tmp_path):
 
 
 @pytest.mark.parametrize(
+    ("place", "said"),
+    [(".", "that is a directory, not a file"), ("none/all.parquet", "there is no directory")],
+)
+def test_a_frame_that_could_not_be_written_stops_the_work_before_it_begins(
+    run, folder, tmp_path, place, said
+):
+    library = tmp_path / "library.sqlite"
+
+    done = run("analyse", folder, *QUICK, "--parquet", tmp_path / place, "--library", library)
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert said in done.stderr
+    assert not library.exists()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no disk here is always full")
+def test_a_frame_that_does_not_fit_costs_nothing_else(run, folder):
+    done = run("analyse", folder, *QUICK, "--summary", "--parquet", "/dev/full")
+
+    assert (done.returncode, "Ana" in done.stdout) == (2, True)
+    assert "cannot write /dev/full: the disk is full" in done.stderr
+
+
+@pytest.mark.parametrize(
     ("page", "said"),
     [("none/one.html", "there is no directory"), (".", "that is a directory, not a file")],
 )

@@ -4,11 +4,12 @@ import copy
 import random
 import shlex
 import sys
+import threading
 
 import pytest
 from tests.server.browsers import Browser, serving, some_action
 
-from gamao.cli.remote_dice import RemoteDice
+from gamao.cli.online.dice import RemoteDice
 from gamao.errors import DataError
 from gamao.proof.chain import Chain
 from gamao.proof.throw import throw
@@ -42,12 +43,68 @@ def test_an_engine_plays_matches_with_the_cube_and_the_dice_check(run, address):
     assert [one["over"] for one in vera.http.get("/api/tables").json()] == [True, True]
 
 
+def token_of(browser, name):
+    browser.become(name)
+    made = browser.http.post("/api/account/tokens", json={"name": "engine"})
+    return made.json()["token"]
+
+
+@pytest.mark.slow
+def test_an_engine_that_speaks_json_lines_plays_as_well(run, address):
+    wanda = Browser(address)
+    engine = ("--engine", "json:gamao", "--level", "beginner", "--length", 1)
+
+    done = run("connect", f"http://{address}", "--token", token_of(wanda, "Wanda"), *engine)
+
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[0].endswith(", the dice check")
+    (table,) = wanda.http.get("/api/tables").json()
+    assert table["over"]
+
+
+@pytest.mark.slow
+def test_an_engine_sits_down_at_a_friends_table_and_both_see_that_it_is_a_program(run, address):
+    xenia, friend = Browser(address), Browser(address)
+    token = token_of(xenia, "Xenia")
+    table = friend.open(opponent="friend", length=1)
+    seen, rng = set(), random.Random(5)
+
+    def play_on():
+        with friend.at(table) as page:
+            page.see()
+            while not page.view["over"]:
+                seen.add(page.view["players"]["black"]["program"])
+                if page.view["resignation"]:
+                    page.do("decline")
+                elif page.view["to_act"] == "white":
+                    page.do(some_action(page.view, rng))
+                else:
+                    page.see()
+
+    playing = threading.Thread(target=play_on)
+    playing.start()
+    link = f"http://{address}/table/{table}"
+    done = run(
+        *("connect", f"http://{address}", "--token", token),
+        *("--join", link, "--engine", BEGINNER),
+    )
+    playing.join(60)
+
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[0].endswith(", the dice check")
+    assert True in seen
+    view = friend.view(table)
+    told = {side: one["program"] for side, one in view["players"].items()}
+    assert told == {"white": False, "black": True}
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (("--token", "A" * 43), "the server refuses: This token"),
         (("--engine", "nothing-of-this-name"), "nothing-of-this-name cannot be started"),
         (("--engine", DEAF), "the engine does not understand XGID="),
+        (("--engine", f"json:{DEAF}"), "the engine answers 'readyok'"),
         (("--level", "nobody"), "the server refuses"),
     ],
 )
@@ -88,7 +145,7 @@ def test_a_person_plays_in_the_terminal_and_every_throw_is_checked_by_their_own_
     token = rita.http.post("/api/account/tokens", json={"name": "terminal"}).json()["token"]
     monkeypatch.setattr("builtins.input", Typing(rita, ["h", "1/24"]))
 
-    done = run("connect", f"http://{address}", "--token", token, "--level", "beginner")
+    done = run("connect", f"http://{address}", "--token", token, "--level", "Novato")
 
     assert done.returncode == 0, done.stderr
     assert "Type h for help." in done.stdout

@@ -61,7 +61,7 @@ def test_many_files_go_into_a_directory_and_bad_ones_are_named(folder, run):
     assert code == 2
     assert sorted(path.name for path in (folder / "out").iterdir()) == ["a.sgf", "b.sgf"]
     assert said.splitlines() == [
-        f"gamao: {names[1]}: not a match file that can be read",
+        f"gamao: {names[1]}: in no known format",
         f"gamao: {names[3]}: there is no such file",
         f"gamao: 2 of 4 failed: {names[1]}, {names[3]}",
     ]

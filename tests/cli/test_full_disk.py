@@ -73,7 +73,7 @@ def test_the_version_that_does_not_fit_is_said(tmp_path):
     with Path("/dev/full").open("w") as full:
         done = gamao("--version", cwd=tmp_path, stdout=full)
 
-    assert (done.returncode, done.stderr) == (1, "gamao: No space left on device\n")
+    assert_said(done, "the disk is full")
 
 
 def test_a_converted_match_that_does_not_fit_leaves_what_was_there(match, tmp_path):

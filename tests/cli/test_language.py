@@ -4,14 +4,18 @@ import json
 import re
 import sys
 from functools import cache
+from typing import Annotated
 
 import pytest
+import typer
+from typer.main import get_command
 
 from gamao.cli import main
-from gamao.cli.app import Gamao
+from gamao.cli.app import Gamao, app
 from gamao.cli.commands.bench import Bench
 from gamao.cli.commands.bridge import Bridge
 from gamao.cli.commands.data import Data
+from gamao.cli.help_page import option_row
 from gamao.cli.tree import command_tree
 from gamao.messages import Catalogue
 from gamao.messages.catalogue import COMMANDS
@@ -70,6 +74,18 @@ def test_every_page_of_help_is_whole_in_every_language(run, page):
         assert "Options" not in text
 
 
+@pytest.mark.parametrize(("default", "said"), [(0.05, "0,05"), (0.0, "0"), (7, "7")])
+def test_a_default_has_the_decimal_comma_of_the_language(default, said):
+    app = typer.Typer()
+
+    @app.command()
+    def command(number: Annotated[float, typer.Option(help="Any.")] = default) -> None: ...
+
+    row = option_row(typer.main.get_command(app).params[0], words_in("es"))
+
+    assert row[1] == f"Any. [por defecto: {said}]"
+
+
 def test_the_language_can_be_asked_for_before_and_after_the_command(run):
     for arguments in (
         ["--language", "es", "met", "--help"],
@@ -98,7 +114,7 @@ def test_a_language_we_do_not_speak_is_an_error_that_names_ours(run):
         ("met more", "não sei o que fazer com 'more'"),
         ("pley", "não há comando 'pley'; você quis dizer play?"),
         ("bench chess", "não há comando 'chess'; veja gamao bench --help"),
-        ("play --level grandpa", "um nível é um destes: beginner, casual"),
+        ("play --level grandpa", "um nível é um destes: beginner (Novato), casual"),
         ("play --rules NOBODYS", "não há regras 'NOBODYS', só AMERICANO"),
         ("position nonsense", "um id de posição tem 14 caracteres, e não 'nonsense'"),
         ("position 4HPwATDgc/ABMA --dice 77", "um dado mostra de 1 a 6, e não 7"),
@@ -144,7 +160,7 @@ def test_people_read_numbers_as_they_write_them_and_programs_as_json_has_them(ru
 def test_a_position_is_told_in_the_readers_language(run):
     _, text, _ = run("position", "4HPwATDgc/ABMA", "--limit", "0-ply", locale="es_ES")
 
-    assert "Blanco es X, pips 167-167, por dinero, dado multiplicador 1 en el medio" in text
+    assert "Claro es X, pips 167-167, por dinero, dado multiplicador 1 en el medio" in text
     assert "no dobla, beaver" in text
 
 
@@ -153,7 +169,7 @@ def test_a_play_that_seems_better_at_first_sight_has_no_loss_to_show(run):
 
     _, text, _ = run("position", position, locale="en")
 
-    best, second = text.splitlines()[-3:-1]
+    best, second = [line for line in text.splitlines() if re.match(r" \d\. ", line)][:2]
     assert best.split()[:2] == ["1.", "2-ply"]
     assert second.split()[:2] == ["2.", "1-ply"]
     assert second.split()[5] == "\N{EN DASH}"
@@ -163,12 +179,14 @@ def test_the_figures_of_every_play_stand_below_their_titles(run):
     asked = ("position", "4HPwATDgc/ABMA", "--dice", "31", "--limit", "0-ply")
     _, text, _ = run(*asked, locale="pt_BR")
 
-    title, *rows = text.splitlines()[-6:]
-    names = re.findall(r"\w+(?: %)?", title)
-    assert names == ["Equity", "Perda", "Vence %", "Gamão %", "Triplo %", "Contra %", "Triplo %"]
-    ends = [found.end() for found in re.finditer(r"\w+(?: %)?", title)]
-    for row in rows:
-        assert [found.end() for found in re.finditer(r"\d,\d+", row)][-5:] == ends[-5:]
+    worth, chances, *rows = text.splitlines()[-12:]
+    assert worth.split() == ["Equity", "Perda"]
+    names = re.findall(r"\w+ %", chances)
+    assert names == ["Vence %", "Gamão %", "Triplo %", "Contra %", "Triplo %"]
+    for title, below in ((worth, rows[2::2]), (chances, rows[1::2])):
+        ends = [found.end() for found in re.finditer(r"\w+(?: %)?", title)]
+        for row in below:
+            assert [found.end() for found in re.finditer(r"\d,\d+", row)] == ends
 
 
 def test_a_game_in_the_terminal_speaks_the_readers_language(run, monkeypatch):
@@ -178,7 +196,7 @@ def test_a_game_in_the_terminal_speaks_the_readers_language(run, monkeypatch):
     status, text, _ = run("play", "--opponent", "person", "--seed", "3", locale="pt_BR")
 
     assert status == 0
-    assert "Partida de 3 pontos: Branco 0, Preto 0" in text
+    assert "Partida de 3 pontos: Claro 0, Escuro 0" in text
     assert "listar as jogadas possíveis" in text
     assert "Esta jogada não é permitida." in text
     assert "Isto não é uma jogada nem uma ação. Digite h para ajuda." in text
@@ -199,7 +217,7 @@ def test_without_a_command_the_web_app_is_announced_in_the_readers_language(run,
 @pytest.mark.parametrize("language", ["pt-BR", "es"])
 def test_every_command_is_described_in_the_infinitive(language):
     words = Catalogue.load(language, COMMANDS)
-    nodes = [node for node in command_tree(words) if len(node.words) > 1]
+    nodes = [node for node in command_tree(get_command(app), words) if len(node.words) > 1]
 
     firsts = {node.words: re.match(r"\w+", node.help).group() for node in nodes}
     assert {name: word for name, word in firsts.items() if not word.endswith("r")} == {}

@@ -8,18 +8,22 @@ import shutil
 import signal
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from typer.main import get_command
 
+from gamao.cli.app import app
 from gamao.cli.tree import command_tree
 from gamao.messages import LANGUAGES, Catalogue
 from gamao.messages.catalogue import COMMANDS, ENGLISH
 from gamao.notation import format_mat, read_match
 
+ROOT = Path(__file__).parents[2]
 GAMAO = str(Path(sys.executable).with_name("gamao"))
-NODES = {" ".join(node.words): node for node in command_tree(ENGLISH)}
+NODES = {" ".join(node.words): node for node in command_tree(get_command(app), ENGLISH)}
 ID = "4HPwATDgc/ABMA"
 MATCH = b" 7 point match\n\n Game 1\n Ana : 0       Bruno : 0\n  1) 31: 8/5 6/5      65: 24/13\n"
 READERS = {
@@ -78,7 +82,7 @@ def test_what_cannot_be_read_is_said_in_one_line(run, name, given, tmp_path, mon
 
 
 @pytest.mark.parametrize(
-    "arguments", [["position", ID, "--dice", "31"], ["manual"], ["met"]], ids=str
+    "arguments", [["position", ID, "--dice", "31"], ["manual"], ["met"], ["--version"]], ids=str
 )
 def test_whoever_stops_reading_is_not_complained_to(arguments):
     process = subprocess.Popen(
@@ -111,6 +115,21 @@ def test_ctrl_c_ends_a_command_without_a_traceback(arguments):
 
     assert b"Traceback" not in rest + said
     assert process.wait(60) in (0, 130)
+
+
+def test_ctrl_c_while_it_is_starting_is_no_traceback():
+    start = [sys.executable, "-X", "importtime", "-c", "from gamao.cli import main; main()", "met"]
+    process = subprocess.Popen(
+        start, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, bufsize=1
+    )
+    for line in process.stderr:  # a line a module
+        if line.endswith(" gamao.cli.language\n"):
+            process.send_signal(signal.SIGINT)
+            break
+    said, rest = process.communicate(timeout=60)
+
+    assert [line for line in rest.splitlines() if not line.startswith("import time:")] == []
+    assert (process.returncode, said) == (130, "")
 
 
 def standard(monkeypatch, data):
@@ -154,12 +173,41 @@ def test_shells_complete_every_command_and_option(run, shell):
         subprocess.run([shell, "-n"], input=script, text=True, check=True)
 
 
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("gamao po", ["position", "positions"]),
+        ("gamao bench du", ["duel"]),
+        ("gamao analyse match.mat --su", ["--summary"]),
+    ],
+)
+def test_fish_is_asked_what_could_follow(run, typed, found, tmp_path):
+    if shutil.which("fish") is None:
+        assert os.environ.get("CI") != "true", "fish is not installed"
+        pytest.skip("fish is not installed")
+    script = tmp_path / "gamao.fish"
+    script.write_text(run("completion", "fish").stdout)
+    asked = f"source {script}; complete -C '{typed}'"
+
+    told = subprocess.run(
+        ["fish", "--no-config", "-c", asked],
+        cwd=tmp_path,
+        env={**os.environ, "HOME": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+    assert [line.partition("\t")[0] for line in told.stdout.splitlines()] == found
+    assert told.stderr == ""
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_manual_has_every_command_and_roff_understands_it(run, language):
     page = run("manual", "--language", language).stdout
     plain = page.replace(r"\-", "-")
 
-    for node in command_tree(Catalogue.load(language, COMMANDS)):
+    for node in command_tree(get_command(app), Catalogue.load(language, COMMANDS)):
         assert f".SS {' '.join(node.words)}" in plain
         assert all(option in plain for option, _ in node.options)
     if shutil.which("groff"):
@@ -181,3 +229,53 @@ def test_doctor_tells_programs_too(run, tmp_path, monkeypatch):
     found = json.loads(run("doctor", "--json").stdout)["tables"]
     assert (found["well"], "XDG_CACHE_HOME" in found["cure"]) == (False, True)
     assert {"version", "python", "nets", "gnubg", "bgsage", "tables"} <= told.keys()
+
+
+EXTRAS = {
+    "terminal": "textual",
+    "server": "webauthn",
+    "env": "pettingzoo",
+    "frames": "pyarrow",
+    "gpu": "torch",
+    "cluster": "distributed",
+}
+
+
+def test_doctor_says_where_everything_is(run, tmp_path, monkeypatch):
+    monkeypatch.setenv("GAMAO_DATA", str(tmp_path / "mine"))
+
+    told = json.loads(run("doctor", "--json").stdout)
+
+    assert (Path(told["package"]["told"]) / "cli" / "commands" / "doctor.py").is_file()
+    assert Path(told["core"]["told"].splitlines()[1]).is_file()
+    assert told["games"]["told"] == told["reviews"]["told"] == str(tmp_path / "mine")
+
+
+def test_doctor_has_a_cure_for_each_thing_missing(run, monkeypatch):
+    for module in (*EXTRAS.values(), "bgsage"):
+        monkeypatch.setitem(sys.modules, module, None)
+    monkeypatch.setattr("gamao.cli.commands.doctor.find_gnubg", lambda: None)
+
+    done = run("doctor", "--json")
+    told = json.loads(done.stdout)
+
+    assert done.returncode == 0  # it does without them
+    for name in EXTRAS:
+        assert (told[name]["well"], told[name]["cure"]) == (False, f"pip install 'gamao[{name}]'")
+    assert told["bgsage"]["cure"] == "pip install bgsage"
+    assert told["gnubg"]["cure"].startswith("apt install gnubg")
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert EXTRAS.keys() | {"app", "docs", "dev"} == project["optional-dependencies"].keys()
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "cp850:surrogateescape"])
+def test_an_encoding_without_the_minus_sign_gets_a_plain_one(encoding):
+    done = subprocess.run(
+        [GAMAO, "position", ID, "--dice", "41", "--limit", "0-ply"],
+        env={**os.environ, "PYTHONIOENCODING": encoding, "GAMAO_LANGUAGE": "pt-BR"},
+        capture_output=True,
+        check=False,
+    )
+
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert re.search(rb"-0[.,]\d", done.stdout)

@@ -15,7 +15,7 @@ def test_all_first_rolls_are_a_line_each_with_their_margin_in_words(run):
     _, _, titles, *lines = done.stdout.splitlines()
     assert titles.split() == ["Equity", "±", "Margin"]
     assert len(lines) == 21
-    assert "6-4  8/2 6/2                   +0.0138   0.0019   +0.0012  a toss-up" in lines
+    assert "6-4  8/2 6/2              +0.0138 0.0019  +0.0012  a toss-up" in lines
     assert any(one.startswith("3-1  8/5 6/5 ") and one.endswith("unrivalled") for one in lines)
 
 

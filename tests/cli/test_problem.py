@@ -2,6 +2,7 @@
 
 import io
 import sys
+from math import hypot
 
 import pytest
 
@@ -41,9 +42,11 @@ def test_a_problem_is_drawn_and_its_best_play_is_right(solve):
 def test_a_worse_play_is_told_what_it_costs_and_why(solve):
     told = solve("--number", str(PLAY.number), typed=f"{PLAY.answers[-1].text}\n").stdout
 
-    loss = PLAY.best.equity - PLAY.answers[-1].equity
+    best, worst = PLAY.best, PLAY.answers[-1]
+    loss, half = best.equity - worst.equity, 1.96 * hypot(best.error, worst.error)
     assert "There is something better." in told
-    assert f"{PLAY.answers[-1].text} gives away {loss:.3f}." in told
+    assert f"{worst.text} gives away {loss:.3f} ± {half:.3f} (rollout)." in told
+    assert f"{best.equity:+.3f} ± {1.96 * best.error:.3f}" in told
     assert "the better one" in told
 
 

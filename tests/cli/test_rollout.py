@@ -37,6 +37,7 @@ def test_the_plays_of_a_roll_are_rolled_out_with_intervals(run):
     found = json.loads(done.stdout)
     assert [row["play"] for row in found["plays"]] == ["8/5 6/5", "24/20"]
     assert found["plays"][1]["loss"] > 0.1
+    assert found["cubeful"] is True
     assert all(0 < row["error"] < 0.05 and row["games"] == 36 for row in found["plays"])
 
 
@@ -56,7 +57,8 @@ def test_a_rollout_stops_when_it_is_decided_unless_all_games_are_wanted(run):
     stopped, whole = run(*wanted), run(*wanted, "--no-stop")
 
     assert "(144 games)" in stopped.stdout
-    assert "plays at 0-ply, cut after 3 plies, seed 1, stopped: it is decided" in stopped.stdout
+    how = "plays at 0-ply, cut after 3 plies, with the cube, seed 1, stopped: it is decided"
+    assert how in " ".join(stopped.stdout.split())
     assert "(216 games)" in whole.stdout
     assert "decided" not in whole.stdout
 

@@ -100,6 +100,26 @@ def test_a_review_is_looked_through(terminal, tmp_path):
     assert "Traceback" not in terminal.until("left with 0")
 
 
+@pytest.mark.parametrize("shell", ["bash --norc", "zsh -f"])
+def test_tab_completes_a_command_and_an_option(terminal, tmp_path, shell):
+    name = shell.split()[0]
+    if shutil.which(name) is None:
+        assert os.environ.get("CI") != "true", f"{name} is not installed"
+        pytest.skip(f"{name} is not installed")
+    terminal.type(f"cd {tmp_path}; HOME={tmp_path} exec {shell}", "Enter")
+    terminal.type(f"PS1='ready> '; {GAMAO} completion {name} > script; . ./script", "Enter")
+    terminal.type("clear; echo be''gun", "Enter")
+    terminal.until("begun")
+
+    terminal.type("gamao bench du", "Tab")
+    terminal.until("gamao bench duel")
+    terminal.type("--", "--lu", "Tab")
+    terminal.until("gamao bench duel --luck")
+    terminal.type("C-c")
+    terminal.type("gamao analyse match.mat --su", "Tab")
+    terminal.until("gamao analyse match.mat --summary")
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

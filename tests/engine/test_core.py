@@ -1,3 +1,4 @@
+import os
 import shutil
 import subprocess
 from itertools import combinations_with_replacement, pairwise
@@ -462,6 +463,17 @@ def test_arm_gives_the_same_bits(tmp_path):
     there = checks_built_by("aarch64-linux-gnu-g++", tmp_path, "-O2", "-static")
 
     assert held("qemu-aarch64", there) == held(here)
+
+
+@pytest.mark.slow
+def test_clang_has_nothing_to_warn_of_and_gives_the_same_bits(tmp_path):
+    if shutil.which("clang++") is None:
+        assert os.environ.get("CI") != "true", "clang++ is not installed"
+        pytest.skip("clang++ is not installed")
+    ours = checks_built_by("g++", tmp_path, "-O1", "-Werror")
+    theirs = checks_built_by("clang++", tmp_path, "-O1", "-Werror")
+
+    assert held(theirs) == held(ours)
 
 
 def checks_built_by(compiler: str, folder: Path, *options: str) -> Path:

@@ -11,6 +11,7 @@ import pytest
 from gamao.engine import Engine, RolloutSettings
 from gamao.engine.boards import boards_of
 from gamao.engine.cube.equity import CubeModel
+from gamao.engine.gpu.searcher import device_searcher
 from gamao.engine.outcomes import Outcomes
 from gamao.engine.rollout.rollout import RolloutJob
 from gamao.engine.rollout.sums import RolloutResult
@@ -40,6 +41,10 @@ def searcher():
     return Engine.default(threads=1, device="cpu").searcher
 
 
+def has_gpu():
+    return bool(find_spec("torch")) and __import__("torch").cuda.is_available()
+
+
 def rolled(searcher, model, boards, *, games=72, truncate=0, seed=1):
     job = RolloutJob(
         searcher=searcher,
@@ -58,11 +63,40 @@ def assert_alike(one, other, *, slack):
 
 
 def test_without_pytorch_or_a_gpu_one_line_says_so():
-    if find_spec("torch") and __import__("torch").cuda.is_available():
+    if has_gpu():
         pytest.skip("there is a GPU")
 
     with pytest.raises(DataError, match="GPU"):
         Engine.default(threads=1, device="cuda")
+
+
+@pytest.fixture
+def another_process():
+    """What is unpickled is made anew."""
+    device_searcher.cache_clear()
+    yield
+    device_searcher.cache_clear()
+
+
+@pytest.mark.skipif(has_gpu(), reason="here it plays on the GPU")
+def test_where_no_gpu_is_the_core_plays_bit_by_bit():
+    boards, model = boards_of([Position.start()]), CubeModel.of(Match(), Cube(), Player.WHITE)
+    auto, plain = (Engine.default(threads=1, device=one).searcher for one in ("auto", None))
+
+    found, expected = (rolled(one, model, boards, games=12, truncate=5) for one in (auto, plain))
+
+    assert (found.means == expected.means).all()
+
+
+def test_what_a_machine_has_is_looked_for_where_the_engine_arrives(monkeypatch, another_process):
+    sent = pickle.dumps(Engine.default(threads=1, device="auto").searcher)
+    asked = []
+    monkeypatch.setattr("gamao.engine.gpu.searcher._pool", asked.append)
+
+    device_searcher.cache_clear()
+    pickle.loads(sent)
+
+    assert asked == ["auto"]
 
 
 @needs_torch

@@ -11,6 +11,7 @@ from gamao.engine import Engine, Limit
 from gamao.engine.boards import boards_of
 from gamao.engine.cube.met import load_table
 from gamao.engine.hypergammon import RANKS, HyperEvaluator, HyperSearcher, ranks_of
+from gamao.rules.game import Phase
 from gamao.rules.variant import BACKGAMMON, HYPERGAMMON, NACKGAMMON, Variant
 
 pytest.importorskip("gamao.engine._core")
@@ -82,6 +83,24 @@ def test_an_engine_refuses_games_with_other_checkers(engine):
         engine.evaluate(HYPERGAMMON.start)
     with pytest.raises(DataError, match="judges games with 15 checkers a side, not 3"):
         engine.analyse(HYPER.new_game(first=Player.WHITE, dice=Dice(2, 1)))
+
+
+def test_an_engine_of_three_checkers_is_its_own_and_judges_any_start_of_them():
+    engine = Engine(HyperSearcher(table()), load_table())
+    near = Variant(value="near", start=Position.of(mine={9: 3}, theirs={9: 3}, checkers=3))
+
+    assert engine.of(HYPERGAMMON) is engine.of(near) is engine
+    with pytest.raises(DataError, match="there is no engine for backgammon"):
+        engine.of(BACKGAMMON)
+
+
+def test_fifteen_checkers_that_move_otherwise_are_not_judged_as_backgammon(engine):
+    odd = replace(BACKGAMMON, value="odd", legal_plays=lambda position, dice: (Play(),))
+    game = Match(rules=replace(MONEY, variant=odd)).new_game(first=Player.WHITE, dice=Dice(2, 1))
+
+    for ask in (engine.analyse, engine.luck, engine.cube):
+        with pytest.raises(DataError, match="there is no engine for odd"):
+            ask(game if ask != engine.cube else replace(game, dice=None, phase=Phase.TURN))
 
 
 def test_any_start_of_fifteen_checkers_is_judged_by_the_nets(engine):

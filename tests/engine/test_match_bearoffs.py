@@ -113,6 +113,21 @@ def test_every_position_is_worth_what_the_recursion_says(searcher, game, plies):
     np.testing.assert_allclose(found.equities, exact, atol=FLOAT)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["2-away both", "4-away, 3-away", "15-away both"])
+def test_all_pairs_of_up_to_three_checkers_are_worth_what_the_recursion_says(name, tmp_path):
+    game = GAMES[name]  # the states of its model have the cube in every place
+    pairs = [(mine, theirs) for mine in sides(6, 3) for theirs in sides(6, 3)]
+    table = TwoSided.build(tmp_path, points=6, checkers=3, threads=1)
+    boards = boards_of([as_position(*pair) for pair in pairs])
+
+    found = Searcher(NETS, NETS, two_sided=table).evaluate_plies(model_of(game), boards, plies=0)
+
+    exact = [worth(game, 0, *pair, doubling=False) for pair in pairs]
+    assert len(exact) == 83 * 83
+    np.testing.assert_allclose(found.equities, exact, atol=FLOAT)
+
+
 @every_game
 def test_the_other_side_sees_the_same_game(searcher, game):
     pairs = [(mine, theirs) for mine in SIDES[::3] for theirs in SIDES[::4]]

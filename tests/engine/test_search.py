@@ -1,11 +1,13 @@
 import pickle
+from random import Random
 
 import numpy as np
 import pytest
 from tests.engine.samples import random_boards, sensible_net, start_boards
+from tests.strategies import random_dice, random_position
 
 from gamao.engine.bearoff.tables import TwoSided
-from gamao.engine.boards import boards_of
+from gamao.engine.boards import boards_of, plays_by_result, plays_of, rows_of
 from gamao.engine.cube.equity import CubeModel
 from gamao.engine.nets.default import fast_nets, strong_nets
 from gamao.engine.nets.net import Net, Nets
@@ -117,6 +119,19 @@ def test_cubeful_equities_are_those_of_the_plain_cube_model():
             )
             rows.append(-np.array(worth))
         np.testing.assert_allclose(equities, average(rows), atol=2e-5)
+
+
+def test_the_core_names_the_plays_that_the_rules_name():
+    rng, engine = Random(14), searcher()
+    asked = [(random_position(rng), random_dice(rng)) for _ in range(3000)]
+
+    for position, dice in asked:
+        ranked = engine.rank_plays(MONEY, boards_of([position])[0], (dice.high, dice.low), plies=0)
+        ruled = plays_by_result(position, legal_plays(position, dice))
+
+        named = dict(zip(rows_of(ranked.boards), plays_of(ranked.lines), strict=True))
+
+        assert named == ruled, (position, dice)
 
 
 def test_all_legal_plays_are_ranked_deepest_first_and_best_first():

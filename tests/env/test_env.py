@@ -1,7 +1,7 @@
 """The environments by their own interfaces' tests, and by the rules."""
 
+import importlib
 import random
-import runpy
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,7 +21,7 @@ from gamao import (
     Win,
     legal_plays,
 )
-from gamao.engine import Engine, Opponent, board_moves, find_level, positions_of
+from gamao.engine import Engine, Opponent, board_moves, boards_of, find_level, positions_of
 from gamao.env import (
     ACTIONS,
     BEAVER,
@@ -30,11 +30,13 @@ from gamao.env import (
     PASS,
     ROLL,
     TAKE,
-    Table,
+    LearnerTable,
     VectorBackgammon,
     action_of,
 )
+from gamao.env.turn import MOVES, REFUSED, PlainTurn, turn_from
 from gamao.rules.position import Position
+from gamao.rules.variant import BACKGAMMON, HYPERGAMMON
 
 MATCHES = {
     "one game": None,
@@ -47,7 +49,7 @@ MATCHES = {
 
 @pytest.mark.parametrize("match", MATCHES.values(), ids=MATCHES)
 def test_random_matches_end_and_every_view_is_within_its_bounds(match):
-    rng, table = random.Random(1), Table(match, seed=2)
+    rng, table = random.Random(1), LearnerTable(match, seed=2)
     for _ in range(5):
         while not table.is_over:
             allowed = table.allowed()
@@ -63,36 +65,100 @@ def test_random_matches_end_and_every_view_is_within_its_bounds(match):
         table.begin()
 
 
+def played_at_random(seed, variant=BACKGAMMON):
+    """Every position before a play of a random game, with the dice."""
+    rng, table = (
+        random.Random(seed),
+        LearnerTable(Match(1, replace(TORNEIO, variant=variant)), seed=seed),
+    )
+    while not table.is_over:
+        yield table.game.position, table.game.dice
+        turn = table.to_act
+        while table.to_act is turn and not table.is_over:
+            table.act(rng.choice(table.allowed()))
+
+
+def walked(turn, dice):
+    """Where every order of moves of *dice* leads, and that a whole play is made there."""
+    paths, ends = [()], set()
+    while paths:
+        path = paths.pop()
+        fresh = turn()
+        assert fresh.roll(dice.high, dice.low)
+        came_to = 0
+        for action in path:
+            came_to = fresh.move(action)
+        if came_to:
+            ends.add(fresh.now().tobytes())
+            assert fresh.allowed() == []
+        else:
+            paths += [(*path, action) for action in fresh.allowed()]
+    return ends
+
+
 def test_single_moves_lead_wherever_plays_do():
     rng = random.Random(3)
-    for seed in range(40):
-        table = Table(seed=seed)
-        for _ in range(rng.randrange(60)):
-            if not table.is_over:
-                table.act(rng.choice(table.allowed()))
-        while not table.is_over and table._moves:
+    seen = [(p, dice) for seed in range(3) for p, dice in played_at_random(seed) if dice]
+    for position, dice in rng.sample([one for one in seen if not one[1].is_doublet], 60):
+        plays = legal_plays(position, dice)
+        wanted = {boards_of([position.after(play)]).tobytes() for play in plays}
+        assert walked(lambda at=position: turn_from(at, BACKGAMMON), dice) == wanted
+
+
+@pytest.mark.parametrize("variant", [BACKGAMMON, HYPERGAMMON], ids=str)
+def test_the_core_moves_single_checkers_as_the_tree_of_moves_does(variant):
+    rng, views = random.Random(4), np.zeros((2, FEATURES), np.float32)
+    assert type(turn_from(variant.start, variant)) is not PlainTurn
+    for seed in range(6):
+        for position, dice in played_at_random(seed, variant):
+            core, plain = turn_from(position, variant), PlainTurn(position, variant)
+            assert core.roll(dice.high, dice.low)
+            assert plain.roll(dice.high, dice.low)
+            came_to = 0
+            while not came_to:
+                for by_other in (False, True):
+                    core.see(views[0], by_other, variant.checkers)
+                    plain.see(views[1], by_other, variant.checkers)
+                    assert (views[0] == views[1]).all()
+                assert core.allowed() == plain.allowed()
+                refused = next(one for one in range(MOVES) if one not in plain.allowed())
+                assert core.move(refused) == plain.move(refused) == REFUSED
+                action = rng.choice(plain.allowed())
+                came_to = core.move(action)
+                assert came_to == plain.move(action)
+                assert (core.now() == plain.now()).all()
+            core.end()
+            plain.end()
+            assert (core.start() == plain.start()).all()
+
+
+def test_a_table_without_a_compiler_plays_the_same_game(monkeypatch):
+    def game_of(table):
+        rng, told = random.Random(6), []
+        while not table.is_over:
+            told.append((table.game, table.allowed(), table.seen(Player.BLACK).tolist()))
             table.act(rng.choice(table.allowed()))
-        if table.is_over:
-            continue
-        game = table.game
-        reached = set()
-        walk = [()]
-        while walk:
-            path = walk.pop()
-            copy = Table(seed=0)
-            copy.game, copy._tree, copy._moves = game, game.move_tree(), []
-            for action in path:
-                copy._move(action)
-            if copy.game.phase is Phase.PLAY and copy.game.on_roll is game.on_roll:
-                walk += [(*path, action) for action in copy.allowed()]
-            else:
-                reached.add(copy.game.position)
-        wanted = {game.position.after(play) for play in legal_plays(game.position, game.dice)}
-        assert {p.flipped() for p in reached} | {p for p in reached if p.is_finished} >= wanted
+        return [*told, table.game]
+
+    by_core = game_of(LearnerTable(seed=7))
+    monkeypatch.setattr("gamao.env.turn.compiled_core", lambda: None)
+    assert game_of(LearnerTable(seed=7)) == by_core
+
+
+@pytest.mark.parametrize("match", MATCHES.values(), ids=MATCHES)
+def test_a_game_seen_as_a_value_is_the_game_that_is_played(match):
+    rng, asked, left = random.Random(8), LearnerTable(match, seed=9), LearnerTable(match, seed=9)
+    while not asked.is_over:
+        assert asked.game.to_act is asked.to_act is left.to_act
+        assert asked.game.position.checkers == 15
+        action = rng.choice([one for one in asked.allowed() if one != PASS] or asked.allowed())
+        asked.act(action)
+        left.act(action)
+    assert left.game == asked.game
 
 
 def test_the_same_seed_gives_the_same_dice():
-    one, other = Table(seed=5), Table(seed=5)
+    one, other = LearnerTable(seed=5), LearnerTable(seed=5)
     assert one.game == other.game
     one.act(one.allowed()[0])
     one.begin(seed=5)
@@ -100,7 +166,7 @@ def test_the_same_seed_gives_the_same_dice():
 
 
 def test_the_cube_is_offered_and_answered_where_the_rules_allow_it():
-    table = Table(Match(5), seed=1)
+    table = LearnerTable(Match(5), seed=1)
     while table.game.phase is not Phase.TURN:
         table.act(table.allowed()[0])
     assert table.allowed() == [ROLL, DOUBLE]
@@ -116,7 +182,7 @@ def test_the_cube_is_offered_and_answered_where_the_rules_allow_it():
 
 
 def test_who_resigns_is_let_go():
-    table = Table(Match(1), seed=1)
+    table = LearnerTable(Match(1), seed=1)
     loser = table.to_act
     table.do(Resign(Win.SINGLE))
     assert table.is_over
@@ -124,7 +190,7 @@ def test_who_resigns_is_let_go():
 
 
 def test_what_is_not_allowed_is_refused():
-    table = Table(seed=1)
+    table = LearnerTable(seed=1)
     for action in (action_of(2, 1), ROLL, DOUBLE, ACTIONS, -1):
         with pytest.raises(IllegalPlayError):
             table.act(action)
@@ -198,11 +264,37 @@ def test_a_learner_may_play_against_a_level_of_ours():
     assert reward in (-1.0, 1.0)
 
 
-def test_the_example_learns_to_beat_random_play():
-    path = Path(__file__).parents[2] / "docs" / "examples" / "learn.py"
-    example = runpy.run_path(str(path), run_name="example")
+@pytest.fixture
+def example(monkeypatch):
+    """A module of docs/examples by its name."""
+    monkeypatch.syspath_prepend(Path(__file__).parents[2] / "docs" / "examples")
+    return importlib.import_module
 
-    learner = example["train"](600, most=600)
+
+def test_the_example_learns_to_beat_random_play(example):
+    learn = example("learn")
+
+    learner = learn.train(600, most=600)
 
     assert learner.steps == 600
-    assert example["against_random"](learner, played=100) > 0.6  # 0.15 before it has learnt
+    assert learn.share_won(learner, learn.AtRandom(7), played=100) > 0.6  # 0.15 before
+
+
+def test_the_linear_player_beats_random_play_and_who_has_learnt_a_little(example):
+    learn, linear = example("learn"), example("linear")
+
+    player = linear.Linear.fitted(games=16, steps=100)
+
+    assert learn.share_won(player, learn.AtRandom(7), played=100) > 0.95
+    assert learn.share_won(learn.train(600, most=200), player, played=100) < 0.3
+
+
+def test_gymnasium_makes_it_by_its_name():
+    gymnasium = pytest.importorskip("gymnasium")
+
+    env = gymnasium.make("gamao.env.single:gamao/Backgammon-v0", match=Match(3), opponent=None)
+    seen, _ = env.reset(seed=1)
+    again, *_ = env.step(int(np.flatnonzero(seen["action_mask"])[0]))
+
+    assert env.unwrapped.table.standing.length == 3
+    assert env.observation_space.contains(again)

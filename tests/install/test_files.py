@@ -31,8 +31,14 @@ def installed(wheel):
 
 
 def package():
-    """The files of the source that make the package."""
-    ours = {name: data for name, data in tracked().items() if name.startswith("src/gamao/")}
+    """The files of the source that make the package: its own, and the pages of `gamao docs`."""
+    every = tracked()
+    ours = {name: data for name, data in every.items() if name.startswith("src/gamao/")}
+    ours |= {
+        f"src/gamao/{name}": data
+        for name, data in every.items()
+        if name.startswith("docs/") and not name.startswith("docs/images/")
+    }
     return {name: data for name, data in ours.items() if not name.endswith(COMPILED)}
 
 

@@ -9,12 +9,14 @@ from gamao.lessons import (
     BOOKS,
     ChoiceTask,
     CountTask,
+    CubeTask,
     PlayTask,
     PointTask,
     SetupTask,
     Text,
     VerdictKind,
     judge,
+    load_book,
     load_course,
     shown,
 )
@@ -42,6 +44,8 @@ def texts_of(value):
 def all_texts():
     yield from texts_of(COURSE.parts)
     yield from COURSE.sentences.values()
+    yield from texts_of(load_book().sections)
+    yield from texts_of(load_book().glossary)
 
 
 def test_names_are_one_each():
@@ -85,6 +89,8 @@ def wrong_answers(step):
             yield from (str(p) for p in range(1, 25) if p not in task.points)
         case ChoiceTask():
             yield from (str(i) for i, one in enumerate(task.options) if not one.is_right)
+        case CubeTask():
+            yield from (one.action.value for one in task.answers if not one.is_right)
         case CountTask():
             yield from (str(task.count - 1), str(task.count + 1))
         case SetupTask():
@@ -117,11 +123,15 @@ def test_the_names_in_a_text_are_the_same_in_every_language():
         assert len(names) == 1, text
 
 
+TAUGHT = {r"\bcubos?\b"}
+"""Names that pages do without and lessons teach: one reads that the cube is called so, too."""
+
+
 @pytest.mark.parametrize("language", FORBIDDEN)
 def test_the_lessons_say_nothing_that_a_native_would_not(language):
     said = [text.said(language) for text in all_texts()]
 
-    for pattern in FORBIDDEN[language]:
+    for pattern in set(FORBIDDEN[language]) - TAUGHT:
         found = [one for one in said if re.search(pattern, one, re.IGNORECASE)]
         assert found == [], pattern
 

@@ -2,11 +2,14 @@
 
 import pytest
 
-from gamao import Dice, Position
+from gamao import CubeAction, Dice, Phase, Player, Position
 from gamao.errors import DataError, NotationError
 from gamao.lessons import (
     ChoiceTask,
     CountTask,
+    Cube,
+    CubeAnswer,
+    CubeTask,
     Option,
     PlayTask,
     PointTask,
@@ -16,10 +19,12 @@ from gamao.lessons import (
     SetupTask,
     Step,
     Text,
+    cube_game,
     judge,
     load_course,
     shown,
 )
+from gamao.rules.action import ActionKind
 
 COURSE = load_course()
 START = Position.start()
@@ -156,6 +161,61 @@ def test_an_option_has_its_own_word_and_its_cost():
         judge(one, "3")
 
 
+def speaking(said, *actions, value=1, owner=None, **more):
+    """A step about the cube: the first of *actions* is right."""
+    answers = tuple(
+        CubeAnswer(action=ActionKind(one), says=text(one), is_right=one == actions[0], **more)
+        for one in actions
+    )
+    task = CubeTask(answers=answers, said=tuple(map(CubeAction, said)))
+    cube = Cube(value=value, owner=owner, is_offered=bool(said))
+    told = {"title": "title", "idea": "idea", "asks": "asks"}
+    return Step(
+        name="one",
+        task=task,
+        scene=Scene(position=START, cube=cube),
+        right=None,
+        **{name: text(word) for name, word in told.items()},
+    )
+
+
+def test_what_is_done_with_the_cube_is_answered_and_costs():
+    one = speaking(["double"], "take", "pass", value=2, cost=0.25)
+
+    assert said(one, "take") == ("right", "take en")
+    assert said(one, "pass") == ("wrong", "That costs 0.250 points a game, on average. pass en")
+    assert shown(one) == "take"
+    for other in ("beaver", "roll", "0"):
+        with pytest.raises(NotationError):
+            judge(one, other)
+
+
+@pytest.mark.parametrize(
+    ("said", "actions", "value", "owner", "phase"),
+    [
+        ([], ("double", "roll"), 1, None, Phase.TURN),
+        ([], ("double", "roll"), 2, Player.WHITE, Phase.TURN),
+        ([], ("roll",), 2, Player.BLACK, Phase.TURN),
+        (["double"], ("take", "pass"), 2, None, Phase.DOUBLED),
+        (["double"], ("take", "pass"), 4, None, Phase.DOUBLED),
+        (["double"], ("beaver", "take", "pass"), 2, None, Phase.DOUBLED),
+        (["double", "beaver"], ("raccoon", "take", "pass"), 4, None, Phase.BEAVERED),
+        (["double", "beaver", "raccoon"], ("take", "pass"), 8, None, Phase.RACCOONED),
+    ],
+)
+def test_the_learner_speaks_where_a_game_would_wait_for_it(said, actions, value, owner, phase):
+    step = speaking(said, *actions, value=value, owner=owner)
+
+    game = cube_game(step.scene, step.task)
+
+    assert game.phase is phase
+    assert game.to_act is Player.WHITE
+    if said:
+        assert game.after(CubeAction.TAKE).cube.value == value
+    else:
+        assert (game.cube.value, game.cube.owner) == (value, owner)
+
+
 def test_a_count_is_told_whether_it_is_too_much_and_how_pips_add_up():
     one = step(CountTask(count=167, of="mine", otherwise=text("again")))
 
@@ -204,6 +264,9 @@ def test_any_legal_play_is_right_where_none_is_named():
         lambda: step(RollTask(dice=Dice(1, 1)), right=None),
         lambda: step(RollTask(dice=Dice(1, 1)), books=("NOBODY",)),
         lambda: step(ChoiceTask(options=(Option(label=text("a"), says=text("b")),))),
+        lambda: speaking([], "double", "roll", value=2, owner=Player.BLACK),
+        lambda: speaking(["double"], "take", value=2),
+        lambda: speaking(["double"], "take", "pass", "beaver", "raccoon", value=2),
     ],
 )
 def test_a_step_that_cannot_be_is_not_made(make):

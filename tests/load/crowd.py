@@ -28,13 +28,11 @@ from gamao.proof.throw import DICE
 
 BEAT: Final = 4.0
 """Seconds in which a page must hear something, else it asks."""
-FIRST_PAUSE, LONGEST_PAUSE = 0.25, 2.0
+FIRST_PAUSE, LONGEST_PAUSE = 0.25, 1.0
 """Seconds until a page tries again, as `web/js/shared/socket.js` has it."""
 _OPENING_AT_ONCE: Final = 16
 _GIVEN_UP: Final = 16.0
 """Seconds after which an action without an answer was lost with its line."""
-_CLOCK_OFF: Final = 1.0
-"""Seconds that a clock may be off after the server was killed."""
 _SIMPLE: Final = ("next", "roll", "skip", "take", "accept")
 
 View = dict[str, Any]
@@ -56,6 +54,8 @@ class Figures:
     errors: dict[str, int] = field(default_factory=dict)
     returns: list[float] = field(default_factory=list)
     """From a server that listens again to a page being current; 0 for who was sooner."""
+    clocks: list[float] = field(default_factory=list)
+    """What a killed server has cost those whose time ran, or given them if it is below zero."""
 
 
 def run(main: Coroutine[None, None, _Answer]) -> _Answer:
@@ -259,7 +259,9 @@ class Page:
         self.is_there = False
         self.dice: Final = Links(self)
         self._clock: tuple[int, float, float] | None = None
-        """The version, when the clock was told of, and the seconds that whose time runs had."""
+        """The version, when the clock was told of, and the seconds of this player, if it ran."""
+        self._broken = 0.0
+        """When the line last broke."""
         self._line: ClientConnection | None = None
         self._is_quiet = True
         self._sending: Final[set[asyncio.Task[None]]] = set()
@@ -282,7 +284,10 @@ class Page:
         while True:
             try:
                 async with self._connected() as line:
+                    if not line.protocol.extensions:
+                        self.game.blame("not compressed")
                     self._line, pause = line, FIRST_PAUSE
+                    self.dice.connect()
                     beating = asyncio.create_task(self._beat(line))
                     try:
                         async for text in line:
@@ -291,6 +296,8 @@ class Page:
                         beating.cancel()
             except (OSError, WebSocketException, InvalidHandshake, TimeoutError):
                 pass
+            if self._line is not None:
+                self._broken = time.monotonic()
             self.is_there, self._line = False, None
             self.game.broken()
             await asyncio.sleep(pause * self.game.crowd.rng.uniform(0.75, 1.25))
@@ -308,6 +315,7 @@ class Page:
             open_timeout=20,
             close_timeout=1,
             max_queue=None,
+            compression="deflate",
         )
 
     async def _beat(self, line: ClientConnection) -> None:
@@ -347,15 +355,15 @@ class Page:
 
     def _compare(self, clock: dict[str, Any], at: float) -> None:
         """Has a server that was killed cost anybody time, or given them some?"""
+        if clock["runs"] not in self.view.get("seats", ()):  # it stands till its owner is back
+            return
         killed, before = self.game.crowd.killed, self._clock
-        runs = ("white", "black").index(clock["runs"]) if clock["runs"] else 0
+        broken = self._broken
+        runs = ("white", "black").index(clock["runs"])
         left = (clock["left"][runs] + clock["delay"]) / 1000
         self._clock = self.v, at, left
-        if before and before[0] == self.v and before[1] < killed < at and clock["runs"]:
-            # It runs on when the table is there again, which may be before its page is.
-            off = before[2] - left - (killed - before[1])
-            if not -_CLOCK_OFF <= off <= self.game.crowd.served(at) + _CLOCK_OFF:
-                self.game.blame("a clock is off")
+        if killed and before and before[0] == self.v and before[1] < broken:
+            self.game.crowd.figures.clocks.append(before[2] - left - (broken - before[1]))
 
     def _fold(self, told: dict[str, Any]) -> None:
         steps = [step["v"] for step in told["steps"]]

@@ -16,7 +16,12 @@ class Links:
     def __init__(self, page: Page) -> None:
         self._page: Final = page
         self._own: Chain | None = None
+        self._is_new = False
         self._since = self._k = 0
+
+    def connect(self) -> None:
+        """The page has come, or come back."""
+        self._is_new = True
 
     def hear(self, told: dict[str, Any]) -> None:
         """Learn of the chains and the throws; give what is wanted."""
@@ -40,11 +45,12 @@ class Links:
         self._k, mine = told["k"], told["chains"].get(self._side)
         if self._side is None or told["asked"]:
             return
-        if self._own is None:
+        if self._own is None or (self._is_new and mine is None):
             self._own = Chain.of(self._page.game.crowd.rng.randbytes(32))
             self._page.say({"anchor": self._own.anchor.hex(), "by": self._side})
         elif mine is not None:
             self._since = mine["since"]
+        self._is_new = False
 
     def _link(self, k: int) -> str | None:
         return self._own.link(k - self._since).hex() if self._own else None

@@ -38,10 +38,12 @@ MEMORY: Final = 400.0
 """Megabytes."""
 PUSH: Final = 1200.0
 """Bytes on average."""
+STEPS: Final = 150
+"""Of every game: what is kept of a game grows with it."""
 _WARMING: Final = 10.0
-_STEP: Final = 1.2
+_STEP: Final = 1.25
 """How much more is asked at each step on the way to the knee."""
-_STEP_SECONDS: Final = 20.0
+_STEP_SECONDS: Final = 12.0
 _KNEE: Final = 100.0
 """Milliseconds of p99 beyond which it does not go."""
 
@@ -75,13 +77,11 @@ async def _measured(given: argparse.Namespace, house: House) -> list[str]:
     await asyncio.sleep(1)
     figures = crowd.figures
     missed = _report(figures, given, house, house.work() - work)
+    missed += _counted(crowd)
     if given.knee:
         await _find_knee(crowd, house, rate)
     lost = await crowd.lost()
-    versions = [max(game.texts, default=0) for game in crowd.games]
-    print(
-        f"steps a game  {min(versions)} to {max(versions)}; lost {len(lost)}", *lost[:5], sep="\n"
-    )
+    print(f"lost          {len(lost)}", *lost[:5], sep="\n")
     await crowd.leave()
     return missed + lost
 
@@ -89,10 +89,10 @@ async def _measured(given: argparse.Namespace, house: House) -> list[str]:
 def _report(figures: Figures, given: argparse.Namespace, house: House, work: float) -> list[str]:
     p99 = P99_POSTGRESQL if house.database.startswith("postgresql") else P99
     rows = [
-        ("answer p50", _quantile(figures.answers, 0.5) * 1e3, P50, "ms"),
-        ("answer p99", _quantile(figures.answers, 0.99) * 1e3, p99, "ms"),
-        ("both told p50", _quantile(figures.told, 0.5) * 1e3, P50, "ms"),
-        ("both told p99", _quantile(figures.told, 0.99) * 1e3, p99, "ms"),
+        ("answer p50", quantile(figures.answers, 0.5) * 1e3, P50, "ms"),
+        ("answer p99", quantile(figures.answers, 0.99) * 1e3, p99, "ms"),
+        ("both told p50", quantile(figures.told, 0.5) * 1e3, P50, "ms"),
+        ("both told p99", quantile(figures.told, 0.99) * 1e3, p99, "ms"),
         ("work an action", work * 1e3 / max(figures.actions, 1), WORK, "ms"),
         ("memory", house.memory(), MEMORY, "MB"),
         ("push", sum(figures.pushes) / max(len(figures.pushes), 1), PUSH, "bytes"),
@@ -106,6 +106,14 @@ def _report(figures: Figures, given: argparse.Namespace, house: House, work: flo
     return [name for name, value, bar, _ in rows if value > bar] + list(figures.errors)
 
 
+def _counted(crowd: Crowd) -> list[str]:
+    """How long the games were when they were measured."""
+    steps = sorted(max(game.texts, default=0) for game in crowd.games)
+    enough = steps[0] >= STEPS
+    print(f"steps a game  {steps[0]} to {steps[-1]}{'' if enough else f', fewer than {STEPS}'}")
+    return [] if enough else ["steps a game"]
+
+
 async def _find_knee(crowd: Crowd, house: House, rate: float) -> None:
     """Ask for more and more until it takes too long."""
     while True:
@@ -113,14 +121,15 @@ async def _find_knee(crowd: Crowd, house: House, rate: float) -> None:
         crowd.figures, work = Figures(), house.work()
         await crowd.play(rate, _STEP_SECONDS)
         done = crowd.figures.actions / _STEP_SECONDS
-        p99 = _quantile(crowd.figures.told, 0.99) * 1e3
+        p99 = quantile(crowd.figures.told, 0.99) * 1e3
         used = (house.work() - work) / _STEP_SECONDS
         print(f"asked {rate:5.0f}/s  done {done:5.0f}/s  p99 {p99:6.0f} ms  server {used:.0%}")
         if p99 > _KNEE or done < 0.9 * rate:
             return
 
 
-def _quantile(values: Sequence[float], part: float) -> float:
+def quantile(values: Sequence[float], part: float) -> float:
+    """What so large a *part* of the values is below."""
     ordered = sorted(values)
     return ordered[min(int(len(ordered) * part), len(ordered) - 1)] if ordered else float("inf")
 

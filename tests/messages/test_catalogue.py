@@ -252,7 +252,7 @@ def test_a_text_knows_how_to_be_said_in_another_language_and_so_do_its_parts():
 
     assert warning == "line 9: game 2 breaks off: white must roll or double"
     said = portuguese.say(pickle.loads(pickle.dumps(warning)))
-    assert said == "linha 9: o jogo 2 para aí: branco tem que jogar os dados ou dobrar"
+    assert said == "linha 9: o jogo 2 para aí: claro tem que jogar os dados ou dobrar"
     assert portuguese.say("the system's own words") == "the system's own words"
 
 

@@ -28,6 +28,15 @@ FORBIDDEN = {
         r"\bpartida até\b",  # partida de 7 pontos
         r"\blivros?\b|\bantig[oa]s?\b",
         r"\b(match id|quão)\b",
+        r"\baceitar ou passar\b",  # ou não
+        r"\b(primeiro dobro|dobro na)\b",  # a dobra
+        r"\besta revisão\b",  # análise
+        r"\breclamar\b",  # reivindicar
+        r"\bconta de Keith\b",  # contagem
+        r"\belo .*\bna jogada\b",  # of a throw: lançamento
+        r"\brollouts\b",  # simulações; `rollout` is typed
+        r"\btamanho \{",
+        r"\b(branco|preto)\b",  # claro, escuro, as on the board
     ],
     "es": [
         r"\blos dos (lados )?(ya )?tiene\b",
@@ -43,6 +52,14 @@ FORBIDDEN = {
         r"\b(ha|has|han|hemos) \w+(ado|ido|to|cho)\b",
         r"\blibros?\b|\bantigu[oa]s?\b",
         r"\bmatch id\b",
+        r"\bcubos?\b",  # dado multiplicador
+        r"\b(aceptar o pasar|esta revisión)\b",
+        r"\ben (el punto|los puntos) \d",  # casillero
+        r"\b(lanzamientos?|aparatos?|muros?|chances|rollouts)\b",
+        r"\blargo de la\b",  # longitud
+        r"^dobles$",  # of dice: dobletes
+        r"\b(errores con el dado|(con|el) dado (muerto|vivo))\b",  # multiplicador
+        r"\b(blanco|negro)\b",
     ],
 }
 ABOUT_A_PLAYER = {"cannot move", "{name} cannot move."}
@@ -70,8 +87,8 @@ def test_no_message_says_what_a_native_would_not(language, pattern):
 @pytest.mark.parametrize(
     ("language", "moving", "rolling"),
     [
-        ("pt-BR", "branco tem que mover as pedras", "branco tem que jogar os dados"),
-        ("es", "blanco tiene que mover las fichas", "blanco tiene que tirar los dados"),
+        ("pt-BR", "claro tem que mover as pedras", "claro tem que jogar os dados"),
+        ("es", "claro tiene que mover las fichas", "claro tiene que tirar los dados"),
     ],
 )
 def test_to_play_the_dice_is_to_move_checkers_and_not_to_roll(language, moving, rolling):

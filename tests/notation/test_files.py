@@ -111,14 +111,14 @@ def test_a_file_is_read_from_its_path_or_its_bytes(tmp_path):
     with pytest.raises(FileNotFoundError):
         read_match(tmp_path / "5 point match")
     path.write_bytes(b"hello")
-    with pytest.raises(NotationError, match=r"friday\.mat: not a match file"):
+    with pytest.raises(NotationError, match=r"friday\.mat: in no known format"):
         read_match(path)
 
 
 def test_the_name_stands_in_the_error():
     with pytest.raises(NotationError, match=r"^friday\.mat: the file is empty$"):
         read_match(b" \n", "friday.mat")
-    with pytest.raises(NotationError, match=r"^not a match file that can be read$"):
+    with pytest.raises(NotationError, match=r"^in no known format$"):
         read_match(b"hello")
 
 

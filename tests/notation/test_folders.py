@@ -44,7 +44,7 @@ def test_what_cannot_be_read_is_told_and_passed_over(folder):
     [(path, error)] = told
     assert path.name == "b.mat"
     assert isinstance(error, NotationError)
-    with pytest.raises(NotationError, match=r"b\.mat: not a match file"):
+    with pytest.raises(NotationError, match=r"b\.mat: in no known format"):
         list(read_matches(folder))
 
 

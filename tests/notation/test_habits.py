@@ -377,6 +377,23 @@ def test_words_between_the_rows_are_comments():
     assert len(read.games[0].actions) == 4
 
 
+def test_a_remark_behind_what_a_player_did_is_its_comment():
+    doubled = "  2)  Doubles => 2 (bold)         Takes?\n"
+    match = parse_mat(galaxy("  1)                             31: 8/5 6/5 (why?)\n", doubled))
+    alone = read_match(b"Ana Bruno\n  1) 31: 8/5 6/5!!               42: 8/4 6/4 (calm)\n", "a.gam")
+
+    assert [match.note(0, step).comment for step in (1, 2, 3)] == ["why?", "bold", "?"]
+    assert [alone.note(0, step).comment for step in (1, 3)] == ["!!", "(calm)"]
+    assert not match.warnings + alone.warnings
+
+
+def test_a_result_may_name_who_won():
+    for column in ("  2) Ana Wins 1 point\n", " " * 36 + "Ana Wins 1 point\n"):
+        read = parse_mat(galaxy(OPENING, column, white="Ana", black="Bruno"))
+
+        assert ends(read)[:2] == (Player.WHITE, 1), column
+
+
 def test_the_length_may_be_told_before_each_game_but_another_match_is_left_out():
     again = galaxy(OPENING) + "\n5 point match\n\n Game 2\n ana : 0   bruno : 1\n" + OPENING
     read = read_match(f"{again}\n7 point match\n\n Game 1\n c : 0   d : 0\n{OPENING}".encode())

@@ -6,6 +6,7 @@ from contextlib import suppress
 import pytest
 from tests.notation import writers
 from tests.notation.samples import random_record
+from tests.timing import slowness
 
 from gamao.errors import NotationError
 from gamao.notation import files, read_match
@@ -27,6 +28,7 @@ UNITS = (
     *("\n", " ", "\t", "a", "1", "(", "[", "{", '"', ";", ":", "/", "*", "?", "\\", " \n", "a "),
     *("1 ", "1) ", "31: ", "8/5 ", ": 0 ", " is X", " is O ", " vs. ", " wins", "Game 1\n"),
     *("Score is 0-0", "5 point match\n", '; [a "', "\u3000", "-0", "0-0 ", "XGID=", "+13-", "| X"),
+    *("{a", "{}", "take {a} "),
 )
 READERS = {
     read_mat: " 5 point match\n\n Game 1\n Ana : 0   Bruno : 0\n",
@@ -47,17 +49,22 @@ def answer(read, content):
     return time.process_time() - began
 
 
+def at_once(read, content, seconds=SECONDS):
+    """Whether the answer is there within *seconds*, of which a shared machine takes more."""
+    return answer(read, content) < seconds or answer(read, content) < seconds * slowness()
+
+
 @pytest.mark.parametrize("read", READERS, ids=lambda read: read.__name__)
 def test_a_long_line_of_anything_is_answered_at_once(read):
     for unit in UNITS:
         many = unit * (LONG // len(unit))
         for content in (many, READERS[read] + many, READERS[read] + "  1) 31: " + many):
-            assert answer(read, content) < SECONDS, (unit, content[:60])
+            assert at_once(read, content), (unit, content[:60])
 
 
 def test_what_a_file_is_is_told_at_once():
     for unit in UNITS:
-        assert answer(format_of_text, unit * (LONG // len(unit))) < 0.5, unit
+        assert at_once(format_of_text, unit * (LONG // len(unit)), 0.5), unit
 
 
 @pytest.mark.parametrize("unit", [b"\n", b" ", b"\xff", b"\0", b"a\n", b"RGMH", b"{"])
@@ -65,7 +72,7 @@ def test_ten_megabytes_of_anything_are_answered_at_once(unit):
     content = unit * (10_000_000 // len(unit))
     assert len(content) < files.MOST_BYTES
 
-    assert answer(read_match, content) < SECONDS
+    assert at_once(read_match, content)
 
 
 def test_ten_megabytes_behind_a_good_beginning_are_answered_at_once():
@@ -75,12 +82,12 @@ def test_ten_megabytes_behind_a_good_beginning_are_answered_at_once():
     for head in good:
         for unit in (b"\n", b" ", b"x", b"1) 31: 8/5 6/5\n"):
             content = head + unit * (10_000_000 // len(unit))
-            assert answer(read_match, content) < SECONDS, (head[:20], unit)
+            assert at_once(read_match, content), (head[:20], unit)
 
 
 def test_rich_text_and_binary_files_are_answered_at_once():
     for unit in ("{", "}", "\\", "\\'", "\\par ", "\\u1 ", " ", "a"):
-        assert answer(plain_text, "{\\rtf" + unit * LONG) < SECONDS, unit
+        assert at_once(plain_text, "{\\rtf" + unit * LONG), unit
     for unit in (b"\xf8", b"\xfa", b"\x40", b"\x20"):
         head = b'{"format":"BGF","version":"1.0","compress":false,"useSmile":true}\n:)\n\x03'
-        assert answer(read_bgf, head + unit * LONG) < SECONDS, unit
+        assert at_once(read_bgf, head + unit * LONG), unit

@@ -4,6 +4,8 @@ from hypothesis import strategies as st
 from tests.strategies import dice, positions
 
 from gamao.errors import AmbiguousPlayError, IllegalPlayError, NotationError
+from gamao.messages import Catalogue
+from gamao.messages.catalogue import COMMANDS
 from gamao.notation import format_play, parse_play
 from gamao.notation.play import format_roll, require_play_syntax
 from gamao.rules.dice import Dice
@@ -96,6 +98,16 @@ def test_a_hit_may_be_marked_before_or_after_the_count():
 def test_a_text_that_fits_different_results_is_ambiguous():
     with pytest.raises(AmbiguousPlayError, match=r"13/9\*/8 or 13/12/8|13/12/8 or 13/9\*/8"):
         play("13/8", HIT_IN_PASSING, (4, 1))
+
+
+@pytest.mark.parametrize(("language", "word"), [("pt-BR", "ou"), ("es", "o"), ("en", "or")])
+def test_the_ways_of_an_ambiguous_play_are_joined_in_the_readers_language(language, word):
+    with pytest.raises(AmbiguousPlayError) as refused:
+        play("13/8", HIT_IN_PASSING, (4, 1))
+
+    said = Catalogue.load(language, COMMANDS).say(refused.value)
+
+    assert said.partition(": ")[2] in (f"13/9*/8 {word} 13/12/8", f"13/12/8 {word} 13/9*/8")
 
 
 def test_ambiguity_goes_away_when_only_one_way_is_legal():

@@ -205,7 +205,7 @@ def test_a_position_that_cannot_be_is_left_out_and_said():
 def test_a_text_without_a_position_or_with_too_many_is_refused():
     assert format_of_text(format_xgid(ON_ROLL)) is Format.POSITIONS
     for text in ("hello", f"{format_xgid(ON_ROLL)}\n" * (MOST_GAMES + 1)):
-        with pytest.raises(NotationError, match="not a match file that can be read"):
+        with pytest.raises(NotationError, match="in no known format"):
             read_position_text(text)
 
 

@@ -5,8 +5,9 @@ import pytest
 from hypothesis import given, settings
 from tests.strategies import games, moments
 
-from gamao.errors import GamaoError, NotationError
+from gamao.errors import GamaoError, NotationError, RuleError
 from gamao.notation import format_xgid, parse_xgid
+from gamao.notation.xgid import set_up
 from gamao.rules.action import Resign
 from gamao.rules.cube import Cube, CubeAction
 from gamao.rules.dice import Dice
@@ -193,3 +194,22 @@ def test_every_moment_round_trips(game):
 def test_every_game_played_round_trips(game):
     if holdable(game):
         assert parse_xgid(format_xgid(game)) == held_by_an_xgid(game)
+
+
+def test_a_moment_is_played_on_by_the_rules_it_describes():
+    assert set_up(OPENING, TORNEIO) == parse_xgid(OPENING)
+
+
+def test_a_moment_before_a_play_is_played_on_by_other_rules():
+    game = set_up(OPENING, CLASSICO)
+
+    assert game.match == Match(7, CLASSICO)
+    assert (game.dice, game.on_roll) == (Dice(3, 1), Player.WHITE)
+
+
+def test_an_offered_double_is_answered_by_the_rules_it_was_offered_by():
+    offered = OPENING.replace(":31:", ":D:")
+
+    assert set_up(offered, TORNEIO).phase is Phase.DOUBLED
+    with pytest.raises(RuleError, match="before a roll or a play"):
+        set_up(offered, CLASSICO)

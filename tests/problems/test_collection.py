@@ -11,7 +11,7 @@ import pytest
 
 from gamao import DataError, NotationError
 from gamao.analysis.plays import format_plays
-from gamao.problems import LEVELS, CubeWorth, Kind, Problem, Problems, Theme, verdict_of
+from gamao.problems import ASKED, CubeWorth, Kind, Problem, Problems, Theme, verdict_of
 from gamao.problems.problem import SURE
 from gamao.rules.player import Player
 
@@ -29,6 +29,10 @@ def test_no_best_answer_is_unsure(problems):
     assert min(one.certainty for one in problems) >= SURE
     assert min(one.gap for one in problems) >= 0.02
     assert min(one.games for one in problems) >= 72
+
+
+def test_there_are_at_least_three_thousand(problems):
+    assert len(problems) >= 3000
 
 
 def test_none_is_doubled(problems):
@@ -85,7 +89,7 @@ def thirds(problems):
 def test_the_stronger_a_level_the_more_it_finds_at_every_difficulty(problems, kind):
     asked = [one for one in problems if kind in (None, one.kind)]
     for part in thirds(asked):
-        shares = [sum(one.right[level] for one in part) for level in range(len(LEVELS))]
+        shares = [sum(one.right[level] for one in part) for level in range(len(ASKED))]
         assert shares == sorted(shares)
         assert shares[0] < shares[-1]
 
@@ -94,7 +98,7 @@ def test_the_stronger_a_level_the_more_it_finds_at_every_difficulty(problems, ki
 def test_the_stronger_a_level_the_more_it_finds_of_every_theme(problems, theme):
     part = problems.about(theme)
 
-    shares = [sum(one.right[level] for one in part) for level in range(len(LEVELS))]
+    shares = [sum(one.right[level] for one in part) for level in range(len(ASKED))]
     assert shares == sorted(shares)
     assert shares[0] < 0.9 * shares[-1]
 
@@ -103,7 +107,7 @@ def test_each_level_s_share_right_is_told(problems):
     """The tables of docs/problems.md, a row for each level: by difficulty and by kind."""
     told = DOCS.read_text("utf-8")
     parts = [*thirds(problems), *([one for one in problems if one.kind is kind] for kind in Kind)]
-    for place, level in enumerate(LEVELS):
+    for place, level in enumerate(ASKED):
         shares = [sum(one.right[place] for one in part) / len(part) for part in parts]
         row = " | ".join([f"| {level}", *(f"{100 * share:.1f} %" for share in shares)])
         assert row in told

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, replace
 from random import Random
 
-from gamao.notation import format_step
+from gamao.notation import format_step, set_up
 from gamao.proof.chain import ABSENT, Chain, Side
 from gamao.proof.record import (
     Anchor,
@@ -12,6 +12,7 @@ from gamao.proof.record import (
     Mark,
     Outcome,
     Owes,
+    SetUp,
     TableLine,
     TermsLine,
     format_record,
@@ -41,12 +42,16 @@ class Sitting:
     version: int = 0
     at: int = T0
     seconds: int = 4
+    xgid: str | None = None
+    """Where it begins, if it was set up."""
 
     def __post_init__(self):
-        self.match = Match(self.terms.length, self.terms.rules)
-        self.game = self.match.new_game()
+        rules = self.terms.rules
+        begins = Match(self.terms.length, rules).new_game()
+        self.game = set_up(self.xgid, rules) if self.xgid else begins
         self.begun, self.given = [], {}
         self.lines += [TableLine(TABLE), self.terms]
+        self.lines += [SetUp(self.xgid)] if self.xgid else []
         for side in Side:
             self.anchor(side)
 

@@ -27,7 +27,6 @@ from gamao.rules.variant import (
     NACKGAMMON,
     VARIANTS,
     Variant,
-    variant_with,
 )
 
 HYPER = Match(rules=replace(MONEY, variant=HYPERGAMMON, jacoby=False))
@@ -138,10 +137,6 @@ def test_every_option_is_declared_once_and_reads_what_it_writes():
             option.check(value)
 
 
-def test_a_variant_is_known_by_its_checkers_where_nothing_else_is():
-    assert [variant_with(count) for count in (15, 3)] == [BACKGAMMON, HYPERGAMMON]
-
-
 def test_an_option_refuses_what_it_cannot_be():
     option = OPTIONS["opening"]
 
@@ -171,13 +166,10 @@ def test_an_option_reads_no_other_words(name, text):
         OPTIONS[name].from_text(text)
 
 
-def test_a_variant_is_known_by_its_checkers():
-    assert variant_with(15) is BACKGAMMON
-    assert variant_with(3) is HYPERGAMMON
-
-
 def test_a_variant_with_plays_of_its_own_does_not_move_as_backgammon():
     odd = replace(BACKGAMMON, value="odd", legal_plays=lambda position, dice: ())
 
     assert NACKGAMMON.moves_as_backgammon
     assert not odd.moves_as_backgammon
+    starts = [one.only_starts_otherwise for one in (BACKGAMMON, NACKGAMMON, HYPERGAMMON, odd)]
+    assert starts == [True, True, False, False]

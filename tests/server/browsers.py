@@ -71,6 +71,10 @@ class Browser:
             base_url=f"http://{address}", headers={"Accept-Language": language}, timeout=PATIENCE
         )
 
+    def move_to(self, address):
+        """Go on at another server, or at the same one started anew."""
+        self.address, self.http.base_url = address, f"http://{address}"
+
     def close(self):
         self.http.close()
 
@@ -119,7 +123,7 @@ class Page:
         self.websocket = websocket
         self.view = None
         self.steps = []
-        self.chances = {}
+        self.chances, self.depth = {}, None
 
     def receive(self, timeout=PATIENCE):
         message = json.loads(self.websocket.recv(timeout))
@@ -129,6 +133,7 @@ class Page:
             self.view = self._folded(message["v"], new, message["view"])
             self.steps += new
         self.chances.update({int(version): win for version, win in message.get("chances", [])})
+        self.depth = message.get("depth", self.depth)
         return message
 
     def _folded(self, v, steps, view):

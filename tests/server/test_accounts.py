@@ -1,6 +1,8 @@
 """Accounts: a guest becomes a member and stays who they are; sessions begin, are listed and end."""
 
+import io
 import sqlite3
+import zipfile
 
 import pytest
 from tests.server.browsers import Browser, serving, wait_until
@@ -318,7 +320,7 @@ def test_no_other_site_changes_anything(browsers):
     assert browser.account()["name"] == "Tina"
 
 
-@pytest.mark.parametrize("path", ["/ws/tables/{}", "/ws/analysis", "/ws/reviews/{}"])
+@pytest.mark.parametrize("path", ["/ws/tables/{}", "/ws/analysis", "/ws/reviews/{}", "/ws/lobby"])
 def test_no_other_site_opens_a_socket(browsers, path):
     browser = browsers()
     table = browser.open(**SCREEN)
@@ -328,6 +330,34 @@ def test_no_other_site_opens_a_socket(browsers, path):
         browser.at(table, path, Origin="https://evil.example"),
     ):
         pass
+
+
+EMAIL = "only.mine@x.example"
+
+
+def test_nobody_learns_an_address_of_anothers_account(browsers):
+    one, other, guest = browsers(), browsers(), browsers()
+    one.become("Vania")
+    assert one.http.put("/api/account", json={"email": EMAIL}).json()["email"] == EMAIL
+    new = {"name": "Walter", "password": PASSWORD, "email": EMAIL}
+
+    made = other.http.post("/api/account", json=new)
+    assert made.status_code == 201  # as with any other address
+    other.http.put("/api/account", json={"email": None})
+    other.http.put("/api/people/Vania/relation", json={"relation": "follow"})
+    table = one.open(opponent="friend", length=1)
+    assert other.join(table).status_code == 200
+    with one.at("", "/ws/lobby") as lobby:
+        lobby.receive()
+        paths = ("/api/people/Vania", "/@Vania", "/api/lobby", "/api/ranking", "/api/account")
+        more = (f"/api/tables/{table}", f"/table/{table}")
+        told = [by.http.get(path).text for by in (other, guest) for path in (*paths, *more)]
+    export = other.http.get("/api/account/export.zip").content
+    rows = zipfile.ZipFile(io.BytesIO(export)).read("data.json").decode()
+
+    assert "Walter" in rows
+    assert not [text for text in (*told, rows) if EMAIL in text]
+    assert EMAIL in one.http.get("/api/account").text
 
 
 def test_nobody_is_let_in_while_the_password_is_being_changed(browsers):

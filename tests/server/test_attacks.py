@@ -3,6 +3,7 @@
 import socket
 import time
 from contextlib import contextmanager
+from urllib.parse import quote
 
 import httpx
 import pytest
@@ -113,3 +114,70 @@ def test_nobody_else_says_for_whom_they_ask(tmp_path):
 
     assert "; Secure" not in page
     assert answers[-1] == 429
+
+
+# -- headers, and ids that are guessed --------------------------------------------------------
+
+BREAK = "\r\nSet-Cookie: evil=1\r\nX-Evil: 1"
+
+
+def test_nothing_that_is_sent_becomes_a_header_of_an_answer(browser):
+    name = f"a{BREAK}.mat"
+    table = browser.open(opponent="same_screen", length=1, name="Ana", other_name="x")
+    sent = quote(BREAK)
+    answers = [
+        browser.http.get(f"/enter?next=/x{sent}"),
+        browser.http.get(f"/{sent}"),
+        browser.http.get(f"/@{sent}"),
+        browser.http.get(f"/table/{table}?x={sent}"),
+        browser.http.post("/api/reviews", params={"name": name}, content=b"no match"),
+        browser.http.post("/api/convert", params={"kind": BREAK}, content=b"no match"),
+        browser.http.get(f"/api/tables/{table}/match.mat"),
+        browser.http.get("/", headers={"Cookie": f"language=pt-BR{sent}"}),
+    ]
+
+    for answer in answers:
+        names = {header.lower() for header in answer.headers}
+        assert "x-evil" not in names, answer.url
+        assert "evil=" not in answer.headers.get("set-cookie", "")
+
+
+def test_forwarded_headers_of_nobody_we_trust_change_nothing(address):
+    forged = (
+        "X-Forwarded-Host: evil.example",
+        "X-Forwarded-Proto: https",
+        "X-Forwarded-Prefix: //evil.example",
+        "Forwarded: host=evil.example;proto=https",
+        "X-Original-URL: /api/admin",
+    )
+    answer = asked(address, *forged, path="/enter")
+
+    assert status_of(answer) == 200
+    assert "evil.example" not in answer
+    assert "; Secure" not in answer
+
+
+@pytest.mark.parametrize("shape", ["{}", "{}'", "../{}", "{}%00"])
+def test_ids_that_are_guessed_lead_nowhere(browsers, shape):
+    owner, thief = browsers(), browsers()
+    table = owner.open(opponent="same_screen", length=1)
+    card, short = shape.format("0" * 32), shape.format("0" * 16)
+    number = shape.format(table[:-1] + ("A" if table[-1] != "A" else "B"))
+    asked_for = [
+        ("GET", f"/api/reviews/{number}", None),
+        ("GET", f"/api/reviews/{number}/report.html", None),
+        ("GET", f"/api/reviews/{number}/reasons/0", None),
+        ("PUT", f"/api/reviews/{number}/me", {"me": "white"}),
+        ("DELETE", f"/api/reviews/{number}", None),
+        ("POST", f"/api/quiz/{card}", {"answer": "roll"}),
+        ("DELETE", f"/api/account/passkeys/{short}", None),
+        ("DELETE", f"/api/account/sessions/{short}", None),
+        ("DELETE", f"/api/challenges/{number}", None),
+        ("POST", f"/api/challenges/{number}/accept", {}),
+        ("GET", f"/api/tables/{number}", None),
+        ("GET", f"/api/tables/{number}/record.txt", None),
+    ]
+
+    for method, path, body in asked_for:
+        answer = thief.http.request(method, path, json=body)
+        assert answer.status_code in (403, 404, 405, 422), (method, path, answer.status_code)

@@ -5,6 +5,7 @@ import sqlite3
 import time
 from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
+from statistics import median
 
 import pytest
 from tests.server.browsers import Browser, is_mine, serving, wait_until
@@ -50,6 +51,11 @@ def friends(address, **terms):
     return table, one, other
 
 
+def owner_of(browsers, table):
+    """Of two *browsers* the one whose time runs at the *table*."""
+    return next(one for one in browsers if is_mine(one.view(table)))
+
+
 def both_at(stack, table, one, other):
     pages = [stack.enter_context(browser.at(table)) for browser in (one, other)]
     for page in pages:
@@ -71,7 +77,7 @@ def test_flags_fall_soon_after_their_time_also_where_no_page_is(file):
         *_, begun, fell = lines(file, table)
         late.append(time_of(fell) - time_of(begun) - 2_000)
     assert all(by >= 0 for by in late)
-    assert min(late) <= 250  # milliseconds; the machine may be busy, but not five times
+    assert median(late) <= 250, f"at most {max(late)} milliseconds late"
 
 
 def test_whose_flag_falls_has_lost_the_match_for_both_pages(file):
@@ -192,18 +198,83 @@ def test_who_comes_back_in_time_has_lost_nothing(file):
 def test_what_the_server_could_not_serve_is_nobodys_time(file):
     watch = Watch()
     with serving(file, now=watch) as address:
-        table, *_ = friends(address, length=1, clock="12s + 2min")
-        time.sleep(1.5)  # a sign of life is written every second
+        table, *players = friends(address, length=1, clock="12s + 2min")
+        time.sleep(1.5)
+    ended = watch().timestamp() * 1000
     watch.forward(3600)
     with serving(file, now=watch) as address:
-        wait_until(lambda: len(lines(file, table)) >= 3 and "resume" in lines(file, table)[-1])
+        for browser in players:
+            browser.move_to(address)
+        with owner_of(players, table).at(table):
+            wait_until(lambda: lines(file, table)[-1].endswith("resume"))
 
     *_, begun, down, resumed = lines(file, table)
     assert down.endswith("pause down")
-    assert 0 <= time_of(down) - time_of(begun) < 60_000
+    assert time_of(begun) <= time_of(down)
+    assert abs(time_of(down) - ended) <= 1_000
     assert time_of(resumed) - time_of(down) >= 3_600_000
 
 
+def test_after_a_restart_time_runs_only_once_its_owner_is_back(file):
+    watch = Watch()
+    with serving(file, now=watch) as address:
+        table, *players = friends(address, length=1, clock="12s + 2min")
+    with serving(file, now=watch) as address:
+        for browser in players:
+            browser.move_to(address)
+        owner = owner_of(players, table)
+        other = next(one for one in players if one is not owner)
+        with other.at(table) as page:
+            still = clock_of(page)
+            assert (still["runs"], still["paused"]) == (None, False)
+            page.say({"pause": False})  # nobody can have another's time run
+            assert page.error()["code"] == "not_now"
+            watch.forward(20)
+            with owner.at(table) as back:
+                runs = clock_of(page, lambda clock: clock["runs"])
+                assert clock_of(back, lambda clock: clock["runs"])["left"] == still["left"]
+                assert runs["left"] == still["left"]
+                back.act("resign single")
+                page.until(lambda told: told.get("view", {}).get("phase") == "resigned")
+
+    said = [line.split(" ", 2)[2] for line in lines(file, table)]
+    assert [one for one in said if one.startswith(("pause", "resume"))] == ["pause down", "resume"]
+
+
+def test_killed_again_before_anybody_is_back_the_clock_has_stood_all_the_while(file):
+    watch = Watch()
+    with serving(file, now=watch) as address:
+        table, *players = friends(address, length=1, clock="12s + 2min")
+    for _ in range(2):
+        watch.forward(600)
+        with serving(file, now=watch) as address:
+            wait_until(lambda: lines(file, table)[-1].endswith("pause down"))
+    watch.forward(600)
+    with serving(file, now=watch) as address:
+        for browser in players:
+            browser.move_to(address)
+        with owner_of(players, table).at(table) as page:
+            clock = clock_of(page, lambda clock: clock["runs"])
+
+    assert clock["left"] == [120_000, 120_000]
+    *_, down, resumed = lines(file, table)
+    assert time_of(resumed) - time_of(down) >= 1_800_000
+
+
+def test_what_time_brings_comes_though_it_could_not_be_kept_at_first(file):
+    with serving(file) as address:
+        table, *_ = friends(address, length=1, clock=QUICK)
+        refuse = "BEGIN SELECT RAISE(FAIL, 'no'); END"
+        with sqlite3.connect(file) as other:
+            other.execute(f"CREATE TRIGGER no BEFORE UPDATE ON tables {refuse}")
+        time.sleep(2.5)
+        assert "forfeit" not in lines(file, table)[-1]
+        with sqlite3.connect(file) as other:
+            other.execute("DROP TRIGGER no")
+        wait_until(lambda: "forfeit time" in lines(file, table)[-1], timeout=10)
+
+
+@pytest.mark.slow  # half a minute in which the players may come back
 def test_a_flag_falls_after_a_restart_though_nobody_comes(file):
     with serving(file) as address:
         table, *_ = friends(address, length=1, clock="1s + 2s")

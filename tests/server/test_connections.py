@@ -9,6 +9,7 @@ from threading import Thread
 import httpx
 import pytest
 import uvicorn
+from starlette.websockets import WebSocketDisconnect
 from tests.server.browsers import PATIENCE, Browser, serving, wait_until
 from tests.server.programs import free_port, health, program, wait_until_ready
 from uvicorn.protocols.utils import ClientDisconnected
@@ -18,7 +19,7 @@ from websockets.protocol import State
 from websockets.uri import parse_uri
 
 from gamao.server.app import create_app
-from gamao.server.config import Config
+from gamao.server.config import WAITING_FOR_SOCKET, Config
 from gamao.server.http.connections import SocketConnection
 from gamao.server.http.sockets import SAY, Socket
 
@@ -114,7 +115,6 @@ def test_a_page_that_is_open_is_not_idle(tmp_path):
         browser.close()
 
 
-@pytest.mark.slow
 def pings_heard(address, seconds, says):
     """How often a page is asked whether it is alive, and whether it is let stay without a word."""
     client = ClientProtocol(parse_uri(f"ws://{address}/"))
@@ -144,6 +144,7 @@ async def listener(scope, receive, send):
             pass
 
 
+@pytest.mark.slow
 def test_only_who_is_silent_is_asked_whether_they_are_there_and_then_let_go():
     port = free_port()
     config = uvicorn.Config(
@@ -238,6 +239,7 @@ class Reader:
     def __init__(self):
         self.scope = {"extensions": {SAY: self.say}}
         self.read, self.takes, self.again = [], True, asyncio.Event()
+        self.closed = None
 
     def say(self, text):
         if self.takes:
@@ -248,12 +250,14 @@ class Reader:
         await self.again.wait()
         self.read.append(text)
 
+    async def close(self, code, reason):
+        self.closed = code, reason
+
 
 def test_what_is_said_comes_in_its_order_though_some_had_to_wait():
     async def said():
         reader = Reader()
         socket = Socket(reader, frozenset(), "somebody")
-        writing = asyncio.ensure_future(socket.write())
         socket.send("at once")
         reader.takes = False
         socket.send("waits")
@@ -265,7 +269,40 @@ def test_what_is_said_comes_in_its_order_though_some_had_to_wait():
             await asyncio.sleep(0)
         await asyncio.sleep(0)
         socket.send("at once again")
-        writing.cancel()
         return reader.read
 
     assert asyncio.run(said()) == ["at once", "waits", "after it", "at once again"]
+
+
+def test_a_page_too_far_behind_is_closed_and_one_that_has_gone_is_left():
+    async def attended(*, is_gone):
+        reader = Reader()
+        reader.takes = False
+        socket = Socket(reader, frozenset(), "somebody")
+        attending = asyncio.ensure_future(socket.attend(asyncio.Event().wait()))
+        await asyncio.sleep(0)
+        if is_gone:
+            reader.send_text = gone
+            socket.send("nobody hears it")
+        for _ in range(0 if is_gone else WAITING_FOR_SOCKET + 1):
+            socket.send("too much")
+        await asyncio.wait_for(attending, 5)
+        return reader.closed
+
+    async def gone(_text):
+        raise WebSocketDisconnect(1001)
+
+    assert asyncio.run(attended(is_gone=False)) == (1001, "too slow")
+    assert asyncio.run(attended(is_gone=True)) is None
+
+
+def test_a_server_that_ends_ends_its_sockets():
+    async def ended():
+        socket = Socket(Reader(), frozenset(), "somebody")
+        attending = asyncio.ensure_future(socket.attend(asyncio.Event().wait()))
+        await asyncio.sleep(0)
+        attending.cancel()
+        await attending
+
+    with pytest.raises(asyncio.CancelledError):
+        asyncio.run(ended())

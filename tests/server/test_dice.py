@@ -207,6 +207,49 @@ def test_two_on_one_screen_have_both_chains_on_one_page(tmp_path):
     assert page.checked == verdict.throws
 
 
+TO_ROLL = "XGID=-a-B--E-Bb--cC---d-e-A--B-:1:1:{turn}:00:2:3:0:7:10"
+
+
+@pytest.mark.parametrize("turn", [1, -1])
+@pytest.mark.parametrize("opponent", ["bot", "same_screen"])
+def test_a_game_from_a_position_is_provable_too_whoever_is_on_roll(tmp_path, opponent, turn):
+    with provable(tmp_path / "games.db") as address:
+        browser = Browser(address)
+        position = TO_ROLL.format(turn=turn)
+        table = browser.open(opponent=opponent, position=position)
+        with keeping(browser, table) as page:
+            while len(page.known) < len(Side):
+                page.receive()
+            play([page], random.Random(5), steps=10)
+            record = record_of(browser, table)
+
+    verdict = verify(record)
+    assert verdict.wrong is None
+    assert verdict.throws >= 4
+    assert 4 <= page.checked <= verdict.throws  # the computer may have rolled once more
+    assert f"\nposition {position} #" in record.decode()
+
+
+def test_two_by_link_play_on_from_a_position_when_both_are_there(tmp_path):
+    with provable(tmp_path / "games.db") as address, ExitStack() as stack:
+        one, other = Browser(address), Browser(address)
+        table = one.open(opponent="friend", position=TO_ROLL.format(turn=1), clock="60s + 10min")
+        first = stack.enter_context(keeping(one, table))
+        while "white" not in first.known:
+            first.receive()
+        first.act("roll")
+        assert first.error()["code"] == "not_now"  # the other's links are needed for it
+        assert other.join(table).status_code == 200
+        pages = [first, stack.enter_context(keeping(other, table))]
+        while len(first.known) < len(Side):
+            listen(pages)
+        play(pages, random.Random(5), steps=10)
+        verdict = verify(record_of(one, table))
+
+    assert (verdict.wrong, verdict.server) == (None, {})
+    assert verdict.throws >= 4
+
+
 def test_links_that_are_made_up_replayed_or_somebody_elses_are_refused(tmp_path):
     with provable(tmp_path / "games.db") as address, ExitStack() as stack:
         table, one, other = friends(address, length=1)

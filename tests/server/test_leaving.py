@@ -1,21 +1,27 @@
 """All that is kept of somebody: taken away as one file, and deleted without a trace."""
 
+import asyncio
 import io
 import json
 import zipfile
 from datetime import UTC, datetime
+from types import SimpleNamespace
 
 import pytest
 from tests.server.browsers import Browser, serving
 from tests.server.matches import short_match
 from tests.server.test_members import play
+from tests.store.persons import add_persons
 
 from gamao import Player
 from gamao.notation import format_mat
+from gamao.server.config import Config
 from gamao.server.people.sessions import session_of
-from gamao.store import NewReview, Store
+from gamao.server.review.rated import RatedReviews
+from gamao.store import NewReview, Passkey, Store, Subscription, guest_of
 
 NAME, PASSWORD, EMAIL = "Anastacia", "gato azul 7", "ana.stacia@x.example"
+ENDPOINT, TOKEN, PUBLIC_KEY = "push0nly0here", "my own engine", "public0key0of0hers"
 NOW = datetime(2026, 12, 1, 12, 0, tzinfo=UTC)
 
 
@@ -36,6 +42,7 @@ class Place:
         self._finish()
         self._learn()
         self._keep_reviews()
+        self._add_ways_in(address)
 
     def _finish(self):
         with self.ana.at(self.table) as page, self.rui.at(self.table) as other:
@@ -54,6 +61,38 @@ class Place:
         step = self.ana.http.get(f"/api/lessons/{lesson}").json()["steps"][0]["name"]
         shown = self.ana.http.get(f"/api/lessons/{lesson}/{step}/shown").json()["answer"]
         self.ana.http.post(f"/api/lessons/{lesson}/{step}", json={"answer": shown})
+
+        problem = self.ana.http.get("/api/problems/today").json()["number"]
+        answer = {"answer": "double, take", "day": "2026-12-01"}
+        plays = (("24/20 24/22", "13/9 13/11", "8/4 6/4"), ("no double, take",))
+        self.ana.http.post("/api/drills/pips", json={"milliseconds": 54321})
+        for one in ("double, take", *plays[0], *plays[1]):
+            answer["answer"] = one
+            if self.ana.http.post(f"/api/problems/{problem}", json=answer).status_code == 200:
+                break
+
+    def _add_ways_in(self, address):
+        """A token, a browser that is told of turns, a passkey; and what was a guest elsewhere."""
+        self.ana.http.post("/api/account/tokens", json={"name": TOKEN})
+        guest = Browser(address)
+        guest.open(opponent="same_screen")
+        self.guest_session = session_of(guest.http.cookies["browser"])
+        self.guest = guest_of(self.guest_session)
+        guest.http.post("/api/challenges", json={"length": 1, "clock": "3 days"})
+        assert guest.enter(NAME).status_code == 200
+        key = Passkey(
+            id="a1b2" * 16,
+            person=self.person,
+            public_key=PUBLIC_KEY,
+            signatures=1,
+            device="Firefox",
+            at=NOW,
+        )
+        store = Store.open(f"sqlite:///{self.folder / 'games.db'}")
+        assert store.passkeys.add(key)
+        told = Subscription(endpoint=f"https://push.example/{ENDPOINT}", keys={}, language="en")
+        store.subscriptions.add(self.person, told, at=NOW)
+        store.close()
 
     def _keep_reviews(self):
         store = Store.open(f"sqlite:///{self.folder / 'games.db'}")
@@ -78,7 +117,11 @@ class Place:
 
     def traces(self):
         """What is found of Ana in all files of the server."""
-        wanted = (NAME.casefold(), EMAIL, self.person.casefold(), self.session)
+        wanted = (
+            *(NAME.casefold(), EMAIL, self.person.casefold(), self.session),
+            *(self.guest.casefold(), self.guest_session),
+            *(ENDPOINT, TOKEN, PUBLIC_KEY, "a1b2" * 16),
+        )
         return {
             (file.name, text)
             for file in self.folder.iterdir()
@@ -104,9 +147,20 @@ def test_everything_is_in_the_file(place):
     assert archive.read(f"records/{place.table}.txt").startswith(b"gamao")
     assert rows["persons"][0]["email"] == EMAIL
     kept = {"seats", "results", "reviews", "lesson_steps", "relations", "reports", "sessions"}
-    assert kept | {"ratings", "rated"} <= {table for table, found in rows.items() if found}
+    kept |= {"ratings", "rated", "passkeys", "subscriptions", "drill_times", "problem_answers"}
+    assert kept | {"challenges"} <= {table for table, found in rows.items() if found}
     assert "argon2" not in archive.read("data.json").decode()
     assert place.session not in archive.read("data.json").decode()
+
+
+def test_who_signs_in_leaves_no_guest_behind(place):
+    store = Store.open(f"sqlite:///{place.folder / 'games.db'}")
+    left = store.people.person(place.guest), store.people.session(place.guest_session)
+    store.close()
+
+    assert left == (None, None)
+    (challenge,) = place.rui.http.get("/api/lobby").json()["challenges"].values()
+    assert challenge["person"] == place.person
 
 
 def test_nothing_is_left_and_others_keep_their_matches_with_somebody_who_is_gone(tmp_path):
@@ -121,6 +175,7 @@ def test_nothing_is_left_and_others_keep_their_matches_with_somebody_who_is_gone
         view = place.rui.view(place.table)
         listed = place.rui.http.get("/api/tables").json()
         profile = place.rui.http.get("/api/people/Rui").json()
+        challenges = stranger.http.get("/api/lobby").json()["challenges"]
         joined = stranger.join(place.table).status_code
         mat = place.rui.http.get(f"/api/tables/{place.table}/match.mat").text
 
@@ -129,6 +184,61 @@ def test_nothing_is_left_and_others_keep_their_matches_with_somebody_who_is_gone
     assert (view["players"]["white"]["name"], view["players"]["white"]["seated"]) == (None, True)
     assert {one["id"] for one in listed} >= {place.table}
     assert (profile["matches"], profile["rating"]["matches"]) == (2, 1)
-    assert joined == 409
+    assert (joined, challenges) == (409, {})
     assert NAME not in mat
     assert place.traces() == set()
+
+
+def test_a_guest_takes_all_away_and_leaves_nothing(tmp_path):
+    with serving(tmp_path / "games.db", seeded=False) as address:
+        guest = Browser(address)
+        guest.open(opponent="same_screen", name=NAME)
+        session = session_of(guest.http.cookies["browser"])
+        export = guest.http.get("/api/account/export.zip")
+        data = zipfile.ZipFile(io.BytesIO(export.content)).read("data.json").decode()
+        deleted = guest.http.post("/api/account/delete", json={})
+        tables = guest.http.get("/api/tables").json()
+    left = b"".join(one.read_bytes() for one in tmp_path.iterdir() if one.is_file())
+
+    assert NAME in data
+    assert (deleted.status_code, tables) == (204, [])
+    assert not [one for one in (NAME, session, guest_of(session)) if one.encode() in left]
+
+
+class OneTable:
+    """A table of two, one of whom is gone, and the reviews that are wanted of it."""
+
+    id, terms = "T" * 22, SimpleNamespace(rated=True)
+
+    def __init__(self, store):
+        self.seats = {one: SimpleNamespace(person=one) for one in ("gone", "here")}
+        self.match, self.store, self.reached = self, store, asyncio.Event()
+
+    async def find(self, number):
+        return self
+
+    async def check_room(self, person):
+        pass
+
+    async def add_match(self, caller, match, number):
+        more = {"digest": "x", "table": number, "me": None, "total": 1, "about": {}, "record": ""}
+        self.store.reviews.keep(NewReview(id="x", person=caller.person, **more), at=NOW)
+        self.reached.set()
+
+
+def test_who_is_gone_holds_up_nobody_elses_review(tmp_path):
+    """They ended a rated match and deleted all of theirs before it could be reviewed."""
+    store = Store.open(f"sqlite:///{tmp_path / 'games.db'}")
+    add_persons(store, "here")
+    config = Config(database="sqlite://", now=lambda: NOW)
+
+    async def reviewed():
+        table = OneTable(store)
+        waiting = RatedReviews(config, store, table, table)
+        table.when_over(table)
+        await asyncio.wait_for(table.reached.wait(), 5)
+        await waiting.close()
+
+    asyncio.run(reviewed())
+    assert [one.person for one in store.reviews.waiting()] == ["here"]
+    store.close()

@@ -171,6 +171,50 @@ def test_who_does_not_show_it_is_not_seen_to_be_online(member, browsers):
     assert hugo.id not in people
 
 
+HIDDEN = {"shows": {"play": True, "games": True, "online": False}}
+
+
+def test_neither_a_match_nor_a_challenge_tells_of_who_hides_that_they_are_there(member, browsers):
+    hiding, shown, other = member("Jorge"), member("Keila"), browsers()
+    now = {"length": 1, "clock": "12s + 2min/pt"}
+    with hiding.at("", "/ws/lobby") as one, shown.at("", "/ws/lobby") as two:
+        one.receive(), two.receive()
+        left = shown.http.post("/api/challenges", json=now).json()["id"]
+        table = hiding.http.post(f"/api/challenges/{left}/accept", json={}).json()["id"]
+        with hiding.at(table) as first, shown.at(table) as second:
+            for page_ in (first, second):
+                page_.until(lambda _, page_=page_: (page_.view or {}).get("to_act"))
+            mine = hiding.http.post("/api/challenges", json=now).json()["id"]
+            days = {"length": 1, "clock": "3 days"}
+            slow = hiding.http.post("/api/challenges", json=days).json()["id"]
+
+            def lobby():
+                return other.http.get("/api/lobby").json()
+
+            before = wait_until(lambda: (told := lobby())["live"] and told)
+            assert hiding.http.put("/api/account", json=HIDDEN).status_code == 200
+            after = wait_until(lambda: table not in (told := lobby())["live"] and told)
+            hiding.http.delete(f"/api/challenges/{mine}")
+            hiding.http.delete(f"/api/challenges/{slow}")
+
+    assert (table in before["live"], mine in before["challenges"]) == (True, True)
+    assert hiding.id in before["people"]
+    assert hiding.id not in after["people"]
+    assert (mine in after["challenges"], slow in after["challenges"]) == (False, True)
+    assert after["challenges"][slow]["rating"] is None
+
+
+def test_who_is_in_the_lobby_is_told_whom_they_follow(member):
+    lia, max_ = member("Lia"), member("Max")
+    with lia.at("", "/ws/lobby") as page_:
+        assert page_.receive()["follows"] == []
+        lia.http.put("/api/people/Max/relation", json={"relation": "follow"})
+        told = page_.until(lambda message: "follows" in message)
+
+    assert told["follows"] == [max_.id]
+    assert max_.http.get("/api/lobby").json()["follows"] == []
+
+
 @pytest.mark.parametrize("blocks", ["hugo2", "iara2"])
 def test_who_is_blocked_cannot_challenge_and_is_not_challenged(member, blocks):
     hugo, iara = member(f"Hugo2{blocks}"[:9]), member(f"Iara2{blocks}"[:9])

@@ -1,18 +1,18 @@
 """`gamao serve --database postgresql://`: real servers on a real PostgreSQL."""
 
 import random
+from contextlib import ExitStack
 
 import pytest
 from tests.server.browsers import Browser, some_action, wait_until
 from tests.server.programs import free_port, health, program
-from tests.store.postgresql import postgresql, programs
-
-pytest.importorskip("psycopg", reason="the driver of PostgreSQL is not installed")
-pytestmark = pytest.mark.skipif(programs() is None, reason="PostgreSQL is not installed")
+from tests.server.test_dice import friends, keeping, listen
+from tests.store.postgresql import postgresql, require
 
 
 @pytest.fixture
 def database():
+    require()
     with postgresql() as running:
         yield running
 
@@ -66,6 +66,48 @@ def test_two_servers_on_one_database_agree_on_every_step(database, tmp_path):
 
     assert [step["v"] for step in record] == list(range(1, len(record) + 1))
     assert len(record) >= 8
+
+
+def test_a_clock_runs_on_when_a_second_server_begins_and_who_is_at_it_is_not_away(
+    database, tmp_path
+):
+    with served(database, tmp_path) as (_, one), ExitStack() as stack:
+        table, *players = friends(one, length=5, clock="12s + 20min")
+        pages = [stack.enter_context(keeping(browser, table)) for browser in players]
+        while not all(page.view and page.view["v"] for page in pages):
+            listen(pages)
+        with served(database, tmp_path) as (_, other):
+            players[0].move_to(other)
+            with keeping(players[0], table) as page:
+                here = page.until(lambda told: "here" in told)
+                assert (here["here"]["black"], here["away"]) == (False, {})
+                page.say({"claim": True})
+                assert page.error()["code"] == "not_now"
+            players[0].move_to(one)
+        record = players[0].http.get(f"/api/tables/{table}/record.txt").text
+    assert "start" in record
+    assert "pause" not in record
+
+
+def test_a_server_that_is_left_alone_gives_who_was_at_the_other_the_whole_grace(database, tmp_path):
+    with served(database, tmp_path) as (_, other):
+        with served(database, tmp_path) as (_, one), ExitStack() as stack:
+            table, *players = friends(one, length=5, clock="12s + 20min")
+            pages = [stack.enter_context(keeping(browser, table)) for browser in players]
+            while not all(page.view and page.view["v"] for page in pages):
+                listen(pages)
+            players[0].move_to(other)
+            # A moment later the second knows of the first, which may have Black at it.
+            wait_until(lambda: away_of(players[0], table) is None)
+        # The first one has ended, and soon the second knows that it is alone.
+        seen = wait_until(lambda: away_of(players[0], table))
+    assert 0 <= seen < 10_000
+
+
+def away_of(browser, table):
+    """For how many milliseconds Black is said to be away; None if that is not known."""
+    with keeping(browser, table) as page:
+        return page.until(lambda told: "here" in told)["away"].get("black")
 
 
 def answered(page):

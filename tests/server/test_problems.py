@@ -1,6 +1,7 @@
 """Problems over HTTP: the day's, others by theme, answers, ratings, streaks, what others chose."""
 
 from datetime import UTC, datetime, timedelta
+from math import hypot
 
 import pytest
 from tests.server.browsers import Browser, serving
@@ -85,6 +86,8 @@ def test_a_wrong_answer_costs_what_the_rollout_says_and_is_asked_again_in_the_qu
     told = reply(browser, PLAY.number, PLAY.answers[1].text)
 
     assert told["loss"] == pytest.approx(PLAY.gap, abs=1e-4)
+    apart = hypot(*(one.error for one in PLAY.answers[:2]))
+    assert told["error"] == pytest.approx(1.96 * apart, abs=1e-4)
     assert told["best"]["text"] == PLAY.best.text
     assert told["change"] < 0
     assert told["next_at"]
@@ -103,6 +106,7 @@ def test_a_play_that_was_not_rolled_out_is_judged_too(browser):
     assert not told["correct"]
     assert told["loss"] > 0
     assert told["given"]["is_played"]
+    assert (told["given"]["depth"], told["error"]) == ("2-ply", None)
 
 
 def not_rolled_out(problem):
@@ -121,6 +125,7 @@ def test_of_a_double_both_decisions_are_judged(browser):
 
     assert told["loss"] == pytest.approx(best.equity - others[-1].equity, abs=2e-4)
     assert told["courses"]["double_pass"] == pytest.approx(DOUBLE.cube.double_pass)
+    assert told["courses"]["error"] == pytest.approx(1.96 * DOUBLE.cube.error, abs=1e-4)
     assert [one["action"] for one in told["choices"]] == [one.text for one in DOUBLE.answers]
 
 

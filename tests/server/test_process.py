@@ -99,13 +99,20 @@ def test_two_servers_do_not_share_their_games(tmp_path):
     assert (done.returncode, done.stdout, done.stderr) == (2, "", told)
 
 
+def take(listener, port):
+    """Whether the port could be had."""
+    try:
+        listener.bind(("0.0.0.0", port))
+    except OSError:
+        return False
+    listener.listen()
+    return True
+
+
 def test_gamao_alone_takes_the_next_port_and_ends_quietly(tmp_path):
     with socket.socket() as first:
-        try:
-            first.bind(("0.0.0.0", 8000))
-            first.listen()
-        except OSError:
-            pass  # somebody else has it: as good
+        # Somebody else who has the port may leave it before the program asks for it.
+        assert wait_until(lambda: take(first, 8000))
         with program("--no-open", "--host", "0.0.0.0", data=tmp_path) as (process, address):
             told = process.stdout.readline()
             friends = re.search(r"http://\S+", told)[0]

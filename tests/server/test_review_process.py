@@ -113,12 +113,12 @@ def test_only_a_match_that_dies_at_the_same_decision_is_beyond_hope():
 # The alarm may ring while Python tidies up, and is then reported and rings again.
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_a_file_that_takes_too_long_to_read_is_given_up(monkeypatch):
-    monkeypatch.setattr(review_work, "_READING", 0.3)
+    monkeypatch.setattr(review_work, "READING", 0.3)
     one = match_file(1).decode()
     begun = time.process_time()
 
     with pytest.raises(NotationError, match="it takes more than 0 s to read"):
-        review_work.read_file(None, (one * 500).encode(), "long.mat")
+        review_work.read_file((one * 500).encode(), "long.mat")
 
     assert time.process_time() - begun < 5
 
@@ -127,4 +127,4 @@ def test_a_match_of_far_too_many_decisions_is_refused(monkeypatch):
     monkeypatch.setattr(review_work, "MOST_DECISIONS", 20)
 
     with pytest.raises(NotationError, match=r"a match of \d+ decisions is too long: 20 at most"):
-        review_work.read_file(None, match_file(1), "long.mat")
+        review_work.read_file(match_file(1), "long.mat")

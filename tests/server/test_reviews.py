@@ -500,6 +500,17 @@ def test_a_match_reviewed_at_the_table_and_again_from_its_file_is_one_review(bro
     assert len(browser.http.get("/api/reviews").json()) == 1
 
 
+def test_that_a_file_cannot_be_read_is_said_once(browsers):
+    browser = browsers(language="pt-BR")
+
+    refused = send(browser, b"lixo, e mais nada", "lixo.mat").json()["error"]
+
+    assert refused["message"] == (
+        "Este arquivo não pode ser lido como partida: "
+        "lixo.mat: não está em nenhum formato conhecido."
+    )
+
+
 def test_why_a_file_cannot_be_read_and_what_it_left_out_is_told_in_the_readers_language(browsers):
     browser = browsers(language="pt-BR")
 

@@ -8,7 +8,9 @@ BOARD = "-b----E-C---eE---c-e----B-"
 def asked(browser, text, away, **more):
     answer = browser.http.post("/api/scores", json={"text": text, "away": away, **more})
     assert answer.status_code == 200, answer.text
-    return answer.json()["scores"]
+    told = answer.json()
+    assert told["depth"] == ("1-ply" if ":64:" in text else "2-ply")
+    return told["scores"]
 
 
 def analysed(browser, dice, mine, theirs):

@@ -71,6 +71,7 @@ def test_the_tutor_warns_before_a_mistake_and_names_the_best(browser, moment):
     assert reasons["shots"] == {"kind": "shots", "played": 34, "best": 0, "supports": True}
     assert reasons["win"]["best"] > reasons["win"]["played"]
     assert (good["loss"], good["mark"], good["reasons"]) == (0, "none", [])
+    assert bad["depth"] == "2-ply"
 
 
 @pytest.mark.parametrize(
@@ -194,6 +195,7 @@ def test_the_course_of_the_chances_is_told_to_who_comes_and_who_stays(browser):
         later.wait_for_chances(plays)
 
     assert later.chances == page.chances
+    assert later.depth == page.depth == "1-ply"
     assert all(0 < win < 1 for win in page.chances.values())
 
 
@@ -225,6 +227,7 @@ def test_statistics_count_the_dice_and_weigh_their_luck(browser):
         assert sum(told["dice"][side]["counts"].values()) == told["dice"][side]["rolls"]
     assert set(told["luck"]) == {"white", "black"}
     assert any(told["luck"].values())
+    assert told["depth"] == "0-ply"
     assert browser.http.get(f"/api/tables/{table}/statistics").json() == told
 
 

@@ -101,3 +101,59 @@ def test_who_leaves_just_as_a_place_comes_free_leaves_it_to_the_next():
         return leaving.cancelled(), turns.waiting
 
     assert asyncio.run(run()) == (True, 0)
+
+
+def test_a_household_has_the_turns_of_four_persons():
+    async def run():
+        turns, done = Turns(1, clock=lambda: 0.0), []
+
+        async def waiting(person, household):
+            await turns.take(person, 0.1, household)
+            done.append(household)
+            turns.give_back(household)
+
+        await turns.take("first", 1.0)
+        crowd = [asyncio.create_task(waiting(f"{n}", "here")) for n in range(40)]
+        last = asyncio.create_task(waiting("one", "elsewhere"))
+        await asyncio.sleep(0)
+        turns.give_back()
+        await asyncio.gather(*crowd, last)
+        return done.index("elsewhere")
+
+    assert asyncio.run(run()) == 4
+
+
+def test_too_many_of_one_household_are_told_that_the_engine_is_busy():
+    async def run():
+        turns = Turns(1, most_of_one=2)
+        await turns.take("first", 1.0)
+        crowd = [asyncio.create_task(turns.take(f"{n}", 1.0, "here")) for n in range(9)]
+        await asyncio.sleep(0)
+        refused = [task for task in crowd if task.done()]
+        elsewhere = asyncio.create_task(turns.take("one", 1.0, "elsewhere"))
+        await asyncio.sleep(0)
+        found = len(refused), elsewhere.done()
+        for task in (*crowd, elsewhere):
+            task.cancel()
+        await asyncio.gather(*crowd, elsewhere, return_exceptions=True)
+        return found
+
+    assert asyncio.run(run()) == (1, False)
+
+
+def test_a_household_has_only_its_share_of_the_places():
+    async def run():
+        turns = Turns(4, most_at_once=2)
+        crowd = [asyncio.create_task(turns.take(f"{n}", 1.0, "here")) for n in range(5)]
+        await asyncio.sleep(0)
+        inside = sum(task.done() for task in crowd)
+        await asyncio.wait_for(turns.take("one", 1.0, "elsewhere"), 1)
+        turns.give_back("here")
+        await asyncio.sleep(0)
+        after = sum(task.done() for task in crowd)
+        for task in crowd:
+            task.cancel()
+        await asyncio.gather(*crowd, return_exceptions=True)
+        return inside, after
+
+    assert asyncio.run(run()) == (2, 3)

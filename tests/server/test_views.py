@@ -364,7 +364,7 @@ def test_terms_name_every_option():
 def test_players_are_named_and_known_to_be_here():
     players = seen(MatchLog.begin(Match(3).new_game()), BLACK)["players"]
 
-    person = {"kind": "person", "level": None, "seated": True, "gone": False}
+    person = {"kind": "person", "level": None, "seated": True, "gone": False, "program": False}
     assert players == {
         "white": {"name": "Helena", "here": True, **person},
         "black": {"name": "Tomás", "here": False, **person},

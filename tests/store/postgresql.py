@@ -1,5 +1,6 @@
 """A real PostgreSQL for a test, in a folder of its own, where it is installed."""
 
+import importlib.util
 import os
 import shutil
 import subprocess
@@ -7,6 +8,7 @@ import tempfile
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
 from tests.server.programs import free_port
 
 _PLACES = "usr/lib/postgresql/*/bin"
@@ -17,6 +19,23 @@ def programs():
     found = shutil.which("initdb")
     folders = [Path(found).parent] if found else sorted(Path("/").glob(_PLACES))
     return folders[-1] if folders else None
+
+
+def require():
+    """Without PostgreSQL or its driver a test is skipped, but with CI=true it fails."""
+    missing = [
+        name
+        for name, found in {
+            "psycopg": importlib.util.find_spec("psycopg"),
+            "PostgreSQL (apt-get install postgresql)": programs(),
+        }.items()
+        if found is None
+    ]
+    if missing:
+        told = f"{' and '.join(missing)} is missing"
+        if os.environ.get("CI") == "true":
+            pytest.fail(told)
+        pytest.skip(told)
 
 
 @contextmanager

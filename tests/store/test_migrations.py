@@ -3,7 +3,6 @@
 import hashlib
 import sqlite3
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
 from alembic import command
@@ -11,6 +10,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
+from tests.store.layouts import LAYOUT_2
 
 from gamao import DataError, Player
 from gamao.play import LiveMatch, Terms
@@ -20,9 +20,6 @@ from gamao.store import PersonKind, ReviewState, Store, guest_of
 from gamao.store.schema import METADATA, REVISION
 
 NOW = datetime(2026, 12, 1, 12, 0, tzinfo=UTC)
-# Made by the version before the migrations: Ana and Rui in the second game of a match, Ana and Bia
-# through a match on one screen, a review of Ana's with a card she was asked about once.
-LAYOUT_2 = Path(__file__).parents[1] / "golden" / "layout2.sql"
 ANA, RUI = (hashlib.sha256(letter * 43).hexdigest() for letter in (b"A", b"B"))
 FRIENDS, SCREEN = "s6ohXG2YV17E5sVSNWMz_w", "8Rxtg9ZNDC8sUie1Q2YDRw"
 # As gamao 0.1.0 made its databases before there were reviews.

@@ -1,20 +1,17 @@
 """The same store on PostgreSQL: what was kept before is migrated, and what is new is kept."""
 
 import hashlib
-import sqlite3
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
-from pathlib import Path
 
 import pytest
-from alembic import command
 from alembic.autogenerate import compare_metadata
-from alembic.config import Config
 from alembic.migration import MigrationContext
-from sqlalchemy import MetaData, create_engine, text
+from sqlalchemy import create_engine, text
+from tests.store.layouts import LAYOUT_2, copied
 from tests.store.persons import add_persons
-from tests.store.postgresql import postgresql, programs
+from tests.store.postgresql import postgresql, require
 from tests.store.test_ratings import TERMS
 
 from gamao import CLUBE, Player
@@ -23,15 +20,13 @@ from gamao.play import OpponentKind, Seat, Terms, results_since
 from gamao.store import Store, guest_of
 from gamao.store.schema import METADATA
 
-pytest.importorskip("psycopg", reason="the driver of PostgreSQL is not installed")
-pytestmark = pytest.mark.skipif(programs() is None, reason="PostgreSQL is not installed")
-LAYOUT_2 = Path(__file__).parents[1] / "golden" / "layout2.sql"
 NOW = datetime(2026, 12, 1, 12, 0, tzinfo=UTC)
 PASSED = ("start 3-1", "white: 8/5 6/5", "black: double", "white: pass")
 
 
 @pytest.fixture(scope="module")
 def server():
+    require()
     with postgresql() as running:
         yield running.url.replace("://", "+psycopg://")
 
@@ -47,40 +42,17 @@ def database(server, request):
     return server.rsplit("/", 1)[0] + f"/{name}"
 
 
-def copy_layout_2(url):
-    """A database of the version before the migrations, with all its rows."""
-    config = Config()
-    config.set_main_option("script_location", "gamao.store:migrations")
-    before = sqlite3.connect(":memory:")
-    before.executescript(LAYOUT_2.read_text())
-    before.row_factory = sqlite3.Row
-    engine = create_engine(url)
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "0002")
-        known = MetaData()
-        known.reflect(connection)
-        for table in known.sorted_tables:
-            if table.name in ("alembic_version", "about"):
-                continue
-            names = ", ".join(f":{column.name}" for column in table.columns)
-            for row in before.execute(f"SELECT * FROM {table.name}"):
-                values = dict(row)
-                if "hidden" in values:
-                    values["hidden"] = bool(values["hidden"])
-                connection.execute(text(f"INSERT INTO {table.name} VALUES ({names})"), values)
-        connection.execute(text("DROP TABLE alembic_version"))
-    engine.dispose()
-    before.close()
-
-
 def differences(store):
     with store._engine.connect() as connection:
         return compare_metadata(MigrationContext.configure(connection), METADATA)
 
 
 def test_a_database_of_before_opens_with_everything_in_it(database):
-    copy_layout_2(database)
+    copied(database, LAYOUT_2, "0002")
+    engine = create_engine(database)
+    with engine.begin() as connection:  # it was made without migrations
+        connection.execute(text("DROP TABLE alembic_version"))
+    engine.dispose()
     ana = guest_of(hashlib.sha256(b"A" * 43).hexdigest())
 
     store = Store.open(database)

@@ -14,6 +14,7 @@ from gamao.rules.game import Game, Phase
 from gamao.rules.play import Play
 from gamao.rules.player import Player
 from gamao.rules.ruleset import Opening
+from gamao.rules.shown import shown
 
 _OPENING_TURNS = 6
 _OFFERED = (Phase.DOUBLED, Phase.BEAVERED, Phase.RACCOONED)
@@ -58,6 +59,8 @@ class Decision:
     step: int = 0
     """Which of the game's steps it is, from 0."""
 
+    __repr__ = shown
+
     def __post_init__(self) -> None:
         require(int, number=self.number, game_number=self.game_number, turn=self.turn)
         require(Player, player=self.player)
@@ -68,6 +71,7 @@ class Decision:
 
     @property
     def kind(self) -> Kind:
+        """A play, a double or its answer."""
         if self.offers:
             return Kind.ANSWER
         playing = self.game.phase is Phase.PLAY and self.action is not CubeAction.DOUBLE
@@ -75,6 +79,7 @@ class Decision:
 
     @property
     def is_cube(self) -> bool:
+        """Is it about the cube?"""
         return self.kind is not Kind.PLAY
 
     @property
@@ -99,6 +104,7 @@ def decisions(record: MatchRecord) -> tuple[Decision, ...]:
     Not doubling is one wherever the player on roll might have doubled. Resignations are none, nor
     are forfeits, but a roll left unplayed because of one is here for its luck.
     """
+    require(MatchRecord, record=record)
     found = [
         (number, *one)
         for number, game in enumerate(record.games, 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -56,15 +57,26 @@ def write_frame(path: Path, rows: Sequence[Mapping[str, object]]) -> None:
         DataError: pyarrow is not installed.
         OSError: the file cannot be written.
     """
-    table = arrow_table(rows)
-    if path.suffix == PARQUET:
+    path.write_bytes(frame_bytes(path.suffix, rows))
+
+
+def frame_bytes(ending: str, rows: Sequence[Mapping[str, object]]) -> bytes:
+    """
+    What is in a file of *rows* whose name ends so, as `write_frame` writes it.
+
+    Raises:
+        DataError: pyarrow is not installed.
+    """
+    table, written = arrow_table(rows), io.BytesIO()
+    if ending == PARQUET:
         from pyarrow import parquet
 
-        parquet.write_table(table, path)
-        return
-    from pyarrow import feather
+        parquet.write_table(table, written)
+    else:
+        from pyarrow import feather
 
-    feather.write_feather(table, path)
+        feather.write_feather(table, written)
+    return written.getvalue()
 
 
 # Any: a module, which need not be there.

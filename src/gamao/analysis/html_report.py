@@ -31,6 +31,7 @@ from gamao.messages.catalogue import DASH, ENGLISH, Catalogue
 from gamao.notation import format_xgid, parse_play
 from gamao.notation.board_style import BOARD_CSS
 from gamao.notation.svg import board_svg
+from gamao.rules.checked import require
 from gamao.rules.game import Game
 from gamao.rules.play import Play
 from gamao.rules.player import Player
@@ -45,6 +46,7 @@ _SHAPES: Final = {
 
 def format_html(review: Review, words: Catalogue | str = ENGLISH) -> str:
     """The whole report, in the language of *words*, or the one called so: `pt-BR`, `es`, `en`."""
+    require(Review, review=review)
     words = words_in(words)
     title = f"{review.record.white} {DASH} {review.record.black}"
     body = "".join(

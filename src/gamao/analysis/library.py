@@ -24,6 +24,8 @@ from gamao.analysis.verdict import CubeError, Verdict
 from gamao.errors import DataError
 from gamao.messages.marking import mark as _
 from gamao.notation import format_xgid
+from gamao.rules.checked import require
+from gamao.rules.shown import shown
 
 FORMAT: Final = 2
 _SCHEMA: Final = (
@@ -87,6 +89,22 @@ class Query:
     """The name of who decided, or a part of it; case and accents do not matter."""
     most: int = 100
 
+    __repr__ = shown
+
+    def __post_init__(self) -> None:
+        require(Kind, None, kind=self.kind)
+        require(Stage, None, stage=self.stage)
+        require(CubeError, None, cube_error=self.cube_error)
+        require(tuple, points=self.points, their_points=self.their_points)
+        require(tuple, None, away=self.away)
+        for number in (*self.points, *self.their_points, *(self.away or ())):
+            require(int, number=number)
+        numbers = ("anchor", "prime", "their_prime", "back", "their_back", "cube")
+        require(int, None, **{name: getattr(self, name) for name in numbers})
+        require(float, None, least_loss=self.least_loss, most_loss=self.most_loss)
+        require(str, None, player=self.player)
+        require(int, most=self.most)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kept:
@@ -100,6 +118,8 @@ class Kept:
     verdict: Verdict
     players: tuple[str, ...]
     """Who decided so, in the matches noted."""
+
+    __repr__ = shown
 
     def as_json(self) -> dict[str, Any]:
         """All fields as plain values."""

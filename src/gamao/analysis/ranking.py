@@ -11,6 +11,7 @@ from gamao.analysis.tally import Tally
 from gamao.analysis.words import words_in
 from gamao.messages.catalogue import DASH, ENGLISH, Catalogue
 from gamao.rules.player import Player
+from gamao.rules.shown import shown
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,6 +26,8 @@ class Standing:
     checker: Tally
     cube: Tally
     luck: float
+
+    __repr__ = shown
 
     @staticmethod
     def of(review: Review, player: Player) -> Standing:

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
+from gamao.rules.shown import shown
+
 WAITS: Final = (
     timedelta(minutes=10),
     timedelta(days=1),
@@ -32,6 +34,8 @@ class Repetition:
     box: int = 0
     seen: int = 0
     due: datetime
+
+    __repr__ = shown
 
     def after(self, *, correct: bool, at: datetime) -> Repetition:
         """

@@ -15,11 +15,12 @@ from gamao.analysis.marks import ERROR
 from gamao.analysis.opinion import Opinion, opinions
 from gamao.analysis.settings import ReviewSettings, fingerprint
 from gamao.analysis.tally import PR_FACTOR, Entry, Summary
+from gamao.analysis.text_report import format_text, rows
 from gamao.analysis.work import EngineMaker, Memory, Work, begin, judged
 from gamao.engine import Engine
 from gamao.notation import MatchRecord, Unit
+from gamao.rules.checked import require
 from gamao.rules.game import Result
-from gamao.rules.later import later
 from gamao.rules.player import Player
 
 FORMAT: Final = 1
@@ -46,12 +47,11 @@ class Review:
 
     def _repr_html_(self) -> str:
         """What a notebook shows: both players' figures and the worst mistakes."""
-        return f"<pre>{escape(later('analysis.text_report', 'format_text')(self))}</pre>"
+        return f"<pre>{escape(format_text(self))}</pre>"
 
     def rows(self) -> list[dict[str, object]]:
         """All decisions as plain values by name: `pandas.DataFrame(review.rows())`."""
-        table: list[dict[str, object]] = later("analysis.text_report", "rows")(self)
-        return table
+        return rows(self)
 
     def name(self, player: Player) -> str:
         """What *player* is called in the record."""
@@ -59,6 +59,7 @@ class Review:
 
     @property
     def length(self) -> int | None:
+        """The points the match is played to; None for money."""
         return self.record.games[0].match.length if self.record.games else None
 
     @property
@@ -182,14 +183,20 @@ def review(
     must be something they can import, as `gamao.analysis.default_engine`. *memory* keeps what is
     judged, so that a review that was interrupted goes on where it stopped. None of them changes
     the result.
+
+    Raises:
+        DataError: there is no engine for the variant that was played.
     """
+    require(MatchRecord, record=record)
+    require(ReviewSettings, None, settings=settings)
     make = partial(_given, engine) if isinstance(engine, Engine) else engine
-    settings = (settings or ReviewSettings()).reached_by(make())
+    judge = make().of(record.variant)
+    settings = (settings or ReviewSettings()).reached_by(judge)
     work = Work(engine=make, settings=settings)
     job = begin(
         work,
         decisions(record),
-        fingerprint=fingerprint(make()),
+        fingerprint=fingerprint(judge),
         memory=memory,
         executor=executor,
     )

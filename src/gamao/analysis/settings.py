@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from gamao.engine import LIMITS, Engine, Limit, RolloutSettings
+from gamao.engine import LIMITS, Engine, Limit, RolloutSettings, crowd_fingerprint
 from gamao.rules.checked import require
+from gamao.rules.shown import shown as as_made
 
 FORMAT: Final = 2
 """Of the verdicts: those of another format are judged anew."""
@@ -32,6 +33,8 @@ class ReviewSettings:
     rollout: RolloutSettings | None = None
     doubtful: float = 0.08
     shown: int = 5
+
+    __repr__ = as_made
 
     def __post_init__(self) -> None:
         require(Limit, limit=self.limit)
@@ -71,5 +74,5 @@ class ReviewSettings:
 
 
 def fingerprint(engine: Engine) -> str:
-    """What tells this engine's verdicts from another one's."""
-    return f"{FORMAT} {engine.fingerprint}"
+    """What tells this engine's verdicts, with who else would err, from another one's."""
+    return f"{FORMAT} {engine.fingerprint} {crowd_fingerprint()}"

@@ -6,8 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from gamao.rules.checked import require
 from gamao.rules.play import BAR
 from gamao.rules.position import HOME_BOARD, Position
+from gamao.rules.shown import shown
 
 _ANCHORS: Final = range(19, 25)
 
@@ -28,6 +30,8 @@ class Structure:
     home: int
     """The points made at home."""
 
+    __repr__ = shown
+
     @staticmethod
     def of(row: tuple[int, ...]) -> Structure:
         """The structure of one side's 26 counts."""
@@ -43,11 +47,13 @@ class Structure:
 
     @property
     def mask(self) -> int:
+        """The points made as bits, by which the library looks for them."""
         return points_mask(self.points)
 
 
 def structures(position: Position) -> tuple[Structure, Structure]:
     """Those of the player on roll and of the opponent."""
+    require(Position, position=position)
     return Structure.of(position.mine), Structure.of(position.theirs)
 
 

@@ -14,6 +14,7 @@ from gamao.analysis.verdict import CubeError, Verdict
 from gamao.errors import DataError
 from gamao.notation import format_action, format_xgid
 from gamao.rules.player import Player
+from gamao.rules.shown import shown
 
 PR_FACTOR: Final = 500
 """Performance rating: the mean equity lost by a decision, times this."""
@@ -32,6 +33,8 @@ class Entry:
     key: str = ""
     """Under which a memory keeps the verdict."""
 
+    __repr__ = shown
+
     @property
     def counts(self) -> bool:
         """Is it an unforced play, or a close or actual cube decision, as XG counts?"""
@@ -39,6 +42,7 @@ class Entry:
 
     @property
     def counts_for_gnubg(self) -> bool:
+        """Is it among the decisions that gnubg's error rate is divided by?"""
         return self._counts(GNUBG_CLOSE_CUBE)
 
     def as_json(self) -> dict[str, Any]:
@@ -82,6 +86,8 @@ class Tally:
     mwc_loss: float | None
     squares: float
     marks: tuple[tuple[Mark, int], ...]
+
+    __repr__ = shown
 
     @staticmethod
     def of(entries: Iterable[Entry]) -> Tally:
@@ -186,6 +192,8 @@ class Summary:
     mwc_luck: float | None
     snowie: float | None
     """Snowie's error rate: thousandths a turn of either player."""
+
+    __repr__ = shown
 
     @staticmethod
     def of(entries: Sequence[Entry], player: Player) -> Summary:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterator
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from gamao.analysis.decision import Decision, Kind
 from gamao.analysis.marks import ERROR, Mark, gnubg_mark_of
 from gamao.analysis.opinion import Opinion, say_opinion
-from gamao.analysis.reviewing import Review
 from gamao.analysis.tally import Entry, Tally
 from gamao.analysis.verdict import Option
 from gamao.analysis.words import (
@@ -26,7 +25,11 @@ from gamao.analysis.words import (
 from gamao.engine import half_width
 from gamao.messages.catalogue import DASH, ENGLISH, Catalogue
 from gamao.notation import format_xgid
+from gamao.rules.checked import require
 from gamao.rules.player import Player
+
+if TYPE_CHECKING:  # a review shows itself by what is here
+    from gamao.analysis.reviewing import Review
 
 _COLUMNS: Final = 80
 _MARKS: Final = {Mark.NONE: "", Mark.ERROR: "?", Mark.BLUNDER: "??", Mark.VERY_BAD: "???"}
@@ -84,6 +87,7 @@ def format_text(review: Review, words: Catalogue | str = ENGLISH, *, most: int =
 
 def format_csv(review: Review, *, name: str = "") -> str:
     """All decisions, one a line of `COLUMNS`, each with the *name* of the match."""
+    require(str, name=name)
     out = io.StringIO()
     table, said = csv.writer(out, lineterminator="\n"), review.opinions()
     for entry in review.entries:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import asdict, dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Final
 
 from gamao.analysis.marks import Mark, mark_of
 from gamao.errors import DataError
+from gamao.rules.shown import shown
 
 if TYPE_CHECKING:  # the names of errors and marks need no engine
     from gamao.engine import CubeDecision
@@ -48,6 +50,8 @@ class Option:
     lead_error: float = 0.0
     """That of how far the best is ahead of it, on the same dice."""
 
+    __repr__ = shown
+
     @classmethod
     def from_json(cls, plain: dict[str, Any]) -> Option:
         """What `Verdict.as_json` made of an option; `depth` was called `level` at first."""
@@ -87,8 +91,11 @@ class Verdict:
     erring: tuple[float, ...] = ()
     """Of an error: the share of the players of each of our levels who would err here, too."""
 
+    __repr__ = shown
+
     @property
     def best(self) -> Option:
+        """What should have been done."""
         return self.options[0]
 
     @property
@@ -99,6 +106,20 @@ class Verdict:
         Nothing where a rollout cannot tell: that is no error.
         """
         return 0.0 if self.taken is None or self.too_close else self.behind(self.taken)
+
+    @property
+    def loss_error(self) -> float:
+        """
+        The standard error of `loss`, 0 where it was not rolled out.
+
+        Where the lead on the same dice is not known it is that of two rollouts apart: at most so.
+        """
+        if self.taken is None or self.taken == 0:
+            return 0.0
+        taken = self.options[self.taken]
+        if not taken.error:
+            return taken.lead_error
+        return taken.lead_error or math.hypot(taken.error, self.best.error)
 
     @property
     def too_close(self) -> bool:
@@ -117,14 +138,17 @@ class Verdict:
 
     @property
     def mwc_loss(self) -> float | None:
+        """The match winning chance it lost; None for money."""
         return None if self.mwc_unit is None else self.loss * self.mwc_unit
 
     @property
     def mwc_luck(self) -> float | None:
+        """The match winning chance the roll won; None for money, and where no roll was judged."""
         return None if self.mwc_unit is None or self.luck is None else self.luck * self.mwc_unit
 
     @property
     def mark(self) -> Mark:
+        """What a loss of this size is called."""
         return mark_of(self.loss)
 
     def as_json(self) -> dict[str, Any]:

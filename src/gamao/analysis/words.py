@@ -115,8 +115,10 @@ def title_of(tally: Tally) -> str:
 
 def usual(entry: Entry, level: str | None) -> Usual | None:
     """Would players of *level* err where this error was made: most of them, hardly any?"""
-    erring = dict(zip(LEVELS, entry.verdict.erring, strict=False))
-    share = erring.get(level or "")
+    erring = entry.verdict.erring
+    if level is None or len(erring) != len(LEVELS):  # it was judged when there were other levels
+        return None
+    share = dict(zip(LEVELS, erring, strict=True)).get(level)
     is_error = entry.verdict.mark is not Mark.NONE
     if share is None or not is_error or FEW_ERR < share < MOST_ERR:
         return None

@@ -16,6 +16,8 @@ from gamao.analysis.settings import ROLLED_FORMAT, ReviewSettings
 from gamao.analysis.tally import Entry
 from gamao.analysis.verdict import Verdict
 from gamao.engine import Engine
+from gamao.rules.variant import Variant
+from gamao.rules.whole import whole_text
 
 BATCH: Final = 8
 """Decisions a worker takes at once: some 50 ms at 2-ply, far more than it takes to send them."""
@@ -68,8 +70,12 @@ class Work:
 
     def judge(self, decisions: Sequence[Decision]) -> list[Verdict]:
         """The verdicts on *decisions*, in order."""
-        judge = Judge(self.engine(), self.settings)
-        return [judge.judge(decision) for decision in decisions]
+        engine = self.engine()
+        judges = {
+            variant: Judge(engine.of(variant), self.settings)
+            for variant in {_variant_of(decision) for decision in decisions}
+        }
+        return [judges[_variant_of(decision)].judge(decision) for decision in decisions]
 
 
 @dataclass(slots=True, kw_only=True)
@@ -157,10 +163,15 @@ def in_order(
 
 def key_of(decision: Decision, settings: ReviewSettings, fingerprint: str) -> str:
     """What a verdict depends on, in 32 characters: not in which match it was decided."""
+    # All of it, not what is shown of it: the rules and the cube's owner among the rest.
     known = (decision.game, decision.player, decision.action, decision.offers)
     rolled = f" rollouts {ROLLED_FORMAT}" if settings.rollout else ""
-    text = f"{known!r} {settings!r} {fingerprint}{rolled}"
+    text = f"{whole_text(known)} {whole_text(settings)} {fingerprint}{rolled}"
     return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+def _variant_of(decision: Decision) -> Variant:
+    return decision.game.match.rules.variant
 
 
 def _batches(work: Work, job: Job) -> Iterator[tuple[tuple[int, ...], list[Verdict]]]:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from gamao.bench.contender import Equities, points_won
 from gamao.bench.cubes import Choice, choice_of
 from gamao.bridges import bgsage
-from gamao.engine.nets.evaluator import Boards, Rolls
+from gamao.engine import Boards, Rolls
 from gamao.errors import GamaoError
 from gamao.messages.marking import mark as _
 from gamao.rules.game import Game

@@ -26,7 +26,7 @@ from enum import IntEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from gamao.engine.nets.evaluator import Boards
+from gamao.engine import Boards
 from gamao.rules.position import CHECKERS
 
 Mask = NDArray[np.bool_]

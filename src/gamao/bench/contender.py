@@ -7,7 +7,7 @@ from typing import Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
-from gamao.engine.nets.evaluator import Boards, Rolls
+from gamao.engine import Boards, Rolls
 from gamao.rules.position import CHECKERS
 
 Equities = NDArray[np.float64]

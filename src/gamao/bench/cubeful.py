@@ -14,15 +14,11 @@ from numpy.typing import NDArray
 from gamao.bench.cubes import PLAIN_MONEY
 from gamao.bench.deciders import Chooses
 from gamao.bench.duel import NORMAL_95
-from gamao.engine import Engine, Line
-from gamao.engine.boards import boards_of
-from gamao.engine.cube.met import load_table
-from gamao.engine.luck import best_equity, opening_mean
+from gamao.engine import Engine, Line, load_table
 from gamao.errors import GamaoError
 from gamao.playing import play_match
 from gamao.rules.action import Roll, Start
 from gamao.rules.cube import CubeAction
-from gamao.rules.dice import ALL_ROLLS
 from gamao.rules.dicesource import RandomDice
 from gamao.rules.game import Game
 from gamao.rules.match import Match
@@ -77,10 +73,20 @@ def duel_with_cube(
     seats = (first[1], second[1])
     scores = np.zeros((count // 2, 2, 2))
     for pair in range(count // 2):
-        for swapped in range(2):
-            scores[pair, swapped] = _played(seats, length, f"{seed} {pair}", swapped == 1, engine)
-            progress(2 * pair + swapped + 1)
+        scores[pair] = played_pair(seats, length, seed, pair, engine)
+        progress(2 * pair + 2)
     return result_of(first[0], second[0], scores, length=length, seed=seed)
+
+
+def played_pair(
+    seats: tuple[Chooses, Chooses], length: int | None, seed: int, pair: int, engine: Engine
+) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Of both games of a pair what the first of *seats* scores, and how lucky it was."""
+    dice = f"{seed} {pair}"
+    return (
+        _played(seats, length, dice, False, engine),
+        _played(seats, length, dice, True, engine),
+    )
 
 
 def result_of(
@@ -114,23 +120,8 @@ class Fortune:
             return
         last = game.actions[-1].action
         if isinstance(last, Roll | Start):
-            luck = self._luck(game, opening=isinstance(last, Start)) * _unit(game)
+            luck = self._engine.fair_luck(game, opening=isinstance(last, Start)) * _unit(game)
             self.white += luck if game.on_roll is Player.WHITE else -luck
-
-    def _luck(self, game: Game, *, opening: bool) -> float:
-        # Not `Engine.luck`: its mean looks ahead, where plays are chosen by fewer looks than
-        # here, and is some 0.002 below that of the same rolls judged one by one.
-        searcher, model = self._engine.searcher, self._engine.cube_model(game)
-        board = boards_of([game.position])[0]
-        assert game.dice is not None
-        fell = best_equity(searcher, model, board, game.dice)
-        if opening:
-            return fell - opening_mean(searcher, model, board)
-        worths = [
-            best_equity(searcher, model, board, dice) * (1 if dice.is_doublet else 2)
-            for dice in ALL_ROLLS
-        ]
-        return fell - sum(worths) / 36
 
 
 class _Seated:

@@ -27,9 +27,7 @@ from numpy.typing import NDArray
 
 from gamao.bench.decisions import Losses, PlayScore
 from gamao.bench.sets import ArraySet
-from gamao.engine import CubeDecision
-from gamao.engine.boards import position_of
-from gamao.engine.nets.evaluator import Boards, Floats
+from gamao.engine import Boards, CubeDecision, Floats, position_of
 from gamao.errors import DataError
 from gamao.rules.cube import Cube, CubeAction
 from gamao.rules.game import Game

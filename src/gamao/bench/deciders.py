@@ -17,9 +17,17 @@ from gamao.bridges.bgsage import Bgsage
 from gamao.bridges.gnubg import Gnubg
 from gamao.bridges.json_engine import JsonEngine
 from gamao.bridges.ubgi_engine import UbgiEngine
-from gamao.engine import Engine, Limit, parse_limit
-from gamao.engine.boards import boards_of, position_of
-from gamao.engine.nets.evaluator import Boards, Rolls
+from gamao.engine import (
+    Boards,
+    Engine,
+    Limit,
+    Opponent,
+    Rolls,
+    boards_of,
+    find_level,
+    parse_limit,
+    position_of,
+)
 from gamao.errors import DataError, GamaoError
 from gamao.messages.marking import mark as _
 from gamao.rules.action import Action
@@ -111,6 +119,8 @@ def opened_decider(text: str, *, threads: int = 1) -> Iterator[Chooses]:
     match kind:
         case "gamao":
             yield Ours(Engine.default(threads=threads), parse_limit(rest or "0-ply"))
+        case "level":
+            yield Opponent(Engine.default(threads=threads), find_level(rest))
         case "gnubg":
             gnubg = Gnubg(plies=int(rest[0]) if rest else 0)
             try:

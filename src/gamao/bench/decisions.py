@@ -33,7 +33,7 @@ from gamao.bench.categories import Category, classify
 from gamao.bench.contender import Chooser
 from gamao.bench.duel import NORMAL_95
 from gamao.bench.sets import ArraySet
-from gamao.engine.nets.evaluator import Boards, Floats, Rolls
+from gamao.engine import Boards, Floats, Rolls
 from gamao.errors import DataError
 
 Losses = NDArray[np.float64]

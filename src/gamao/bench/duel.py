@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 
 from gamao.bench.contender import Chooser, Equities, points_won
 from gamao.bench.luck import Luck
-from gamao.engine.boards import boards_of
-from gamao.engine.nets.evaluator import Boards, Rolls
+from gamao.engine import Boards, Rolls, boards_of
 from gamao.errors import GamaoError
 from gamao.rules.position import Position
 

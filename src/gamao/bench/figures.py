@@ -6,9 +6,9 @@ from gamao.bench import peers, speed
 from gamao.bench.positions import contact_only, sample
 from gamao.bench.signature import shipped_engine, signature
 from gamao.bridges.gnubg_server import find_gnubg
+from gamao.engine import equity_weights
 from gamao.engine.nets.core_evaluator import CoreEvaluator
 from gamao.engine.nets.default import fast_nets
-from gamao.engine.outcomes import equity_weights
 
 
 def measure_all() -> dict[str, float | str]:

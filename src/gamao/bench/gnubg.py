@@ -20,7 +20,7 @@ from gamao.bench.contender import Equities, points_won
 from gamao.bench.cubes import Choice, choice_of
 from gamao.bridges import gnubg
 from gamao.bridges.gnubg_server import GnubgServer
-from gamao.engine.nets.evaluator import Boards, Rolls
+from gamao.engine import Boards, Rolls
 from gamao.rules.game import Game
 from gamao.rules.position import CHECKERS
 

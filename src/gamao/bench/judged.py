@@ -29,8 +29,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamao.bench.categories import classify
-from gamao.engine.nets.evaluator import Boards
-from gamao.engine.outcomes import equity_weights
+from gamao.engine import Boards, equity_weights
 from gamao.errors import DataError
 from gamao.messages.marking import mark as _
 from gamao.rules.position import CHECKERS

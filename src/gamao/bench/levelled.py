@@ -9,9 +9,7 @@ import numpy as np
 
 from gamao.bench.contender import Equities, points_won
 from gamao.bench.cubes import Choice
-from gamao.engine import Engine, Level, Opponent
-from gamao.engine.boards import boards_of, position_of
-from gamao.engine.nets.evaluator import Boards, Rolls
+from gamao.engine import Boards, Engine, Level, Opponent, Rolls, boards_of, position_of
 from gamao.rules.cube import CubeAction
 from gamao.rules.dice import Dice
 from gamao.rules.game import Game

@@ -13,9 +13,8 @@ from typing import Final
 import numpy as np
 
 from gamao.bench.contender import Equities
+from gamao.engine import Boards, Evaluator, Rolls, equity_weights
 from gamao.engine.nets.default import fast_nets, load_evaluator
-from gamao.engine.nets.evaluator import Boards, Evaluator, Rolls
-from gamao.engine.outcomes import equity_weights
 
 _PAIRS: Final = tuple((high, low) for high in range(1, 7) for low in range(1, high + 1))
 _ROLLS: Final = np.array(_PAIRS, np.int8)

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from gamao.engine.nets.evaluator import Boards, Rolls
+from gamao.engine import Boards, Rolls
 
 CALIBRATE: Final = 30
 TRIALS: Final = 1296

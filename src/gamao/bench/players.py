@@ -14,11 +14,18 @@ from gamao.bench.gnubg import Gnubg
 from gamao.bench.levelled import Levelled
 from gamao.bench.searching import Searching
 from gamao.bridges.gnubg_server import find_gnubg
-from gamao.engine import LIMITS, Engine, find_level, parse_limit
+from gamao.engine import (
+    LIMITS,
+    Boards,
+    Engine,
+    Evaluator,
+    Rolls,
+    equity_weights,
+    find_level,
+    parse_limit,
+)
 from gamao.engine.nets.default import fast_nets, load_evaluator, strong_nets
-from gamao.engine.nets.evaluator import Boards, Evaluator, Rolls
 from gamao.engine.nets.net import Nets, load_net
-from gamao.engine.outcomes import equity_weights
 from gamao.errors import GamaoError
 from gamao.messages.marking import mark as _
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from gamao.engine.boards import boards_of
-from gamao.engine.nets.evaluator import Boards, Evaluator, Rolls
-from gamao.engine.outcomes import equity_weights
+from gamao.engine import Boards, Evaluator, Rolls, boards_of, equity_weights
 from gamao.rules.position import Position
 
 

@@ -10,9 +10,7 @@ from numpy.typing import NDArray
 
 from gamao.bench.contender import Equities, points_won
 from gamao.bench.cubes import Choice, choice_of
-from gamao.engine import Engine, Limit
-from gamao.engine.boards import boards_of, position_of
-from gamao.engine.nets.evaluator import Boards, Rolls
+from gamao.engine import Boards, Engine, Limit, Rolls, boards_of, position_of
 from gamao.rules.dice import Dice
 from gamao.rules.game import Game
 from gamao.rules.match import Match

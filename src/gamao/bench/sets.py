@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from gamao.engine.nets.evaluator import Boards
+from gamao.engine import Boards
 from gamao.errors import DataError
 
 

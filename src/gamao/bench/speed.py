@@ -15,12 +15,10 @@ from typing import Final
 import numpy as np
 
 from gamao.bench.positions import contact_only, sample
-from gamao.engine.boards import position_of
+from gamao.engine import Boards, Rolls, equity_weights, position_of
 from gamao.engine.nets.core_evaluator import CoreEvaluator
 from gamao.engine.nets.default import fast_nets, scout_nets, strong_nets
-from gamao.engine.nets.evaluator import Boards, Rolls
 from gamao.engine.nets.net import Net, Nets
-from gamao.engine.outcomes import equity_weights
 from gamao.rules.dice import Dice
 from gamao.rules.movegen import legal_plays
 

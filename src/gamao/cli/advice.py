@@ -40,7 +40,8 @@ def loss_of(engine: Engine, game: Game, action: TableAction, by: Player) -> floa
     decision = _decision(game, action, by)
     if decision is None:
         return 0.0
-    return Judge(engine, ReviewSettings(limit=Limit(2), deeper=None)).judge(decision).loss
+    judge = engine.of(game.match.rules.variant)
+    return Judge(judge, ReviewSettings(limit=Limit(2), deeper=None)).judge(decision).loss
 
 
 def reason_lines(explainer: Explainer, entry: Entry, words: Catalogue) -> list[str]:

@@ -109,6 +109,9 @@ class Gamao(Menu):
             "gamao.cli.commands.completion",
             _("Print what completes commands and options in a shell."),
         ),
+        "docs": Entry(
+            "gamao.cli.commands.docs", _("Show a page of the documentation, or list them.")
+        ),
         "manual": Entry(
             "gamao.cli.commands.manual",
             _("Print the manual page; `gamao manual | man -l -` shows it."),

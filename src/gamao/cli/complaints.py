@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 from pathlib import Path
 from typing import Any, Final
 
@@ -10,6 +11,7 @@ import typer
 
 from gamao.errors import NotationError
 from gamao.messages import Catalogue
+from gamao.messages.marking import Said
 from gamao.messages.marking import mark as _
 
 _FILES: Final = (
@@ -28,12 +30,12 @@ def file_complaint(error: OSError) -> str:
     return next(ours, error.strerror or str(error))
 
 
-def require_directory(target: Path) -> None:
+def require_place(target: Path) -> None:
     """
-    Do nothing if there is a directory to write *target* in.
+    Do nothing if *target* can be written, before work begins that would have been for nothing.
 
     Raises:
-        NotationError: there is none.
+        NotationError: it cannot be, as far as can be seen without writing.
     """
     if not target.parent.is_dir():
         raise NotationError(
@@ -41,6 +43,20 @@ def require_directory(target: Path) -> None:
             path=target,
             directory=target.parent,
         )
+    if target.is_dir():
+        why = Said(file_complaint(IsADirectoryError()))
+    elif not _may_write(target):
+        why = Said(file_complaint(PermissionError()))
+    else:
+        return
+    raise NotationError(_("cannot write {path}: {why}"), path=target, why=why)
+
+
+def _may_write(target: Path) -> bool:
+    """A file is replaced, which needs its directory; a pipe or a device is written to."""
+    if target.exists() and not target.is_file():
+        return os.access(target, os.W_OK)
+    return os.access(target.resolve().parent, os.W_OK | os.X_OK)
 
 
 def system_complaint(error: OSError, words: Catalogue) -> str:

@@ -6,7 +6,7 @@ import json
 from contextlib import closing
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import numpy as np
 import typer
@@ -16,8 +16,12 @@ from gamao.bench.decisions import Decisions, PlayScore, noise_floor, score_plays
 from gamao.bench.players import open_contender
 from gamao.cli.commands.strength import KINDS, installed
 from gamao.cli.language import words_of
+from gamao.cli.writing import echo_folded
 from gamao.messages import Catalogue
 from gamao.messages.marking import mark as _
+
+_NAME: Final = 35
+"""Columns for what is counted, and how many."""
 
 
 def decisions(
@@ -53,7 +57,7 @@ def decisions(
         found = {engine: [asdict(score) for score in kinds] for engine, kinds in scores.items()}
         typer.echo(json.dumps({"noise": floor, "cube_noise": cube_floor, "scores": found}))
     else:
-        typer.echo(
+        echo_folded(
             words(
                 "the judge's own noise: PR {plays} for all best plays, {cubes} for cubes",
                 plays=words.number(floor),
@@ -64,15 +68,15 @@ def decisions(
 
 def _print(engine: str, kinds: tuple[PlayScore, ...], words: Catalogue) -> None:
     names = words("Decisions"), "PR", words("Best"), words("Errors"), words("Blunders")
-    typer.echo(f"{engine:24}" + _cells(*names))
+    typer.echo(_row(engine, *names))
     for score in kinds:
         pr = f"{words.number(score.pr)} ± {words.number(score.half_width)}"
         shares = (words.percent(share) for share in (score.best, score.errors, score.blunders))
-        typer.echo(
-            f"  {words(KINDS[score.kind]):22}"
-            + _cells(words.number(score.decisions, 0), pr, *shares)
-        )
+        kind = f"  {words(KINDS[score.kind])}"
+        typer.echo(_row(kind, words.number(score.decisions, 0), pr, *shares))
 
 
-def _cells(decisions: str, pr: str, best: str, errors: str, blunders: str) -> str:
-    return f"{decisions:>12}{pr:>16}{best:>9}{errors:>9}{blunders:>16}"
+def _row(name: str, decisions: str, pr: str, best: str, errors: str, blunders: str) -> str:
+    # A long name leaves less room for the count, which is short then: the line has 80 columns.
+    decisions = f" {decisions}".rjust(_NAME - len(name))
+    return f"{name}{decisions}{pr:>14}{best:>8}{errors:>8}{blunders:>15}"

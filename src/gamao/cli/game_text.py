@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
@@ -13,6 +14,7 @@ from gamao.rules.game import Game, Phase
 from gamao.rules.player import Player
 from gamao.rules.position import Position
 
+_COLUMNS: Final = 80
 _PLAYERS: Final = MappingProxyType({Player.WHITE: _("white"), Player.BLACK: _("black")})
 _WAITING: Final = MappingProxyType(
     {
@@ -58,7 +60,7 @@ def diagram(position: Position, words: Catalogue) -> str:
 
 
 def facts(game: Game, words: Catalogue) -> str:
-    """Who is X on the board, pips, score, cube and roll, in a line."""
+    """Who is X on the board, pips, score, cube and roll, in a line or two."""
     match = game.match
     score = words("for money")
     if match.length is not None:
@@ -66,7 +68,12 @@ def facts(game: Game, words: Catalogue) -> str:
     told = [*side_facts(game, game.on_roll, words), score]
     told += [cube_fact(game, words)] if match.has_cube else []
     told += [words("rolled {dice}", dice=game.dice)] if game.dice else []
-    return ", ".join(told)
+    return wrapped(", ".join(told))
+
+
+def wrapped(text: str, indent: str = "") -> str:
+    """*text* in lines of at most 80 columns, each after *indent*."""
+    return textwrap.fill(text, _COLUMNS, initial_indent=indent, subsequent_indent=indent)
 
 
 def side_facts(game: Game, player: Player, words: Catalogue) -> list[str]:

@@ -19,6 +19,8 @@ _KINDS: Final[dict[object, str]] = {
     str: _("TEXT"),
     Path: _("PATH"),
 }
+_MOST: Final = 60
+"""Characters behind an option's name; a line has 80."""
 Row = tuple[str, str]
 
 
@@ -69,7 +71,7 @@ def _named(param: Any) -> str:  # noqa: ANN401
 
 def argument_row(param: Any, words: Catalogue) -> Row:  # noqa: ANN401
     """An argument as the page lists it."""
-    return _named(param), words(param.help)
+    return _named(param), _told(param, words)
 
 
 def option_row(param: Any, words: Catalogue) -> Row:  # noqa: ANN401
@@ -80,20 +82,47 @@ def option_row(param: Any, words: Catalogue) -> Row:  # noqa: ANN401
     if not param.is_flag:
         names += f" {param.metavar or _kind(param, words)}"
     bounded = param.max is not None  # that a number of threads is not negative goes without saying
-    notes = [range_text(param, words) if bounded else None, _default(param, words)]
-    told = "; ".join(note for note in notes if note)
-    return names, f"{words(param.help)} [{told}]" if told else words(param.help)
+    notes = [
+        _choices_note(param, words),
+        range_text(param, words) if bounded else None,
+        _default(param, words),
+    ]
+    told, noted = _told(param, words), "; ".join(note for note in notes if note)
+    return names, f"{told} [{noted}]" if noted else told
+
+
+def _told(param: Any, words: Catalogue) -> str:  # noqa: ANN401
+    """What is said of it; where that is to name the levels of the computer, they are named."""
+    if "{levels}" not in param.help:
+        return words(param.help)
+    from gamao.cli.levels import level_names  # of the engine, which a page of help needs seldom
+
+    return words(param.help, levels=", ".join(level_names(words)))
 
 
 def _kind(param: Any, words: Catalogue) -> str:  # noqa: ANN401
     kind = param.type_descriptor
-    if kind.choices:
-        return "|".join(str(choice.value) for choice in kind.choices)
+    if kind.choices and len(choices := _choices(kind)) <= _MOST:
+        return choices
     return words(_KINDS.get(kind.annotation, _("TEXT")))
+
+
+def _choices_note(param: Any, words: Catalogue) -> str | None:  # noqa: ANN401
+    """The words an option takes, where they are too many to stand behind its name."""
+    choices = _choices(param.type_descriptor)
+    if len(choices) <= _MOST:
+        return None
+    return words("one of {choices}", choices=choices.replace("|", " | "))
+
+
+def _choices(kind: Any) -> str:  # noqa: ANN401
+    return "|".join(str(choice.value) for choice in kind.choices or ())
 
 
 def _default(param: Any, words: Catalogue) -> str | None:  # noqa: ANN401
     default = param.default.value if isinstance(param.default, Enum) else param.default
     if default in (None, "", (), []) or isinstance(default, bool):
         return words("default: yes") if default is True else None
+    if isinstance(default, float):
+        default = words.number(default, len(f"{default:g}".partition(".")[2]))
     return words("default: {value}", value=default)

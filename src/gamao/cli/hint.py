@@ -23,9 +23,11 @@ def hint_lines(engine: Engine, game: Game, words: Catalogue) -> list[str]:
 
     Raises:
         RuleError: the game waits for neither.
+        DataError: there is no engine for its variant.
     """
     from gamao.engine import Limit
 
+    engine = engine.of(game.match.rules.variant)
     if game.phase in (Phase.TURN, Phase.DOUBLED):
         return _cube_lines(engine, game, words)
     if game.phase is not Phase.PLAY:

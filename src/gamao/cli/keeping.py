@@ -64,10 +64,11 @@ class KeptGames:
         except (*DAMAGE, GamaoError) as error:
             raise DataError(_("the game {number} cannot be read"), number=number) from error
         clock = match.clock
-        if clock.running is None or clock.is_paused:
+        if clock.running is None or (clock.is_paused and not match.is_down):
             return match
         gone = max(self._store.alive.last() or 0, clock.since)
-        resumed = match.paused(Why.DOWN, gone).resumed(_milliseconds(_now()))
+        stopped = match if match.is_down else match.paused(Why.DOWN, gone)
+        resumed = stopped.resumed(_milliseconds(_now()))
         self.keep(number, match, resumed)
         return resumed.kept()
 

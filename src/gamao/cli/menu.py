@@ -49,11 +49,19 @@ class Command(TyperCommand):
         write_help(self, ctx, formatter, words_of(ctx))
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401
+        if "--limit" in (names := {name for param in self.params for name in param.opts}):
+            args = [_renamed(arg) if "--level" not in names else arg for arg in args]
         ctx.allow_extra_args = True  # so that we can say in our words that there are too many
         rest: list[str] = super().parse_args(ctx, args)
         if rest:
             raise NotationError(_("nothing is done with {words!r}"), words=" ".join(rest))
         return rest
+
+
+def _renamed(arg: str) -> str:
+    """A search's depth was called its level, which is an opponent's: scripts may still say so."""
+    name, equals, value = arg.partition("=")
+    return f"--limit{equals}{value}" if name == "--level" else arg
 
 
 class Menu(TyperGroup):

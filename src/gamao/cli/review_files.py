@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import typer
 
-from gamao.cli.complaints import file_complaint, require_directory
+from gamao.cli.complaints import file_complaint, require_place
 from gamao.cli.reading import content_of
 from gamao.cli.writing import write_whole
 from gamao.errors import NotationError
@@ -69,16 +69,14 @@ class ReviewFiles:
             from gamao.analysis.frames import arrow_table
 
             arrow_table([])  # before hours of work, not after
-            require_directory(self._frame)
+            require_place(self._frame)
         if self._html is None:
             return
         with self._writing(self._html):
             if not self.alone:
                 self._html.mkdir(parents=True, exist_ok=True)
-            elif self._html.is_dir():
-                raise IsADirectoryError
             else:
-                require_directory(self._html)
+                require_place(self._html)
 
     def files(self) -> Iterator[tuple[Path, bytes]]:
         """The files, read one after the other; what cannot be read is said and left out."""
@@ -114,7 +112,12 @@ class ReviewFiles:
 
     def end(self) -> None:
         """Write what is of all matches together: every decision, how every player has played."""
-        self._write_frame()
+        try:
+            self._tell_standings()
+        finally:
+            self._write_frame()
+
+    def _tell_standings(self) -> None:
         from gamao.analysis import format_standings, standings
         from gamao.analysis.match_file import Output
 
@@ -134,10 +137,10 @@ class ReviewFiles:
 
     def _write_frame(self) -> None:
         if self._frame is not None:
-            from gamao.analysis.frames import write_frame
+            from gamao.analysis.frames import frame_bytes
 
             with self._writing(self._frame):
-                write_frame(self._frame, self._rows)
+                write_whole(self._frame, frame_bytes(self._frame.suffix, self._rows))
 
     def _heading(self, path: Path) -> str:
         from gamao.analysis.match_file import Output

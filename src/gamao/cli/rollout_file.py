@@ -20,6 +20,7 @@ from gamao.messages.marking import mark as _
 from gamao.notation import format_play, parse_play
 from gamao.rules.game import Game
 from gamao.rules.play import Play
+from gamao.rules.variant import Variant
 
 FORMAT: Final = 2
 _FIXED: Final = ("truncate", "play", "luck", "plies", "seed")
@@ -40,6 +41,14 @@ class Question:
     @property
     def game(self) -> Game:
         return read_game(self.text, dice=self.dice, rules=self.rules)
+
+    @property
+    def variant(self) -> Variant:
+        return self.game.match.rules.variant
+
+    @property
+    def is_cubeful(self) -> bool:
+        return not self.cubeless and self.game.match.has_cube
 
     def check(self) -> None:
         """
@@ -72,7 +81,7 @@ class Question:
             raise DataError(_("a rollout cannot go on with another {names}"), names=names)
         return replace(self, settings=settings)
 
-    def standings(
+    def stages(
         self, engine: Engine, sums: RolloutSums | None, workers: Workers | None = None
     ) -> Iterator[RolledPlays | RolledCube]:
         """How it stands, step by step; *workers* share the games of each, or else threads do."""
@@ -106,7 +115,7 @@ class Question:
 
 
 def write_file(
-    path: Path, question: Question, standing: RolledPlays | RolledCube, engine: Engine
+    path: Path, question: Question, stage: RolledPlays | RolledCube, engine: Engine
 ) -> None:
     """
     Keep a rollout; `read_file` gives it back.
@@ -114,9 +123,9 @@ def write_file(
     Raises:
         DataError: the file cannot be written.
     """
-    if isinstance(standing, RolledPlays):  # those chosen by the engine, too
-        question = replace(question, plays=_texts(standing, question.game))
-    sums = standing.result.sums.state()
+    if isinstance(stage, RolledPlays):  # those chosen by the engine, too
+        question = replace(question, plays=_texts(stage, question.game))
+    sums = stage.result.sums.state()
     kept = {"format": FORMAT, "engine": engine.fingerprint, **asdict(question), "sums": sums}
     try:
         write_whole(path, json.dumps(kept).encode())
@@ -139,10 +148,10 @@ def read_file(path: Path, engine: Engine) -> tuple[Question, RolloutSums]:
         if kept.pop("format") != FORMAT:
             raise DataError(_("{path} is not a rollout of format {n}"), path=path, n=FORMAT)
         sums = RolloutSums.from_state(kept.pop("sums"))
-        if kept.pop("engine") != engine.fingerprint:
-            raise DataError(_("the games in {path} were played by another engine"), path=path)
-        settings = RolloutSettings(**kept.pop("settings"))
+        played_by, settings = kept.pop("engine"), RolloutSettings(**kept.pop("settings"))
         question = Question(settings=settings, **kept | {"plays": tuple(kept["plays"])})
+        if played_by != engine.of(question.variant).fingerprint:
+            raise DataError(_("the games in {path} were played by another engine"), path=path)
     except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
         why = Said(file_complaint(error)) if isinstance(error, OSError) else error
         raise DataError(
@@ -151,6 +160,6 @@ def read_file(path: Path, engine: Engine) -> tuple[Question, RolloutSums]:
     return question, sums
 
 
-def _texts(standing: RolledPlays, game: Game) -> tuple[str, ...]:
+def _texts(stage: RolledPlays, game: Game) -> tuple[str, ...]:
     assert game.dice is not None
-    return tuple(format_play(c.play, game.position, game.dice) for c in standing.plays)
+    return tuple(format_play(c.play, game.position, game.dice) for c in stage.plays)

@@ -12,12 +12,15 @@ import typer
 from gamao.cli.app import app
 from gamao.cli.complaints import system_complaint, usage_complaint
 from gamao.cli.language import LanguageChoice
-from gamao.cli.writing import end_output
+from gamao.cli.status import INTERRUPTED
+from gamao.cli.writing import begin_output, end_output
 from gamao.errors import GamaoError
+from gamao.messages import Catalogue
 
 
 def run(arguments: Sequence[str]) -> int:
     """Do what *arguments* ask for; the exit status."""
+    begin_output()
     language = LanguageChoice()
     language.read_from(arguments)
     # What this process has said its workers need not say again, each with a line of our source.
@@ -33,18 +36,23 @@ def _run(arguments: Sequence[str], language: LanguageChoice) -> int:
             status = app(list(arguments), prog_name="gamao", obj=language, standalone_mode=False)
         finally:
             end_output()
-    except BrokenPipeError:  # whoever read our output has left
-        sys.stderr.close()
-        return 1
     except typer.Abort:
-        return 130
+        return INTERRUPTED
     except typer.TyperException as error:
         return _complain(usage_complaint(error, language.words))
     except GamaoError as error:
         return _complain(language.words.say(error))
     except OSError as error:
-        return _complain(system_complaint(error, language.words))
+        return refused(error, language.words)
     return status if isinstance(status, int) else 0
+
+
+def refused(error: OSError, words: Catalogue) -> int:
+    """Say what the system did not do; the exit status."""
+    if isinstance(error, BrokenPipeError):  # whoever read our output has left
+        sys.stderr.close()
+        return 1
+    return _complain(system_complaint(error, words))
 
 
 class _Warnings:

@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from typer.main import get_command
-
 from gamao.cli.help_page import argument_row, option_row
 from gamao.cli.menu import Menu
 from gamao.messages import Catalogue
@@ -27,11 +25,12 @@ class Node:
     commands: tuple[str, ...]
 
 
-def command_tree(words: Catalogue) -> Iterator[Node]:
-    """Every command, each before its own."""
-    from gamao.cli.app import app  # which has the commands that ask for this
-
-    yield from _nodes(get_command(app), ("gamao",), words)
+def command_tree(
+    program: Any,  # noqa: ANN401 (Typer's own)
+    words: Catalogue,
+) -> Iterator[Node]:
+    """Every command of the whole *program*, each before its own."""
+    yield from _nodes(program, ("gamao",), words)
 
 
 def _nodes(

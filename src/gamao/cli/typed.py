@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import textwrap
 import unicodedata
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from types import MappingProxyType
 from typing import Final
 
@@ -59,7 +60,7 @@ def understood(text: str, game: Game, words: Catalogue) -> str:
 
 def meant(text: str, kinds: Collection[str], words: Catalogue) -> str:
     """The same where actions of these *kinds* can be done now."""
-    typed = _plain(text)
+    typed = plain(text)
     if not typed:
         return ROLL
     found = [
@@ -71,26 +72,36 @@ def meant(text: str, kinds: Collection[str], words: Catalogue) -> str:
     return next((one for one in found if _is_possible(one, kinds)), found[0] if found else text)
 
 
-def help_lines(words: Catalogue) -> list[str]:
-    """What can be typed, and what it does."""
-    lines = [("8/5 6/5", words("play (also bar/20, 6/off, 8/5(2), 24/18/16)"))]
+def help_lines(
+    words: Catalogue, *, keys: Iterable[tuple[str, str]] = (), width: int = 80
+) -> list[str]:
+    """What *keys* do, then what can be typed and what it does, in lines of at most *width*."""
+    lines = [(words(key), words(does)) for key, does in keys]
+    lines += [("8/5 6/5", words("play (also bar/20, 6/off, 8/5(2), 24/18/16)"))]
     for meanings, does in _MEANINGS:
         firsts = [words(_WAYS[meaning]).split(", ")[:2] for meaning in meanings]
         lines.append((" / ".join(", ".join(ways) for ways in firsts), words(does)))
-    return [f"  {typed:28} {does}" for typed, does in lines]
+    indent = " " * 31
+    return [
+        line
+        for typed, does in lines
+        for line in textwrap.wrap(
+            does, width, initial_indent=f"  {typed:28} ", subsequent_indent=indent
+        )
+    ]
 
 
 def key_of(meaning: str, words: Catalogue) -> str | None:
     """The one letter that means *meaning*; None if there is none."""
-    first = _plain(words(_WAYS[meaning]).split(", ")[0]) if meaning in _WAYS else ""
+    first = plain(words(_WAYS[meaning]).split(", ")[0]) if meaning in _WAYS else ""
     return first if len(first) == 1 else None
 
 
 def _ways(meaning: str, words: Catalogue) -> list[str]:
-    return [_plain(way) for way in words(_WAYS[meaning]).split(", ")]
+    return [plain(way) for way in words(_WAYS[meaning]).split(", ")]
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """*text* without capitals and accents, which not every keyboard has."""
     letters = unicodedata.normalize("NFD", " ".join(text.lower().split()))
     return "".join(letter for letter in letters if not unicodedata.combining(letter))

@@ -27,6 +27,11 @@ _AT_A_GPU: Final = 128
 """Threads that wait for one GPU: a rollout of each together keep it busy."""
 
 
+def device_for(cluster: str | None) -> str:
+    """The device of `--gpu`: this machine must have one, each worker of a *cluster* may."""
+    return "cuda" if cluster is None else "auto"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Workers:
     """An executor, and how much it does at once."""

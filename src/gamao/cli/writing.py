@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+import codecs
+import io
 import os
 import sys
 from pathlib import Path
+from textwrap import wrap
+from typing import Final
+
+WIDTH: Final = 80
+"""Columns of the narrowest terminal that what we print fits."""
+_PLAIN: Final = {"\u2212": "-", "\u2013": "-", "\u2014": "-", "\u2026": "...", "\u00d7": "x"}
+"""What stands for a character that an encoding has not got; for any other, a question mark."""
 
 
 def write_whole(path: Path, data: bytes) -> None:
@@ -32,6 +41,33 @@ def can_keep(folder: Path) -> bool:
     except OSError:
         return False
     return folder.is_absolute() and os.access(folder, os.W_OK | os.X_OK)
+
+
+def begin_output() -> None:
+    """
+    Let nothing that is written fail for want of a character.
+
+    A pipe on Windows, and a terminal of an old locale, have an encoding without the minus sign.
+    """
+    out = sys.stdout
+    if isinstance(out, io.TextIOWrapper) and out.errors in ("strict", "surrogateescape"):
+        codecs.register_error("gamao", _plainly)
+        out.reconfigure(errors="gamao")
+
+
+def _plainly(error: UnicodeError) -> tuple[str | bytes, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    missing = error.object[error.start]
+    if "\udc80" <= missing <= "\udcff":  # a byte of a file's name, as it was given
+        return bytes([ord(missing) - 0xDC00]), error.start + 1
+    return _PLAIN.get(missing, "?"), error.start + 1
+
+
+def echo_folded(text: str) -> None:
+    """Print a sentence in lines that fit a terminal of 80 columns; no word is broken."""
+    for line in wrap(text, WIDTH, break_long_words=False, break_on_hyphens=False):
+        print(line)
 
 
 def end_output() -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from gamao.engine.asking import AsyncEngine
-    from gamao.engine.boards import boards_of, positions_of, rolls_of
+    from gamao.engine.boards import boards_of, position_of, positions_of, rolls_of
     from gamao.engine.cube.decision import Courses, CubeDecision, CubeEquities
     from gamao.engine.cube.equity import CubeModel
     from gamao.engine.cube.met import MatchEquityTable, load_table
@@ -21,11 +21,12 @@ if TYPE_CHECKING:
     from gamao.engine.engine import Engine
     from gamao.engine.explain import CubeExplanation, Explainer, PlayExplanation
     from gamao.engine.interval import half_width, too_close
+    from gamao.engine.nets.evaluator import Boards, Evaluator, Floats, Rolls
     from gamao.engine.nets.own import Judges, board_moves
-    from gamao.engine.opponent.crowd import Crowd
+    from gamao.engine.opponent.crowd import Crowd, crowd_fingerprint
     from gamao.engine.opponent.levels import LEVELS, Level, find_level, level_like, load_levels
     from gamao.engine.opponent.opponent import Decider, Opponent
-    from gamao.engine.outcomes import Outcomes
+    from gamao.engine.outcomes import Outcomes, equity_weights
     from gamao.engine.rollout.answers import RolledCube, RolledPlays
     from gamao.engine.rollout.plan import RolloutPlan
     from gamao.engine.rollout.sums import RolloutResult, RolloutSums
@@ -38,6 +39,7 @@ __all__ = [
     "LIMITS",
     "Analysis",
     "AsyncEngine",
+    "Boards",
     "Candidate",
     "Courses",
     "Crowd",
@@ -47,7 +49,9 @@ __all__ = [
     "CubeModel",
     "Decider",
     "Engine",
+    "Evaluator",
     "Explainer",
+    "Floats",
     "Judges",
     "Level",
     "Limit",
@@ -62,14 +66,18 @@ __all__ = [
     "RolloutResult",
     "RolloutSettings",
     "RolloutSums",
+    "Rolls",
     "board_moves",
     "boards_of",
+    "crowd_fingerprint",
+    "equity_weights",
     "find_level",
     "half_width",
     "level_like",
     "load_levels",
     "load_table",
     "parse_limit",
+    "position_of",
     "positions_of",
     "rolls_of",
     "too_close",
@@ -79,6 +87,7 @@ _ROOMS = {
     "asking": ("AsyncEngine",),
     "boards": (
         "boards_of",
+        "position_of",
         "positions_of",
         "rolls_of",
     ),
@@ -87,6 +96,12 @@ _ROOMS = {
         "CubeExplanation",
         "Explainer",
         "PlayExplanation",
+    ),
+    "nets.evaluator": (
+        "Boards",
+        "Evaluator",
+        "Floats",
+        "Rolls",
     ),
     "nets.own": (
         "Judges",
@@ -100,7 +115,10 @@ _ROOMS = {
         "half_width",
         "too_close",
     ),
-    "outcomes": ("Outcomes",),
+    "outcomes": (
+        "Outcomes",
+        "equity_weights",
+    ),
     "search.candidates": (
         "Analysis",
         "Candidate",
@@ -128,7 +146,10 @@ _ROOMS = {
         "RolloutResult",
         "RolloutSums",
     ),
-    "opponent.crowd": ("Crowd",),
+    "opponent.crowd": (
+        "Crowd",
+        "crowd_fingerprint",
+    ),
     "opponent.levels": (
         "LEVELS",
         "Level",

@@ -79,15 +79,15 @@ class AsyncEngine:
         self, game: Game, settings: RolloutSettings | None = None
     ) -> AsyncIterator[RolledPlays]:
         """See `Engine.roll_out_plays`; leave the loop to end it."""
-        async for standing in self._each(self.engine.roll_out_plays(game, settings)):
-            yield standing
+        async for stage in self._each(self.engine.roll_out_plays(game, settings)):
+            yield stage
 
     async def roll_out_cube(
         self, game: Game, settings: RolloutSettings | None = None
     ) -> AsyncIterator[RolledCube]:
         """See `Engine.roll_out_cube`; leave the loop to end it."""
-        async for standing in self._each(self.engine.roll_out_cube(game, settings)):
-            yield standing
+        async for stage in self._each(self.engine.roll_out_cube(game, settings)):
+            yield stage
 
     async def _asked(self, question: Callable[[], Answer]) -> Answer:
         return await asyncio.get_running_loop().run_in_executor(self._thread, question)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
 from struct import Struct
 from typing import TYPE_CHECKING, Final
 
 from gamao.engine.unchecked import made
 from gamao.rules.dice import Dice
-from gamao.rules.play import BAR, OFF, Play
+from gamao.rules.play import BAR, OFF, Move, Play
 from gamao.rules.position import CHECKERS, Position
 
 if TYPE_CHECKING:  # see outcomes.py
@@ -18,6 +19,9 @@ if TYPE_CHECKING:  # see outcomes.py
 _MINE: Final = Struct(f"{BAR + 1}B{BAR + 1}x")
 _THEIRS: Final = Struct(f"{BAR + 1}x{BAR + 1}B")
 """Either side's counts in the bytes of a position."""
+_MOVE_BITS: Final = 16
+_PLACE_BITS: Final = 5
+_PLACE: Final = (1 << _PLACE_BITS) - 1
 
 
 def boards_of(positions: Sequence[Position]) -> NDArray[np.int8]:
@@ -57,6 +61,11 @@ def plays_by_result(position: Position, plays: Iterable[Play]) -> dict[bytes, Pl
     return {_result(before, play): play for play in plays}
 
 
+def plays_of(lines: NDArray[np.int64]) -> list[Play]:
+    """The plays whose moves the core has packed into *lines*: see `core/lines.hpp`."""
+    return made(Play, len(lines), (map(_moves_of, lines.tolist()),))
+
+
 def rolls_of(dice: Iterable[Dice]) -> NDArray[np.int8]:
     """The rolls as int8 [n, 2]."""
     import numpy as np
@@ -75,3 +84,18 @@ def _result(before: bytes, play: Play) -> bytes:
             after[BAR - move.target - 1] -= 1
             after[BAR - 1] += 1
     return bytes(after)
+
+
+@lru_cache(maxsize=1 << 14)  # the same few thousand plays come again and again
+def _moves_of(line: int) -> tuple[Move, ...]:
+    moves = []
+    while line:
+        moves.append(_move_of(line & (1 << _MOVE_BITS) - 1))
+        line >>= _MOVE_BITS
+    return tuple(moves)
+
+
+@cache
+def _move_of(packed: int) -> Move:
+    places, hits = packed >> 1, bool(packed & 1)
+    return Move(places >> _PLACE_BITS, places & _PLACE, hits)

@@ -16,7 +16,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from gamao.engine.bearoff.file import TableFile, cache_dir, require_room
+from gamao.engine.bearoff.file import TableFile, cache_dir, made_once, require_room
 from gamao.engine.compiled import compiled_core
 from gamao.engine.nets.evaluator import Boards, Floats, Rolls
 from gamao.engine.outcomes import renested
@@ -49,16 +49,30 @@ def open_table(directory: Path | None = None, *, threads: int | None = None) -> 
     Raises:
         DataError: it cannot be made without the compiled core, or it is damaged.
     """
-    path = (directory or cache_dir()) / "hypergammon-3.bin"
+    path = _path(directory)
     if not path.exists():
         require_room(path, 2 * RANKS * RANKS * _CHANCES)
-        solved = solve(threads=threads or os.cpu_count() or 1)
-        kept = np.rint(solved * _UNIT).astype(np.uint16)
-        TableFile.write(path, (3, 24, CHECKERS, RANKS, _CHANCES), kept)
+        with made_once(path):  # another process may be at it: then its table is there afterwards
+            if not path.exists():
+                _write(path, solve(threads=threads or os.cpu_count() or 1))
     file = TableFile.read(path, 3, 24, CHECKERS)
     if file.payload.size != 2 * RANKS * RANKS * _CHANCES:
         raise file.damaged("its size does not fit its header")
     return file.payload.view(np.uint16).reshape(RANKS, RANKS, _CHANCES)
+
+
+def has_to_solve(directory: Path | None = None) -> bool:
+    """Would `open_table` work for minutes?"""
+    return compiled_core() is not None and not _path(directory).exists()
+
+
+def _path(directory: Path | None) -> Path:
+    return (directory or cache_dir()) / "hypergammon-3.bin"
+
+
+def _write(path: Path, solved: Floats) -> None:
+    kept = np.rint(solved * _UNIT).astype(np.uint16)
+    TableFile.write(path, (3, 24, CHECKERS, RANKS, _CHANCES), kept)
 
 
 def solve(*, threads: int, told: Callable[[float], None] = lambda change: None) -> Floats:

@@ -29,6 +29,15 @@ def roll_mean(searcher: Search, model: CubeModel, board: NDArray[np.int8]) -> fl
     return float(searcher.evaluate_plies(model, board[None], plies=1).equity[0])
 
 
+def judged_mean(searcher: Search, model: CubeModel, board: NDArray[np.int8]) -> float:
+    """As `roll_mean`, with each roll judged as one that was thrown."""
+    worths = (
+        best_equity(searcher, model, board, dice) * (1 if dice.is_doublet else 2)
+        for dice in ALL_ROLLS
+    )
+    return sum(worths) / 36
+
+
 def opening_mean(searcher: Search, model: CubeModel, board: NDArray[np.int8]) -> float:
     """
     The mean over the throws for the start: either side may win the throw, and no doublet counts.

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from gamao.engine.unchecked import made
 from gamao.rules.checked import require
 from gamao.rules.ruleset import Backgammon
+from gamao.rules.shown import shown
 
 if TYPE_CHECKING:
     import numpy as np
@@ -47,6 +48,8 @@ class Outcomes:
     lose_backgammon_half: float = 0.0
     lose_backgammon_home: float = 0.0
     lose_backgammon_bar: float = 0.0
+
+    __repr__ = shown
 
     def __post_init__(self) -> None:
         try:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
         RACCOON,
         ROLL,
         TAKE,
-        Table,
+        LearnerTable,
         action_of,
         one_game,
     )
@@ -36,7 +36,7 @@ __all__ = [
     "TAKE",
     "BackgammonAEC",
     "BackgammonEnv",
-    "Table",
+    "LearnerTable",
     "VectorBackgammon",
     "action_of",
     "one_game",

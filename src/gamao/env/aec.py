@@ -8,11 +8,13 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from gamao.env.table import ACTIONS, FEATURES, Table
+from gamao.env.table import ACTIONS, FEATURES, LearnerTable
 from gamao.rules.match import Match
 from gamao.rules.player import Player
 
-AGENTS: Final = tuple(str(player) for player in Player)
+PLAYERS: Final = {str(player): player for player in Player}
+AGENTS: Final = tuple(PLAYERS)
+NAMES: Final = {player: agent for agent, player in PLAYERS.items()}
 
 
 class BackgammonAEC(AECEnv):
@@ -24,14 +26,18 @@ class BackgammonAEC(AECEnv):
     for money, 1 and -1 for a match. An action that is not allowed raises `IllegalPlayError`.
     """
 
-    metadata: Final = {"name": "gamao_v0", "render_modes": ["ansi"], "is_parallelizable": False}
+    metadata: Final[dict[str, Any]] = {
+        "name": "gamao_v0",
+        "render_modes": ["ansi"],
+        "is_parallelizable": False,
+    }
 
     def __init__(self, match: Match | None = None, *, render_mode: str | None = None) -> None:
         super().__init__()
-        self.table = Table(match)
-        self.render_mode = render_mode
-        self.possible_agents = list(AGENTS)
-        self.agents = list(AGENTS)
+        self.table: LearnerTable = LearnerTable(match)
+        self.render_mode: str | None = render_mode
+        self.possible_agents: list[str] = list(AGENTS)
+        self.agents: list[str] = list(AGENTS)
         self._spaces = {agent: observation_space() for agent in AGENTS}
         self._actions = {agent: spaces.Discrete(ACTIONS) for agent in AGENTS}
 
@@ -47,19 +53,18 @@ class BackgammonAEC(AECEnv):
         """Begin a match; the same *seed* throws the same dice."""
         self.table.begin(seed)
         self.agents = list(AGENTS)
-        self.rewards = dict.fromkeys(AGENTS, 0.0)
+        self.rewards: dict[str, float] = dict.fromkeys(AGENTS, 0.0)
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
-        self.terminations = dict.fromkeys(AGENTS, False)
-        self.truncations = dict.fromkeys(AGENTS, False)
+        self.terminations: dict[str, bool] = dict.fromkeys(AGENTS, False)
+        self.truncations: dict[str, bool] = dict.fromkeys(AGENTS, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in AGENTS}
-        self.agent_selection = str(self.table.to_act)
+        self.agent_selection: str = str(self.table.to_act)
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What *agent* sees, and, if it is its turn, what it may do."""
-        player = Player(agent)
-        mine = self.table.to_act is player
-        mask = self.table.mask() if mine else np.zeros(ACTIONS, np.int8)
-        return {"observation": self.table.seen(player), "action_mask": mask}
+        player, table = PLAYERS[agent], self.table
+        mask = table.mask() if table.to_act is player else np.zeros(ACTIONS, np.int8)
+        return {"observation": table.seen(player), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
         """Let `agent_selection` do *action*."""
@@ -67,16 +72,15 @@ class BackgammonAEC(AECEnv):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
         assert action is not None
         self.table.act(action)
-        if self.table.is_over:
-            self.rewards = {one: self.table.points(Player(one)) for one in AGENTS}
-            self.terminations = dict.fromkeys(AGENTS, True)
-            self.agent_selection = str(Player(agent).opponent)
-        else:
-            self.agent_selection = str(self.table.to_act)
+        to_act = self.table.to_act
+        if to_act:  # all rewards are 0 until the end
+            self.agent_selection = NAMES[to_act]
+            return
+        self.rewards = {one: self.table.points(player) for one, player in PLAYERS.items()}
+        self.terminations = dict.fromkeys(AGENTS, True)
+        self.agent_selection = NAMES[PLAYERS[agent].opponent]
         self._accumulate_rewards()
 
     def render(self) -> str | None:

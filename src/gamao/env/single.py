@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from gymnasium import Env, spaces
+from gymnasium import Env, register, registry, spaces
 
 from gamao.engine import Decider
 from gamao.env.aec import observation_space
-from gamao.env.table import ACTIONS, Table
+from gamao.env.table import ACTIONS, LearnerTable
 from gamao.rules.match import Match
 from gamao.rules.player import Player
+
+NAME: Final = "gamao/Backgammon-v0"
+"""What Gymnasium's `make` calls it."""
 
 
 class BackgammonEnv(Env):
@@ -22,7 +25,7 @@ class BackgammonEnv(Env):
     point, and `info["illegal"]`.
     """
 
-    metadata: Final = {"render_modes": ["ansi"], "render_fps": 1}
+    metadata: Final[dict[str, Any]] = {"render_modes": ["ansi"], "render_fps": 1}
 
     def __init__(
         self,
@@ -31,11 +34,11 @@ class BackgammonEnv(Env):
         opponent: Decider | None = None,
         render_mode: str | None = None,
     ) -> None:
-        self.table = Table(match)
-        self.opponent = opponent
-        self.render_mode = render_mode
-        self.observation_space = observation_space()
-        self.action_space = spaces.Discrete(ACTIONS)
+        self.table: LearnerTable = LearnerTable(match)
+        self.opponent: Decider | None = opponent
+        self.render_mode: str | None = render_mode
+        self.observation_space: spaces.Dict = observation_space()
+        self.action_space: spaces.Discrete = spaces.Discrete(ACTIONS)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -71,3 +74,8 @@ class BackgammonEnv(Env):
                 self.table.act(int(self.np_random.choice(self.table.allowed())))
             else:
                 self.table.do(self.opponent.choose(self.table.game))
+
+
+# Gymnasium's way: `gymnasium.make("gamao.env.single:gamao/Backgammon-v0")` imports this first.
+if NAME not in registry:
+    register(id=NAME, entry_point="gamao.env.single:BackgammonEnv")

@@ -26,6 +26,8 @@ class VectorBackgammon:
         self._start: Final = boards_of([Position.start()])[0]
         self.boards: NDArray[np.int8] = np.repeat(self._start[None], count, axis=0)
         self.dice: NDArray[np.int8] = self._opening(count)
+        self.results: NDArray[np.int8]
+        self.offsets: NDArray[np.int64]
         self.results, self.offsets = board_moves(self.boards, self.dice)
 
     @property

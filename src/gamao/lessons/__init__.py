@@ -13,6 +13,8 @@ from gamao.lessons.lesson import (
     ChoiceTask,
     CountTask,
     Cube,
+    CubeAnswer,
+    CubeTask,
     Lesson,
     Option,
     Part,
@@ -25,6 +27,7 @@ from gamao.lessons.lesson import (
     Step,
     Task,
     Text,
+    cube_game,
 )
 from gamao.lessons.reading import Course, load_course
 
@@ -35,6 +38,8 @@ __all__ = [
     "CountTask",
     "Course",
     "Cube",
+    "CubeAnswer",
+    "CubeTask",
     "Lesson",
     "Option",
     "Part",
@@ -51,6 +56,7 @@ __all__ = [
     "Text",
     "Verdict",
     "VerdictKind",
+    "cube_game",
     "judge",
     "load_book",
     "load_course",

@@ -8,6 +8,7 @@ from importlib.resources import files
 
 from gamao.lessons.lesson import Text
 from gamao.lessons.reading import read_text
+from gamao.rules.shown import shown
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,6 +20,8 @@ class Section:
     paragraphs: tuple[Text, ...]
     tells: tuple[str, ...]
 
+    __repr__ = shown
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Term:
@@ -27,6 +30,8 @@ class Term:
     words: Text
     means: Text
 
+    __repr__ = shown
+
 
 @dataclass(frozen=True, slots=True)
 class Book:
@@ -34,6 +39,8 @@ class Book:
 
     sections: tuple[Section, ...]
     glossary: tuple[Term, ...]
+
+    __repr__ = shown
 
 
 def load_book() -> Book:

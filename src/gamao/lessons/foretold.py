@@ -8,6 +8,7 @@ from gamao.lessons.judge import ROLLED, Verdict, format_places, judge, shown
 from gamao.lessons.lesson import (
     ChoiceTask,
     CountTask,
+    CubeTask,
     PlayTask,
     PointTask,
     RollTask,
@@ -30,6 +31,8 @@ def verdicts(step: Step) -> dict[str, Verdict]:
             return _of_plays(step)
         case ChoiceTask(options=options):
             answers = [str(number) for number in range(len(options))]
+        case CubeTask(answers=given):
+            answers = [one.action.value for one in given]
         case PointTask():
             return _of_places(step)
         case CountTask() | SetupTask():

@@ -12,6 +12,9 @@ from gamao.errors import GamaoError, NotationError
 from gamao.lessons.lesson import (
     ChoiceTask,
     CountTask,
+    CubeAnswer,
+    CubeTask,
+    Option,
     PlayTask,
     PointTask,
     RollTask,
@@ -74,6 +77,8 @@ def judge(step: Step, answer: str) -> Verdict:
             return _judge_points(step, task, answer)
         case ChoiceTask():
             return _judge_choice(task, answer)
+        case CubeTask():
+            return _judge_cube(task, answer)
         case CountTask():
             return _judge_count(step, task, answer)
         case SetupTask():
@@ -96,6 +101,8 @@ def shown(step: Step) -> str:
             return " ".join(_NAMES.get(p, str(p)) for p in sorted(task.points, reverse=True))
         case ChoiceTask():
             return str(next(i for i, one in enumerate(task.options) if one.is_right))
+        case CubeTask():
+            return next(one.action.value for one in task.answers if one.is_right)
         case CountTask():
             return str(task.count)
         case SetupTask():
@@ -218,11 +225,21 @@ def _place(word: str) -> int:
 def _judge_choice(task: ChoiceTask, answer: str) -> Verdict:
     if answer not in map(str, range(len(task.options))):
         raise NotationError(f"not an answer: {answer!r}")
-    option = task.options[int(answer)]
-    if option.is_right:
-        return Verdict(VerdictKind.RIGHT, (Said(option.says),))
-    said = [Said("answer_costs", {"cost": option.cost})] if option.cost is not None else []
-    return Verdict(VerdictKind.WRONG, (*said, Said(option.says)))
+    return _judged(task.options[int(answer)])
+
+
+def _judge_cube(task: CubeTask, answer: str) -> Verdict:
+    for one in task.answers:
+        if one.action.value == answer:
+            return _judged(one)
+    raise NotationError(f"not an answer: {answer!r}")
+
+
+def _judged(given: Option | CubeAnswer) -> Verdict:
+    if given.is_right:
+        return Verdict(VerdictKind.RIGHT, (Said(given.says),))
+    said = [Said("answer_costs", {"cost": given.cost})] if given.cost is not None else []
+    return Verdict(VerdictKind.WRONG, (*said, Said(given.says)))
 
 
 def _judge_count(step: Step, task: CountTask, answer: str) -> Verdict:

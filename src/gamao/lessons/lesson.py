@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from gamao.errors import DataError
 from gamao.notation import parse_play
+from gamao.rules.action import ActionKind
+from gamao.rules.cube import Cube as GameCube
+from gamao.rules.cube import CubeAction
 from gamao.rules.dice import Dice
+from gamao.rules.game import Game
+from gamao.rules.match import Match
 from gamao.rules.play import BAR, OFF
 from gamao.rules.player import Player
 from gamao.rules.position import Position
+from gamao.rules.ruleset import MONEY, TORNEIO
+from gamao.rules.shown import shown
 
 BOOKS: Final = ("AMERICANO", "CLUBE", "REGLAMENTO", "CLASSICO")
 """The rule documents, as their presets are called."""
@@ -24,6 +31,8 @@ class Text:
     pt: str
     es: str
     en: str
+
+    __repr__ = shown
 
     def __post_init__(self) -> None:
         if not all((self.pt, self.es, self.en)):
@@ -43,6 +52,8 @@ class Cube:
     owner: Player | None = None
     is_offered: bool = False
 
+    __repr__ = shown
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scene:
@@ -59,6 +70,8 @@ class Scene:
     opening: tuple[int, int] | None = None
     """One die of each side, as they lie when it is thrown who starts."""
 
+    __repr__ = shown
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Refused:
@@ -66,6 +79,8 @@ class Refused:
 
     play: str
     says: Text
+
+    __repr__ = shown
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,6 +96,8 @@ class PlayTask:
     depth: str | None = None
     """How deep the engine looked."""
 
+    __repr__ = shown
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PointTask:
@@ -88,6 +105,8 @@ class PointTask:
 
     points: frozenset[int]
     otherwise: Text
+
+    __repr__ = shown
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,8 +117,10 @@ class Option:
     says: Text
     is_right: bool = False
     action: str | None = None
-    """What it is to the engine, where its cost is known: double, roll, take, pass."""
+    """The play it stands for, where its cost is known."""
     cost: float | None = None
+
+    __repr__ = shown
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,6 +129,32 @@ class ChoiceTask:
 
     options: tuple[Option, ...]
     depth: str | None = None
+
+    __repr__ = shown
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CubeAnswer:
+    """Something that may be done with the cube, or the roll instead, and what is said to it."""
+
+    action: ActionKind
+    says: Text
+    is_right: bool = False
+    cost: float | None = None
+
+    __repr__ = shown
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CubeTask:
+    """Do with the cube what is asked, by the buttons of the table: all that the rules allow."""
+
+    answers: tuple[CubeAnswer, ...]
+    said: tuple[CubeAction, ...] = ()
+    """What was said in this turn before the learner has to speak."""
+    depth: str | None = None
+
+    __repr__ = shown
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,12 +166,16 @@ class CountTask:
     of: Literal["mine", "theirs"] | None = None
     """Whose pips it counts, if it does."""
 
+    __repr__ = shown
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetupTask:
     """Put the checkers where they belong, on a board that begins with *given*."""
 
     given: Position
+
+    __repr__ = shown
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,8 +184,10 @@ class RollTask:
 
     dice: Dice
 
+    __repr__ = shown
 
-Task = PlayTask | PointTask | ChoiceTask | CountTask | SetupTask | RollTask
+
+Task = PlayTask | PointTask | ChoiceTask | CubeTask | CountTask | SetupTask | RollTask
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -155,6 +208,8 @@ class Step:
     """Whose learners are given this step."""
     teaches: tuple[str, ...] = ()
     """The statements of the documents, as `CLUBE 24`."""
+
+    __repr__ = shown
 
     def __post_init__(self) -> None:
         problem = _problem(self)
@@ -177,6 +232,8 @@ class Lesson:
     steps: tuple[Step, ...]
     differs: Text | None = None
 
+    __repr__ = shown
+
     def step(self, name: str) -> Step | None:
         """The step called *name*."""
         return next((step for step in self.steps if step.name == name), None)
@@ -189,6 +246,30 @@ class Part:
     title: Text
     lessons: tuple[Lesson, ...]
 
+    __repr__ = shown
+
+
+def cube_game(scene: Scene, task: CubeTask) -> Game:
+    """The game at the moment in which the learner has to speak of the cube that lies there."""
+    names = {answer.action.value for answer in task.answers} | {one.value for one in task.said}
+    rules = replace(
+        MONEY if scene.length is None else TORNEIO,
+        beaver=bool(names & {"beaver", "raccoon"}),
+        raccoon="raccoon" in names,
+    )
+    first = Player.BLACK if len(task.said) % 2 else Player.WHITE
+    cube = scene.cube or Cube()
+    value = cube.value >> len(task.said)
+    owner = cube.owner if not task.said else None if value == 1 else first
+    game = Match(scene.length, rules, scene.score).game_from(
+        scene.position if first is Player.WHITE else scene.position.flipped(),
+        on_roll=first,
+        cube=GameCube(value, owner),
+    )
+    for action in task.said:
+        game = game.after(action)
+    return game
+
 
 def _problem(step: Step) -> str | None:
     """What a step says of itself that cannot be."""
@@ -198,11 +279,23 @@ def _problem(step: Step) -> str | None:
     if isinstance(task, ChoiceTask):
         rights = sum(option.is_right for option in task.options)
         return None if rights == 1 else f"{rights} right answers"
+    if isinstance(task, CubeTask):
+        return _cube_problem(task, step.scene)
     if step.right is None:
         return "nothing is said when it is right"
     if isinstance(task, PointTask):
         return None if task.points and all(OFF <= p <= BAR for p in task.points) else "no points"
     return _play_problem(task, step.scene) if isinstance(task, PlayTask) else None
+
+
+def _cube_problem(task: CubeTask, scene: Scene) -> str | None:
+    rights = sum(answer.is_right for answer in task.answers)
+    if rights != 1:
+        return f"{rights} right answers"
+    game = cube_game(scene, task)
+    allowed = {one.kind for one in game.actions_allowed()} - {ActionKind.RESIGN}
+    told = {answer.action for answer in task.answers}
+    return None if told == allowed else f"answers {told}, where {allowed} are allowed"
 
 
 def _play_problem(task: PlayTask, scene: Scene) -> str | None:

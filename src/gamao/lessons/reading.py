@@ -17,6 +17,8 @@ from gamao.lessons.lesson import (
     ChoiceTask,
     CountTask,
     Cube,
+    CubeAnswer,
+    CubeTask,
     Lesson,
     Option,
     Part,
@@ -30,14 +32,17 @@ from gamao.lessons.lesson import (
     Task,
     Text,
 )
+from gamao.rules.action import ActionKind
+from gamao.rules.cube import CubeAction
 from gamao.rules.dice import Dice
 from gamao.rules.play import BAR, OFF
 from gamao.rules.player import Player
 from gamao.rules.position import Position
+from gamao.rules.shown import shown
 
 _Table = dict[str, Any]
 _PLACES: Final = {"bar": BAR, "off": OFF}
-_TASKS: Final = frozenset({"play", "points", "options", "count", "setup", "roll"})
+_TASKS: Final = frozenset({"play", "points", "options", "answers", "count", "setup", "roll"})
 _SCENE: Final = frozenset(
     {
         "mine",
@@ -63,8 +68,11 @@ class Course:
     parts: tuple[Part, ...]
     sentences: Mapping[str, Text]
 
+    __repr__ = shown
+
     @property
     def lessons(self) -> tuple[Lesson, ...]:
+        """The lessons of all parts, in their order."""
         return tuple(lesson for part in self.parts for lesson in part.lessons)
 
     def lesson(self, name: str) -> Lesson | None:
@@ -131,7 +139,7 @@ def read_text(texts: Sequence[str]) -> Text:
 
 
 def _step(told: _Table, figures: _Table | None) -> Step:
-    unknown = told.keys() - _STEP - _SCENE - _TASKS - {"otherwise", "figures"}
+    unknown = told.keys() - _STEP - _SCENE - _TASKS - {"otherwise", "figures", "said"}
     if unknown:
         raise DataError(f"step {told['name']!r}: unknown {sorted(unknown)}")
     scene = _scene(told)
@@ -194,6 +202,8 @@ def _task(told: _Table, figures: _Table | None) -> Task:
             return _point_task(told)
         case "options":
             return _choice_task(told, figures)
+        case "answers":
+            return _cube_task(told, figures)
         case "count":
             return _count_task(told)
         case "setup":
@@ -233,6 +243,23 @@ def _choice_task(told: _Table, figures: _Table | None) -> ChoiceTask:
             )
             for one in told["options"]
         ),
+        depth=figures["depth"] if figures else None,
+    )
+
+
+def _cube_task(told: _Table, figures: _Table | None) -> CubeTask:
+    costs = figures["costs"] if figures else {}
+    return CubeTask(
+        answers=tuple(
+            CubeAnswer(
+                action=ActionKind(one["action"]),
+                says=read_text(one["says"]),
+                is_right=one.get("right", False),
+                cost=costs.get(one["action"]),
+            )
+            for one in told["answers"]
+        ),
+        said=tuple(map(CubeAction, told.get("said", ()))),
         depth=figures["depth"] if figures else None,
     )
 

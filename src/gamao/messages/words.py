@@ -288,6 +288,10 @@ WORDS: Final[Mapping[str, str]] = MappingProxyType(
             "Click as high as the stack should be; right click puts the other colour; "
             "drag to move. The rest is borne off."
         ),
+        "about editor touch": _(
+            "Tap as high as the stack of the chosen colour should be; drag to move. "
+            "The rest is borne off."
+        ),
         "about editor board": _(
             "Board to set up. Arrows move, a digit puts that many checkers, Delete takes one away."
         ),

@@ -17,7 +17,7 @@ from gamao.notation.play import format_play, parse_play
 from gamao.notation.record import MatchRecord, Note, RatedCube, RatedPlay, Unit
 from gamao.notation.rules_text import format_rules, parse_rules
 from gamao.notation.svg import animated_svg, board_svg
-from gamao.notation.xgid import format_xgid, parse_xgid
+from gamao.notation.xgid import format_xgid, parse_xgid, set_up
 
 if TYPE_CHECKING:
     from gamao.notation.files import losses, read_match, write_match
@@ -61,6 +61,7 @@ __all__ = [
     "read_headers",
     "read_match",
     "read_matches",
+    "set_up",
     "write_match",
 ]
 

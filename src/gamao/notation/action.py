@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Final, assert_never
+from typing import Final, assert_never, get_args
 
 from gamao.errors import NotationError, RuleError
 from gamao.messages.marking import mark as _
@@ -20,6 +20,7 @@ from gamao.rules.action import (
     Start,
     Step,
 )
+from gamao.rules.checked import require
 from gamao.rules.cube import CubeAction
 from gamao.rules.dice import Dice
 from gamao.rules.game import Game
@@ -41,6 +42,7 @@ _ACTOR: Final = re.compile(r"(white|black)\s*:(.*)", re.DOTALL)
 
 def format_action(action: Action) -> str:
     """Write *action* as one line; a play names every point, so it needs no position to be clear."""
+    require(*get_args(Action), action=action)
     match action:
         case Start(white, black):
             return f"start {white}-{black}"
@@ -71,6 +73,8 @@ def parse_action(text: str, game: Game) -> Action:
         NotationError: *text* is no action; AmbiguousPlayError: it fits several plays.
         RuleError: it looks like a play and there are no dice; IllegalPlayError: an illegal play.
     """
+    require(str, text=text)
+    require(Game, game=game)
     words = " ".join(text.lower().split())
     if words in _WORDS:
         return _WORDS[words]
@@ -87,6 +91,7 @@ def parse_action(text: str, game: Game) -> Action:
 
 def format_step(step: Step) -> str:
     """Write *step* as a line of a log: `white: double`; both throw for the start, `start 3-1`."""
+    require(Step, step=step)
     text = format_action(step.action)
     return text if step.by is None else f"{step.by}: {text}"
 
@@ -98,6 +103,8 @@ def parse_step(text: str, game: Game) -> Step:
     Raises:
         NotationError: it has no actor where one is needed, or one where both act.
     """
+    require(str, text=text)
+    require(Game, game=game)
     line = text.strip()
     named = _ACTOR.fullmatch(line.lower())
     action = _filed(line, game) or parse_action(named[2] if named else line, game)

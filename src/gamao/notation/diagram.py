@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from gamao.errors import InvalidPositionError, NotationError
+from gamao.rules.checked import require
 from gamao.rules.game import Game
 from gamao.rules.play import BAR, OFF
 from gamao.rules.position import Position
@@ -45,6 +46,8 @@ def format_diagram(position: Position, off: str = "off") -> str:
     | O           X    |   | X              O |
     +12-11-10--9--8--7-------6--5--4--3--2--1-+  X off 0
     """
+    require(Position, position=position)
+    require(str, off=off)
     upper = [_stack(*_checkers(position, point, "O")) for point in _UPPER]
     lower = [_stack(*_checkers(position, point, "X")) for point in _LOWER]
     return "\n".join(
@@ -67,6 +70,7 @@ def format_game(game: Game) -> str:
     >>> print(format_game(game).splitlines()[-1])
     X is white; 167 pips to 167; cube 1; 0-0 to 7; white must play the dice 3-1
     """
+    require(Game, game=game)
     pips = f"{game.position.pips} pips to {game.position.their_pips}"
     owner = f" ({game.cube.owner})" if game.cube.owner else ""
     cube = f"cube {game.cube.value}{owner}" if game.match.has_cube else "no cube"
@@ -84,6 +88,7 @@ def parse_diagram(text: str) -> Position:
         NotationError: it does not look like one.
         InvalidPositionError: the checkers do not add up.
     """
+    require(str, text=text)
     lines = [line.rstrip() for line in textwrap.dedent(text[:_LONGEST]).split("\n") if line.strip()]
     if len(lines) != 2 * _HEIGHT + 3 or not (
         lines[0].startswith(_TOP) and lines[-1].startswith(_BOTTOM) and lines[6] == _MIDDLE

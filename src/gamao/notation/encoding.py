@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import codecs
+import re
+from html import unescape
 from typing import Final
 
 _MARKS: Final = (
@@ -11,11 +13,16 @@ _MARKS: Final = (
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
 _SAMPLE: Final = 200
+_HEAD: Final = 2_000
+"""Characters in which a page shows that it is one."""
+_TAG: Final = re.compile(r"</?(?:!doctype|html|head|title|body|pre|code|tt)\b[^<>]{0,200}>", re.I)
+_ACCENTED: Final = re.compile("[\u00a8\u00b8\u00c0-\u00ff]+")
 
 
 def decode_text(data: bytes) -> str:
     """
-    Read *data* as text: UTF-8 or UTF-16, with or without a mark, or else Windows-1252.
+    Read *data* as text: UTF-8 or UTF-16, with or without a mark, or else Windows-1252 or, where
+    whole words are of letters that Western ones only have here and there, Windows-1251.
 
     Every text can be read; bytes that stand for nothing become replacement characters.
     """
@@ -28,7 +35,19 @@ def decode_text(data: bytes) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
-        return data.decode("cp1252", "replace")
+        western = data.decode("cp1252", "replace")
+        return data.decode("cp1251", "replace") if _is_cyrillic(western) else western
+
+
+def without_tags(text: str) -> str:
+    """A page's *text*, if that is what it is: without the tags around it."""
+    return unescape(_TAG.sub("", text)) if _TAG.search(text[:_HEAD]) else text
+
+
+def _is_cyrillic(western: str) -> bool:
+    """Are most of the accented letters in runs of three and more, as no Western language has?"""
+    runs = [len(run) for run in _ACCENTED.findall(western)]
+    return 2 * sum(run for run in runs if run > 2) > sum(runs)
 
 
 def _unmarked_utf16(sample: bytes) -> str | None:

@@ -23,6 +23,7 @@ from gamao.notation.setup import (
     phase_of_offer,
     require_offer_in_turn,
 )
+from gamao.rules.checked import require
 from gamao.rules.cube import Cube
 from gamao.rules.dice import Dice
 from gamao.rules.game import Game, Phase
@@ -44,6 +45,8 @@ def format_fibs_board(game: Game, *, white: str = "You", black: str = "Opponent"
         NotationError: the line cannot hold it: the game has not started or is over, a resignation
             or a double out of turn waits, or a name has a colon or a line break in it.
     """
+    require(Game, game=game)
+    require(str, white=white, black=black)
     if game.phase in (Phase.START, Phase.OVER, Phase.RESIGNED):
         raise NotationError(f"a board line cannot hold a game whose state is {game.phase.value!r}")
     require_offer_in_turn(game, "a board line")
@@ -80,6 +83,7 @@ def parse_fibs_board(text: str) -> Game:
         NotationError: *text* is no board line, or nobody is on roll.
         GamaoError: it is one, of a game that cannot stand like this.
     """
+    require(str, text=text)
     fields = text.strip().split(":")
     if len(fields) != _FIELDS or fields[0] != "board":
         raise NotationError(f"not a FIBS board line: {text[:80]!r}")

@@ -29,6 +29,7 @@ from gamao.notation.sgg import read_sgg
 from gamao.notation.snowie.reading import format_snowie, read_snowie_position
 from gamao.notation.tmg import read_tmg
 from gamao.notation.xg.reading import read_xg
+from gamao.rules.checked import require
 
 MOST_BYTES: Final = 32 * 1024 * 1024
 """A file is refused above this size: the largest real ones, with rollouts, are a few MB."""
@@ -87,6 +88,8 @@ def write_match(record: MatchRecord, kind: Format | str) -> bytes:
     Raises:
         NotationError: such files are not written, or cannot hold the games.
     """
+    require(MatchRecord, record=record)
+    require(Format, str, kind=kind)
     kind = _writable(kind)
     return _WRITERS[kind](fitted(record, kind)[0]).encode("utf-8", "replace")
 
@@ -98,6 +101,8 @@ def losses(record: MatchRecord, kind: Format | str) -> tuple[str, ...]:
     Raises:
         NotationError: such files are not written.
     """
+    require(MatchRecord, record=record)
+    require(Format, str, kind=kind)
     return tuple(fitted(record, _writable(kind))[1])
 
 
@@ -112,7 +117,7 @@ def _read(data: bytes) -> MatchRecord:
     text = decode_text(data)
     kind = format_of_text(text)
     if kind is None:
-        raise NotationError(_("not a match file that can be read"))
+        raise NotationError(_("in no known format"))
     return _TEXT[kind](text)
 
 

@@ -14,6 +14,7 @@ from gamao.notation.encoding import decode_text
 from gamao.notation.files import read_match
 from gamao.notation.formats import Format, format_of_bytes, format_of_text
 from gamao.notation.record import MatchRecord
+from gamao.rules.shown import shown
 
 ENDINGS: Final = frozenset(f".{kind.value}" for kind in Format)
 """How the names of match files end."""
@@ -39,6 +40,8 @@ class MatchHeader:
     length: int | None
     """None for a money session."""
     tags: tuple[tuple[str, str], ...] = ()
+
+    __repr__ = shown
 
 
 def read_header(file: bytes | str | os.PathLike[str]) -> MatchHeader:

@@ -6,6 +6,7 @@ import re
 from enum import Enum
 from typing import Final
 
+from gamao.notation.encoding import without_tags
 from gamao.notation.position_text import is_position_text
 from gamao.notation.snowie.reading import is_snowie_position
 from gamao.notation.xg.archive import MAGIC
@@ -41,6 +42,8 @@ _TEXTS: Final = (
     (Format.OLDMOVES, re.compile(r"Score is \d{1,5}-\d{1,5}", re.ASCII)),
     (Format.TMG, re.compile(r"^Game \d{1,5}: \d{1,5}-\d{1,5}", re.ASCII | re.MULTILINE)),
     (Format.SGG, re.compile(r"^Game \d{1,5}\.\d{1,5}\*?-\d{1,5}", re.ASCII | re.MULTILINE)),
+    # The two before it tell the length like this as well.
+    (Format.MAT, re.compile(r"^[ \t]*+match[ \t]++length\b", re.IGNORECASE | re.MULTILINE)),
     (Format.GAM, re.compile(r"^[ \t]*+\d{1,5}\)\s", re.ASCII | re.MULTILINE)),
 )
 
@@ -57,9 +60,10 @@ def format_of_text(text: str) -> Format | None:
     sample = text[:_SAMPLE].lstrip("\ufeff \t\r\n")
     if sample.startswith("("):
         return Format.SGF
-    if sample.startswith("{"):
+    if sample.startswith("{") and not _MAT.search(sample):  # a match may begin with a comment
         return Format.JSON
     if is_snowie_position(sample):
         return Format.SNOWIE
-    found = next((kind for kind, mark in _TEXTS if mark.search(sample)), None)
+    bare = without_tags(sample)
+    found = next((kind for kind, mark in _TEXTS if mark.search(bare)), None)
     return found or (Format.POSITIONS if is_position_text(sample) else None)

@@ -16,8 +16,8 @@ from gamao.errors import NotationError
 from gamao.messages.marking import Said
 from gamao.messages.marking import mark as _
 from gamao.notation.mat.cells import Cell, read_cells, split_lines
-from gamao.notation.mat.reading import after_cell, has_raccoon
-from gamao.notation.record import MatchRecord
+from gamao.notation.mat.reading import after_cell, with_beavers, without_remark
+from gamao.notation.record import MatchRecord, Note
 from gamao.notation.transcript import Transcript
 from gamao.rules.match import Match
 from gamao.rules.ruleset import MONEY
@@ -32,8 +32,8 @@ def read_gam(text: str) -> MatchRecord:
     """
     lines = [(n, line) for n, line in enumerate(split_lines(text), start=1) if line.strip()]
     rows = [(number, line, read_cells(number, line)) for number, line in lines]
-    raccoon = has_raccoon([cell for _, _, cells in rows for cell in cells if not cell.odd])
-    match = Match(None, replace(MONEY, jacoby=False, raccoon=raccoon))
+    acts = [cell for _, _, cells in rows for cell in cells if not cell.odd]
+    match = Match(None, with_beavers(replace(MONEY, jacoby=False), [acts]))
     transcript, names = Transcript(), ("", "")
     playing = False
     for number, line, cells in rows:
@@ -44,9 +44,10 @@ def read_gam(text: str) -> MatchRecord:
             playing = transcript.begin(Said(_("line {number}"), number=number), match.new_game)
         elif playing:
             for cell in cells:
-                transcript.do(
-                    Said(_("line {number}"), number=number), partial(after_cell, cell=cell)
-                )
+                done, said = without_remark(cell)
+                where = Said(_("line {number}"), number=number)
+                if transcript.do(where, partial(after_cell, cell=done)) and said:
+                    transcript.note(Note(step=transcript.next_step - 1, comment=said))
             playing = transcript.game.result is None and not _ends(cells)
         elif not _ends(cells):
             raise NotationError(

@@ -23,11 +23,13 @@ from gamao.notation.setup import (
     resigned,
     unstarted_game,
 )
+from gamao.rules.checked import require
 from gamao.rules.cube import Cube
 from gamao.rules.dice import Dice
 from gamao.rules.game import Game, Phase
 from gamao.rules.player import Player
 from gamao.rules.position import Position, Win
+from gamao.rules.variant import BACKGAMMON, Variant
 
 # The fields of a match id, lowest bit first, and their widths.
 _FIELDS: Final = {
@@ -59,6 +61,7 @@ def format_gnubg_id(game: Game) -> str:
     Raises:
         NotationError: the game is over, or a number in it is too big for the id.
     """
+    require(Game, game=game)
     return f"{game.position.id}:{format_match_id(game)}"
 
 
@@ -69,6 +72,7 @@ def format_match_id(game: Game) -> str:
     Raises:
         NotationError: the game is over, a double was made out of turn, or a number is too big.
     """
+    require(Game, game=game)
     if game.phase is Phase.OVER:
         raise NotationError(_("a match id cannot hold a game that is over"))
     require_offer_in_turn(game, "a match id")
@@ -81,26 +85,29 @@ def format_match_id(game: Game) -> str:
     return base64.b64encode(bits.to_bytes(_BYTES, "little")).decode()
 
 
-def parse_gnubg_id(text: str) -> Game:
+def parse_gnubg_id(text: str, *, variant: Variant = BACKGAMMON) -> Game:
     """
-    Read `POSITIONID:MATCHID` as the moment of a game it describes.
+    Read `POSITIONID:MATCHID` as the moment of a game of *variant* it describes.
 
     Raises:
         NotationError: *text* is no such id, or the game is over.
         GamaoError: it is one, of a game that cannot stand like this.
     """
+    require(str, text=text)
     position_id, colon, match_id = text.strip().partition(":")
     if not colon:
         raise NotationError(
             _("a gnubg id is a position id and a match id, not {text!r}"), text=text[:80]
         )
-    position, values = Position.from_id(position_id), _unpacked(match_id)
+    position = Position.from_id(position_id, checkers=variant.checkers)
+    values = _unpacked(match_id)
     told = IdMatch(
         length=values["length"] or None,
         score=(values["white"], values["black"]),
         is_crawford=bool(values["crawford"]),
         jacoby=not values["no_jacoby"],
         beaver=True,
+        variant=variant,
     )
     owner = None if values["owner"] == _CENTRED else _player(values["owner"], match_id)
     cube = Cube(1 << values["cube"], owner)

@@ -13,6 +13,7 @@ from urllib.parse import unquote
 
 from gamao.notation.ids import parse_gnubg_id
 from gamao.notation.xgid import parse_xgid
+from gamao.rules.checked import require
 from gamao.rules.game import Game
 from gamao.rules.match import Match
 from gamao.rules.player import Player
@@ -32,22 +33,26 @@ def parse_position(text: str, match: Match | None = None) -> Game:
     somewhere in it.
 
     An XGID and a gnubg id have their own terms; a position id is one of *match*, else for money.
+    None of them tells the variant: it is that of *match*.
 
     Raises:
         GamaoError: there is none in it, or it cannot exist.
     """
-    text = " ".join(unquote(text).split())
+    require(str, text=text)
+    require(Match, None, match=match)
+    text, match = " ".join(unquote(text).split()), match or Match()
+    variant = match.rules.variant
     if found := _XGID.search(text):
-        return parse_xgid(_trimmed(found[1]))
+        return parse_xgid(_trimmed(found[1]), variant=variant)
     if both := _ids(text):
-        return parse_gnubg_id(both)
+        return parse_gnubg_id(both, variant=variant)
     if text.count(":") > 1:
-        return parse_xgid(text)
+        return parse_xgid(text, variant=variant)
     if ":" in text and not _POSITION_ID.search(text):
-        return parse_gnubg_id(text)
+        return parse_gnubg_id(text, variant=variant)
     alone = _POSITION_ID.search(text)
-    position = Position.from_id(alone[1] if alone else text)
-    return (match or Match()).game_from(position, on_roll=Player.WHITE)
+    position = Position.from_id(alone[1] if alone else text, checkers=variant.checkers)
+    return match.game_from(position, on_roll=Player.WHITE)
 
 
 def _trimmed(xgid: str) -> str:

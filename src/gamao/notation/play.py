@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import pairwise, product
 from typing import Final
 
 from gamao.errors import AmbiguousPlayError, IllegalPlayError, NotationError
+from gamao.messages.marking import Said
 from gamao.messages.marking import mark as _
+from gamao.rules.checked import require
 from gamao.rules.dice import Dice
 from gamao.rules.movegen import is_legal, legal_plays, require_legal
 from gamao.rules.play import BAR, OFF, Move, Play, format_chains
@@ -47,6 +49,9 @@ def parse_play(text: str, position: Position, dice: Dice) -> Play:
         IllegalPlayError: it does, but no legal play matches it.
         AmbiguousPlayError: legal plays with different results match it.
     """
+    require(str, text=text)
+    require(Position, position=position)
+    require(Dice, dice=dice)
     plays = fitting_plays(text, position, dice)
     if not plays:
         raise IllegalPlayError(
@@ -56,13 +61,12 @@ def parse_play(text: str, position: Position, dice: Dice) -> Play:
             position=position.id,
         )
     if len(plays) > 1:
-        ways = " or ".join(format_chains(play.chains(), every_point=True) for play in plays)
         raise AmbiguousPlayError(
             _("ambiguous play {text!r} with {dice} in position {position}: {ways}"),
             text=text,
             dice=dice,
             position=position.id,
-            ways=ways,
+            ways=_either([format_chains(play.chains(), every_point=True) for play in plays]),
         )
     return plays[0]
 
@@ -76,11 +80,19 @@ def format_play(play: Play, position: Position, dice: Dice) -> str:
     Raises:
         IllegalPlayError: *play* is not legal with *dice* in *position*.
     """
+    require(Play, play=play)
+    require(Position, position=position)
+    require(Dice, dice=dice)
     require_legal(play, position, dice)
     short = str(play)
     if len(fitting_plays(short, position, dice)) == 1:
         return short
     return format_chains(play.chains(), every_point=True)
+
+
+def _either(ways: Sequence[str]) -> str:
+    """Any of *ways*: the word between them is the reader's."""
+    return reduce(lambda one, other: Said(_("{one} or {other}"), one=one, other=other), ways)
 
 
 def format_roll(plays: Sequence[Play]) -> list[str]:
@@ -252,4 +264,9 @@ def _usual(same: list[Play], position: Position, dice: Dice) -> Play:
 def _with_hits(moves: tuple[_Hop, ...], position: Position) -> Play:
     # Of several moves to one point a play keeps the hit with the first.
     blots = {point for point in range(1, BAR) if position.theirs[BAR - point] == 1}
-    return Play(Move(source, target, target in blots) for source, target in moves)
+    return Play(_move(source, target, target in blots) for source, target in moves)
+
+
+@lru_cache(maxsize=1 << 10)  # there are fewer, and thousands of games are made of them
+def _move(source: int, target: int, hits: bool) -> Move:
+    return Move(source, target, hits)

@@ -69,7 +69,7 @@ def read_position_text(text: str) -> MatchRecord:
     split_lines(text)  # refuses what is too long
     found = list(_XGID.finditer(text)) or list(_GNUBG.finditer(text))
     if not found or len(found) > MOST_GAMES:
-        raise NotationError(_("not a match file that can be read"))
+        raise NotationError(_("in no known format"))
     transcript = Transcript()
     for number, (one, following) in enumerate(pairwise([*found, None]), start=1):
         assert one is not None

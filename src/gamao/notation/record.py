@@ -10,8 +10,11 @@ from gamao.rules.checked import require
 from gamao.rules.cube import Cube
 from gamao.rules.game import Game, Phase
 from gamao.rules.match import Match
+from gamao.rules.notebook import html_table
 from gamao.rules.play import Play
 from gamao.rules.player import Player
+from gamao.rules.shown import shown
+from gamao.rules.variant import BACKGAMMON, Variant
 
 
 class Unit(Enum):
@@ -38,6 +41,8 @@ class RatedPlay:
     depth: str = ""
     """How deep it looked, in that program's words: `2-ply`, `XG Roller+`; empty if not told."""
 
+    __repr__ = shown
+
     def __post_init__(self) -> None:
         require(Play, play=self.play)
         require(float, equity=self.equity)
@@ -61,6 +66,8 @@ class RatedCube:
     chances: tuple[float, ...] = ()
     depth: str = ""
     """How deep it looked, in that program's words: `2-ply`, `XG Roller+`; empty if not told."""
+
+    __repr__ = shown
 
     def __post_init__(self) -> None:
         require(float, no_double=self.no_double, double_take=self.double_take)
@@ -87,6 +94,8 @@ class Note:
     cube: RatedCube | None = None
     luck: float | None = None
     luck_unit: Unit = Unit.EQUITY
+
+    __repr__ = shown
 
     def __post_init__(self) -> None:
         require(int, game=self.game, step=self.step)
@@ -132,6 +141,19 @@ class MatchRecord:
         length = self.games[0].match.length if self.games else None
         kind = f"{length} points" if length else "money"
         return f"<MatchRecord {self.white} - {self.black}, {kind}, {len(self.games)} games>"
+
+    def _repr_html_(self) -> str:
+        """The table that a notebook shows: how each game ended."""
+        rows = (
+            (number, "-".join(map(str, game.match.score)), game.told, len(game.actions))
+            for number, game in enumerate(self.games, start=1)
+        )
+        return html_table(("game", "score", "how it stands", "actions"), rows, repr(self)[1:-1])
+
+    @property
+    def variant(self) -> Variant:
+        """What was played: the games of a match are of one kind."""
+        return self.games[0].match.rules.variant if self.games else BACKGAMMON
 
     @property
     def score(self) -> tuple[int, int]:

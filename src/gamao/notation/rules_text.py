@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from gamao.errors import NotationError
 from gamao.messages.marking import mark as _
+from gamao.rules.checked import require
 from gamao.rules.ruleset import OPTIONS, PRESETS, RuleSet
 
 
@@ -17,6 +18,7 @@ def format_rules(rules: RuleSet) -> str:
     >>> format_rules(replace(CLUBE, beaver=True, automatic_doubles=None))
     'CLUBE automatic_doubles=unlimited beaver=on'
     """
+    require(RuleSet, rules=rules)
     texts = [
         " ".join([name, *_differences(preset.rules, rules)]) for name, preset in PRESETS.items()
     ]
@@ -31,6 +33,7 @@ def parse_rules(text: str) -> RuleSet:
         NotationError: there is no such preset, option or value, or an option comes twice.
         RuleError: the options contradict each other.
     """
+    require(str, text=text)
     name, *words = text.split() or [""]
     if name.upper() not in PRESETS:
         raise NotationError(

@@ -16,6 +16,7 @@ from typing import Final
 
 from gamao.errors import NotationError
 from gamao.notation.board_style import BOARD_CSS, painted
+from gamao.rules.checked import require
 from gamao.rules.cube import Cube
 from gamao.rules.dice import Dice
 from gamao.rules.game import Game
@@ -74,6 +75,9 @@ def board_svg(
     Raises:
         NotationError: a colour is none, or a point is not on the board.
     """
+    require(Position, Game, shown=shown)
+    require(Play, None, best=best, played=played)
+    require(Player, None, side=side)
     board = _Board.of(shown, side)
     parts = [
         *_table(),
@@ -103,6 +107,7 @@ def animated_svg(
     Raises:
         NotationError: there are no moments, or they take no time.
     """
+    require(Player, side=side)
     boards = [_Board.of(game, side) for game in moments]
     if not boards or seconds <= 0:
         raise NotationError("an animation needs moments, and some seconds for each")

@@ -47,7 +47,7 @@ class MendedError(NotationError):
         super().__init__(why.message, **why.values)
         self.game = game
         self.complete = complete
-        self.points_differ = isinstance(why, PointsDifferError)
+        self.points_differ: bool = isinstance(why, PointsDifferError)
 
 
 class Transcript:
@@ -57,7 +57,7 @@ class Transcript:
         self.games: list[Game] = []
         self.warnings: list[str] = []
         self.errors: list[str] = []
-        self.points_differ = False
+        self.points_differ: bool = False
         self._notes: dict[tuple[int, int], Note] = {}
         self._setups: dict[int, Game] = {}
         self._broken = False

@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from gamao.errors import NotationError
+from gamao.errors import NotationError, RuleError
 from gamao.messages.marking import Said
 from gamao.messages.marking import mark as _
 from gamao.notation.setup import (
@@ -25,12 +25,15 @@ from gamao.notation.setup import (
     require_offer_in_turn,
     unstarted_game,
 )
+from gamao.rules.checked import require
 from gamao.rules.cube import Cube
 from gamao.rules.dice import Dice
 from gamao.rules.game import Game, Phase
+from gamao.rules.match import Match
 from gamao.rules.play import BAR
 from gamao.rules.player import Player
 from gamao.rules.position import Position
+from gamao.rules.ruleset import RuleSet
 from gamao.rules.variant import BACKGAMMON, Variant
 
 _SIDES: Final = {"1": Player.WHITE, "-1": Player.BLACK, "0": None}
@@ -64,6 +67,7 @@ def format_xgid(game: Game) -> str:
         NotationError: an XGID cannot hold it: it is over, a resignation or a double out of turn
             waits, or a number is too big.
     """
+    require(Game, game=game)
     if game.phase in (Phase.OVER, Phase.RESIGNED):
         raise NotationError(
             _("an XGID cannot hold a game whose state is {state!r}"), state=game.phase.value
@@ -99,6 +103,8 @@ def parse_xgid(text: str, *, variant: Variant = BACKGAMMON) -> Game:
         NotationError: *text* is no XGID.
         GamaoError: it is one, of a game that cannot stand like this.
     """
+    require(str, text=text)
+    require(Variant, variant=variant)
     fields = _fields(text.strip())
     length, flags = int(fields["length"]) or None, int(fields["flags"])
     if length and flags > 1:
@@ -123,6 +129,26 @@ def parse_xgid(text: str, *, variant: Variant = BACKGAMMON) -> Game:
         dice=_dice(fields["dice"]),
         cube=cube,
     )
+
+
+def set_up(text: str, rules: RuleSet) -> Game:
+    """
+    The moment that an XGID describes, to be played on by *rules*.
+
+    Raises:
+        GamaoError: there is no such moment, or not under these rules.
+    """
+    require(str, text=text)
+    require(RuleSet, rules=rules)
+    game = parse_xgid(text, variant=rules.variant)
+    told = game.match
+    if told.rules == rules:
+        return game
+    # An XGID tells of today's rules only; its moment is played on by others.
+    match = Match(told.length, rules, told.score, told.is_crawford)
+    if game.phase not in (Phase.TURN, Phase.PLAY):
+        raise RuleError(f"other rules can go on only before a roll or a play: {text}")
+    return match.game_from(game.position, on_roll=game.on_roll, dice=game.dice, cube=game.cube)
 
 
 def _fields(text: str) -> dict[str, str]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from gamao.errors import NotationError
 from gamao.messages.marking import mark as _
 from gamao.proof.record import Anchor, Done, Line, Owes, Pause, Resume, format_line, parse_line
+from gamao.rules.shown import shown
 
 Event = Anchor | Done | Owes | Pause | Resume
 """What can happen at a table; the rest of a record follows from it."""
@@ -25,6 +26,8 @@ class Entry:
 
     line: Event
     kept: tuple[bytes, ...] = ()
+
+    __repr__ = shown
 
 
 def format_entry(entry: Entry) -> str:

@@ -17,6 +17,7 @@ from gamao.rules.action import Action, Step
 from gamao.rules.game import Game, Phase
 from gamao.rules.match import Match
 from gamao.rules.player import Player
+from gamao.rules.shown import shown
 
 NEXT: Final = "next"
 
@@ -31,6 +32,8 @@ class MatchLog:
     """Does the match end with its first game?"""
     games: tuple[Game, ...]
 
+    __repr__ = shown
+
     @staticmethod
     def begin(first: Game, *, single: bool = False) -> MatchLog:
         """The empty log of a match that begins with *first*."""
@@ -38,6 +41,7 @@ class MatchLog:
 
     @property
     def game(self) -> Game:
+        """The game being played, or the last one."""
         return self.games[-1]
 
     @property
@@ -47,6 +51,7 @@ class MatchLog:
 
     @property
     def version(self) -> int:
+        """How often something has happened: steps of games, and games that followed."""
         return self.version_at(self.number) + len(self.game.actions)
 
     def version_at(self, number: int) -> int:

@@ -26,6 +26,7 @@ from gamao.rules.dice import Dice
 from gamao.rules.dicesource import DiceSource
 from gamao.rules.game import Game, Phase
 from gamao.rules.player import Player
+from gamao.rules.shown import shown
 
 GRACE: Final = 1_000
 """Milliseconds in which a page gives a link without a word of it in the record."""
@@ -41,10 +42,14 @@ class LiveMatch:
     clock: Clock
     throws: Throws | None = None
     """The dice that anyone can check; None where they are thrown otherwise."""
+    is_down: bool = False
+    """Does the clock stand because there was no server?"""
     length: int = 0
     """How many lines are written of it."""
     new: tuple[str, ...] = ()
     """Those of them that nobody has kept yet."""
+
+    __repr__ = shown
 
     @staticmethod
     def begin(terms: Terms, seats: Seats, lines: Iterable[str] = (), table: str = "") -> LiveMatch:
@@ -82,10 +87,12 @@ class LiveMatch:
 
     @property
     def game(self) -> Game:
+        """The game being played, or the last one."""
         return self.log.game
 
     @property
     def version(self) -> int:
+        """How often something has happened in it: steps of games, and games that followed."""
         return self.log.version
 
     # -- who is who ------------------------------------------------------------------------
@@ -207,12 +214,16 @@ class LiveMatch:
 
     def wakes_at(self) -> int | None:
         """When time alone will bring something about; None if never."""
+        if self.is_down:  # it is the server's to say when who has to play can
+            return self.clock.since
         times = [self.clock.flag_falls_at(), self._patience_ends_at()]
         return min((time for time in times if time is not None), default=None)
 
     def passed(self, at: int) -> LiveMatch:
         """The match after what time alone has brought by *at*: a flag, a link owed or given up."""
         now = self._time(at)
+        if self.is_down:
+            return self.resumed(now)
         falls, ends = self.clock.flag_falls_at(), self._patience_ends_at()
         if falls is not None and now >= falls and self.clock.running is not None:
             return self.forfeited(self.clock.running, Reason.TIME, now)
@@ -259,6 +270,11 @@ class LiveMatch:
         """Was a throw asked for that needs somebody's link?"""
         return self.throws is not None and self.throws.asked is not None
 
+    @property
+    def waits_for_chains(self) -> bool:
+        """Has somebody whose links the dice need not come yet?"""
+        return self.throws is not None and not self.throws.is_ready
+
     def anchored(
         self, side: Side, anchor: bytes, *, secret: bytes | None, table: str, at: int | None = None
     ) -> LiveMatch:
@@ -303,6 +319,8 @@ class LiveMatch:
     def _rolled(self, by: Player, at: int, dice: DiceSource, link: bytes | None) -> LiveMatch:
         if self.throws is None:
             return self._done(Roll.thrown(dice), by, at)
+        if self.waits_for_chains:
+            raise RuleError(_("the dice wait until both players are there"))
         asked = self._asking(at)
         assert asked.throws is not None
         if link is not None and by in asked.throws.missing:
@@ -386,7 +404,7 @@ class LiveMatch:
 
     def _told(self, entry: Entry, log: MatchLog, table: str) -> LiveMatch:
         """The match after *entry*, which has led to *log*: written now, or read again."""
-        clock, throws = self.clock, self.throws
+        clock, throws, is_down = self.clock, self.throws, self.is_down
         match entry.line:
             case Done(at=at, k=k):
                 clock = clock.after(log.game, at)
@@ -395,13 +413,14 @@ class LiveMatch:
             case Owes(at, player):
                 clock = clock.waiting_for(player, at)
                 throws = throws.owing(player, at) if throws is not None else None
-            case Pause(at):
-                clock = clock.paused(at)
+            case Pause(at, why):
+                clock, is_down = clock.paused(at), why is Why.DOWN
             case Resume(at):
-                clock = clock.resumed(at)
+                clock, is_down = clock.resumed(at), False
             case Anchor() as anchor:
                 throws = (throws or Throws(table=table)).anchored(anchor, *entry.kept)
-        return replace(self, log=log, clock=clock, throws=throws, length=self.length + 1)
+        after = replace(self, log=log, clock=clock, throws=throws, length=self.length + 1)
+        return after if is_down is self.is_down else replace(after, is_down=is_down)
 
     def summary(self) -> dict[str, Any]:
         """Plain values: what a list of matches shows of this one."""

@@ -9,7 +9,15 @@ from gamao.messages.marking import mark as _
 from gamao.play.entry import Event, parse_entry
 from gamao.play.match import LiveMatch
 from gamao.proof.chain import Side
-from gamao.proof.record import Anchor, Line, Outcome, TableLine, TermsLine, format_record
+from gamao.proof.record import (
+    Anchor,
+    Line,
+    Outcome,
+    SetUp,
+    TableLine,
+    TermsLine,
+    format_record,
+)
 
 
 def match_record(match: LiveMatch, lines: Iterable[str]) -> str:
@@ -27,6 +35,7 @@ def match_record(match: LiveMatch, lines: Iterable[str]) -> str:
     told: list[Line] = [
         TableLine(throws.table),
         TermsLine(length=terms.length, single=terms.single, rules=terms.rules, clock=terms.clock),
+        *(SetUp(one) for one in (terms.position,) if one),
         *(_first_anchor(events, side) for side in Side),
         *(event for event in events if not _is_first(event)),
         *throws.lasts(),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from gamao.play.log import MatchLog
 from gamao.rules.player import Player
 from gamao.rules.position import Win
+from gamao.rules.shown import shown
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,6 +27,8 @@ class GameResult:
     variant: str
     length: int | None
     ends_match: bool
+
+    __repr__ = shown
 
 
 def results_since(log: MatchLog, version: int) -> tuple[GameResult, ...]:

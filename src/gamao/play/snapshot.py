@@ -12,7 +12,7 @@ import pickle  # nosec B403  # read by a reader that makes values of ours and no
 from collections.abc import Callable, Sequence
 from copyreg import __newobj__ as newobj  # type: ignore[attr-defined]
 from dataclasses import fields, is_dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from io import BytesIO
 from operator import attrgetter
 from pathlib import Path
@@ -23,7 +23,11 @@ from gamao.play.match import LiveMatch
 from gamao.play.seat import Seats
 from gamao.play.terms import Terms
 from gamao.play.throws import Throws
+from gamao.rules.action import Roll, Step
 from gamao.rules.clock import Clock
+from gamao.rules.dice import Dice
+from gamao.rules.play import Move, Play
+from gamao.rules.player import Player
 from gamao.rules.ruleset import RuleSet
 
 EVERY: Final = 16
@@ -38,7 +42,9 @@ _DAMAGED: Final = (
     TypeError,
     ValueError,
 )
-_State = tuple[MatchLog, Clock, Throws | None, int]
+_State = tuple[MatchLog, Clock, Throws | None, bool, int]
+_DICE: Final = 2
+"""Bytes of a roll; a play has three for each move."""
 _ROOMS: Final = ("rules", "notation", "play", "proof")
 
 
@@ -50,7 +56,7 @@ def is_due(before: int, after: int) -> bool:
 def format_snapshot(match: LiveMatch) -> bytes:
     """Write down how *match* stands; terms and seats are known without it."""
     text = BytesIO()
-    _Writer(text).dump((match.log, match.clock, match.throws, match.length))
+    _Writer(text).dump((match.log, match.clock, match.throws, match.is_down, match.length))
     return _code() + text.getvalue()
 
 
@@ -66,14 +72,14 @@ def loaded(
     match = LiveMatch.begin(terms, seats)
     state = _state(snapshot, terms.rules)
     if state is not None and state[-1] <= len(lines):
-        log, clock, throws, length = state
-        match = replace(match, log=log, clock=clock, throws=throws, length=length)
+        log, clock, throws, is_down, length = state
+        match = replace(match, log=log, clock=clock, throws=throws, is_down=is_down, length=length)
     return match.read(lines[match.length :], table)
 
 
 class _Writer(pickle.Pickler):
     """
-    Leaves out the rules, which are the terms' in every game.
+    Leaves out the rules, which are the terms' in every game; plays and rolls are a few bytes each.
 
     Values are taken apart all their fields at once: dataclasses' own way takes twice as long.
     """
@@ -82,6 +88,8 @@ class _Writer(pickle.Pickler):
         kind = type(value)
         if kind is RuleSet:
             return _TheRules, ()
+        if isinstance(value, Step) and (packed := _packed(value)):
+            return _TheStep, packed
         if not is_dataclass(kind):
             return NotImplemented
         return newobj, (kind,), list(_fields_of(kind)(value))
@@ -89,6 +97,28 @@ class _Writer(pickle.Pickler):
 
 class _TheRules:
     """Stands for the rules where a match is written down."""
+
+
+class _TheStep:
+    """Stands for a play or a roll."""
+
+
+def _packed(step: Step) -> tuple[Player, bytes] | None:
+    """Who did it, and both dice or three numbers for each move; None if it is something else."""
+    match step:
+        case Step(Player() as by, Roll(dice)):
+            return by, bytes((dice.high, dice.low))
+        case Step(Player() as by, Play(moves)):
+            return by, bytes(n for one in moves for n in (one.source, one.target, one.hits))
+    return None
+
+
+@lru_cache(maxsize=1 << 12)  # of a thousand tables that are read at once most are the same
+def _unpacked(by: Player, packed: bytes) -> Step:
+    if len(packed) == _DICE:
+        return Step(by, Roll(Dice(*packed)))
+    moves = zip(packed[::3], packed[1::3], packed[2::3], strict=True)
+    return Step(by, Play(Move(source, target, bool(hits)) for source, target, hits in moves))
 
 
 @cache
@@ -109,6 +139,8 @@ class _Reader(pickle.Unpickler):  # nosec B301
     def find_class(self, module: str, name: str) -> Callable[..., object]:
         if name == _TheRules.__name__:
             return lambda: self._rules
+        if name == _TheStep.__name__:
+            return _unpacked
         found = super().find_class(module, name) if module.startswith(_OURS) else None
         if not isinstance(found, type):
             raise pickle.UnpicklingError(f"no value of ours: {module}.{name}")

@@ -8,12 +8,14 @@ from enum import Enum
 from typing import Any
 
 from gamao.errors import DataError, RuleError
-from gamao.notation import format_rules, parse_rules, parse_xgid
+from gamao.notation import format_rules, parse_rules, set_up
 from gamao.play.log import MatchLog
+from gamao.rules.checked import require
 from gamao.rules.clock import NO_CLOCK, ClockTerms, parse_clock
-from gamao.rules.game import Game, Phase
+from gamao.rules.game import Game
 from gamao.rules.match import Match
 from gamao.rules.ruleset import RuleSet
+from gamao.rules.shown import shown
 
 
 class OpponentKind(Enum):
@@ -55,7 +57,17 @@ class Terms:
     own_dice: bool = False
     """Are the dice real ones, thrown beside the screen and typed in for both sides?"""
 
+    __repr__ = shown
+
     def __post_init__(self) -> None:
+        require(str, preset=self.preset)
+        require(RuleSet, rules=self.rules)
+        require(int, None, length=self.length, seed=self.seed)
+        require(OpponentKind, opponent=self.opponent)
+        require(str, None, level=self.level, position=self.position)
+        require(ClockTerms, clock=self.clock)
+        switches = ("single", "serious", "watched", "rated", "listed", "own_dice")
+        require(bool, **{name: getattr(self, name) for name in switches})
         if self.own_dice and self.opponent is OpponentKind.FRIEND:
             raise RuleError("two who play by link cannot see each other's dice")
         if self.rated and not self._may_be_rated:
@@ -83,15 +95,7 @@ class Terms:
         """
         if self.position is None:
             return Match(self.length, self.rules).new_game()
-        game = parse_xgid(self.position, variant=self.rules.variant)
-        told = game.match
-        if told.rules == self.rules:
-            return game
-        # An XGID tells of today's rules only; its moment is played on by others.
-        match = Match(told.length, self.rules, told.score, told.is_crawford)
-        if game.phase not in (Phase.TURN, Phase.PLAY):
-            raise RuleError(f"other rules can go on only before a roll or a play: {self.position}")
-        return match.game_from(game.position, on_roll=game.on_roll, dice=game.dice, cube=game.cube)
+        return set_up(self.position, self.rules)
 
     def new_log(self) -> MatchLog:
         """The empty log of such a match."""

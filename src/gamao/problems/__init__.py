@@ -9,14 +9,14 @@ Problems: positions where our levels differ, rolled out until the best answer is
 
 from gamao.problems.collection import Problems
 from gamao.problems.kinds import Kind
-from gamao.problems.problem import LEVELS, Answer, CubeWorth, Problem
+from gamao.problems.problem import ASKED, Answer, CubeWorth, Problem
 from gamao.problems.solving import UNTRIED, after_answer, cube_answer
 from gamao.problems.streak import Streak, streak
 from gamao.problems.themes import Theme, theme_of
 from gamao.problems.verdicts import verdict_of
 
 __all__ = [
-    "LEVELS",
+    "ASKED",
     "UNTRIED",
     "Answer",
     "CubeWorth",

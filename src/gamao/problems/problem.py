@@ -13,9 +13,11 @@ from gamao.notation import parse_xgid
 from gamao.problems.kinds import Kind
 from gamao.problems.themes import Theme
 from gamao.rating import Rating
+from gamao.rules.checked import require
 from gamao.rules.game import Game
+from gamao.rules.shown import shown
 
-LEVELS: Final = (
+ASKED: Final = (
     "beginner",
     "casual",
     "intermediate",
@@ -55,6 +57,13 @@ class Answer:
     chances: tuple[float, ...] = ()
     """To win, win a gammon, a backgammon, lose a gammon, a backgammon; of a play only."""
 
+    __repr__ = shown
+
+    def __post_init__(self) -> None:
+        require(str, text=self.text)
+        require(float, equity=self.equity, error=self.error)
+        require(tuple, chances=self.chances)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CubeWorth:
@@ -67,6 +76,13 @@ class CubeWorth:
     error: float
     win: float
     """The chance to win without a cube."""
+
+    __repr__ = shown
+
+    def __post_init__(self) -> None:
+        require(float, no_double=self.no_double, double_take=self.double_take)
+        require(float, double_pass=self.double_pass, error=self.error, win=self.win)
+        require(float, None, double_beaver=self.double_beaver)
 
     @property
     def taken(self) -> float:
@@ -99,7 +115,7 @@ class Problem:
     """
     A decision and its answers, the best first. White decides.
 
-    *right* is the share of our levels' opponents who find the best, of each of `LEVELS`.
+    *right* is the share of our levels' opponents who find the best, of each of `ASKED`.
     """
 
     number: int
@@ -114,11 +130,20 @@ class Problem:
     right: tuple[float, ...]
     cube: CubeWorth | None = None
 
+    __repr__ = shown
+
     def __post_init__(self) -> None:
+        require(int, number=self.number, games=self.games)
+        require(str, xgid=self.xgid)
+        require(Kind, kind=self.kind)
+        require(Theme, theme=self.theme)
+        require(tuple, answers=self.answers, right=self.right)
+        require(float, certainty=self.certainty)
+        require(CubeWorth, None, cube=self.cube)
         if len(self.answers) < 2 or self.certainty < SURE:
             raise DataError(f"problem {self.number} has no sure best answer")
-        if len(self.right) != len(LEVELS) or not all(0 <= share <= 1 for share in self.right):
-            raise DataError(f"problem {self.number}: shares of {len(LEVELS)} levels, from 0 to 1")
+        if len(self.right) != len(ASKED) or not all(0 <= share <= 1 for share in self.right):
+            raise DataError(f"problem {self.number}: shares of {len(ASKED)} levels, from 0 to 1")
         equities = [answer.equity for answer in self.answers]
         if equities != sorted(equities, reverse=True) or not all(map(math.isfinite, equities)):
             raise DataError(f"problem {self.number}: the best answer comes first")
@@ -143,6 +168,7 @@ class Problem:
 
     @property
     def best(self) -> Answer:
+        """The answer that loses nothing."""
         return self.answers[0]
 
     @property
@@ -166,7 +192,7 @@ class Problem:
     def rating(self) -> Rating:
         """Of the problem, before people have answered: somebody of 1500 misses it every second
         time if our levels do."""
-        asked = _STYLES * len(LEVELS)
+        asked = _STYLES * len(ASKED)
         missed = (self.missed * asked + 1) / (asked + 2)
         points = 1500 + 400 * math.log10(missed / (1 - missed))
         return Rating(points=points, deviation=_KNOWN_TO)

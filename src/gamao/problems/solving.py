@@ -8,6 +8,7 @@ from typing import Final
 from gamao.problems.kinds import Kind
 from gamao.rating import Rating, Result
 from gamao.rules.action import Action
+from gamao.rules.checked import require
 from gamao.rules.cube import CubeAction
 from gamao.rules.game import Game
 
@@ -21,6 +22,8 @@ def cube_answer(game: Game, kind: Kind, decide: Callable[[Game], Action | None])
 
     Of a double both decisions are asked for, as of a person: to double, and how to answer it.
     """
+    require(Game, game=game)
+    require(Kind, kind=kind)
     if kind is Kind.TAKE:
         return _answered(game, decide)
     answer = _answered(game.after(CubeAction.DOUBLE), decide)
@@ -38,6 +41,8 @@ def _answered(doubled: Game, decide: Callable[[Game], Action | None]) -> str:
 
 def after_answer(person: Rating, problem: Rating, *, correct: bool) -> tuple[Rating, Rating]:
     """Both ratings after an answer: who finds the best has won, who does not has lost."""
+    require(Rating, person=person, problem=problem)
+    require(bool, correct=correct)
     won = 1.0 if correct else 0.0
     return (
         person.after([Result(problem, won)], periods=0.0),

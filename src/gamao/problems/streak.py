@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Final
 
+from gamao.rules.checked import require
+from gamao.rules.shown import shown
+
 _DAY: Final = timedelta(days=1)
 _WEEK: Final = 7
 
@@ -17,6 +20,12 @@ class Streak:
 
     days: int
     week: tuple[bool, ...]
+
+    __repr__ = shown
+
+    def __post_init__(self) -> None:
+        require(int, days=self.days)
+        require(tuple, week=self.week)
 
 
 def streak(done: Collection[date], today: date) -> Streak:

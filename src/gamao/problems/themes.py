@@ -13,6 +13,7 @@ from typing import Final
 
 from gamao.analysis.structure import Structure, structures
 from gamao.problems.kinds import Kind
+from gamao.rules.checked import require
 from gamao.rules.game import Game
 from gamao.rules.play import BAR
 from gamao.rules.position import HOME_BOARD, Position
@@ -57,6 +58,9 @@ class Theme(Enum):
 
 def theme_of(game: Game, kind: Kind, turns: tuple[int, int]) -> Theme:
     """The theme of a problem of *kind* in *game*, *turns* of each side after its start."""
+    require(Game, game=game)
+    require(Kind, kind=kind)
+    require(tuple, turns=turns)
     if kind is not Kind.PLAY:
         return _cube_theme(game, kind)
     position = game.position

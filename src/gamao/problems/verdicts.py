@@ -6,12 +6,15 @@ from typing import Final
 
 from gamao.analysis import Option, Verdict
 from gamao.problems.problem import Problem
+from gamao.rules.checked import require
 
 _DEPTH: Final = "rollout"
 
 
 def verdict_of(problem: Problem, *, taken: str | None = None) -> Verdict:
     """What is known of the answers to *problem*, of which *taken* was given."""
+    require(Problem, problem=problem)
+    require(str, None, taken=taken)
     texts = [answer.text for answer in problem.answers]
     win = problem.best.chances[0] if problem.best.chances else 0.0
     return Verdict(

@@ -9,6 +9,7 @@ from typing import Final
 
 from gamao.errors import GamaoError, NotationError, RuleError
 from gamao.messages.marking import mark as _
+from gamao.notation.xgid import format_xgid, parse_xgid, set_up
 from gamao.proof.chain import ABSENT, LINKS, Side, Spent, down
 from gamao.proof.record import (
     Anchor,
@@ -20,6 +21,7 @@ from gamao.proof.record import (
     Owes,
     Pause,
     Resume,
+    SetUp,
     TableLine,
     TermsLine,
     format_line,
@@ -70,6 +72,7 @@ class Verdict:
 
     @property
     def is_right(self) -> bool:
+        """Is every line as it must be?"""
         return self.wrong is None
 
     @property
@@ -126,11 +129,15 @@ class Audit:
                 self._table = id
             case TermsLine() if number == 3:
                 self._begin(line)
-            case Anchor() if number in (4, 5, 6):
-                self._anchored(line, tuple(Side)[number - 4])
-            case Anchor() | Done() | Pause() | Resume() | Owes() if number > 6 and not self._lasts:
+            case SetUp(xgid) if number == 4:
+                self._set_up(xgid)
+            case Anchor() if number > 3 and not self._is_begun:
+                self._anchored(line, tuple(Side)[len(self._chains)])
+            case Anchor() | Done() | Pause() | Resume() | Owes() if (
+                self._is_begun and not self._lasts
+            ):
                 self._happened(line)
-            case Last() if number > 6 and self._lasts < len(self._chains):
+            case Last() if self._is_begun and self._lasts < len(self._chains):
                 self._ended(line)
             case Outcome() if 0 < self._lasts == len(self._chains) and not self._outcome:
                 self._concluded(line)
@@ -143,6 +150,18 @@ class Audit:
         self._terms = terms
         self._game = Match(terms.length, terms.rules).new_game()
         self._clock = Clock.begin(terms.clock, terms.length)
+
+    @property
+    def _is_begun(self) -> bool:
+        return len(self._chains) >= len(Side)
+
+    def _set_up(self, xgid: str) -> None:
+        """The first game begins elsewhere, at the score that is told with it."""
+        rules = self._terms.rules
+        self._game = set_up(xgid, rules)
+        as_written = format_xgid(parse_xgid(xgid, variant=rules.variant)) == xgid
+        if not as_written or self._game.match.length != self._terms.length:
+            raise NotationError(_("not a line of a record: {text!r}"), text=xgid)
 
     def _anchored(self, anchor: Anchor, side: Side) -> None:
         # The server's comes first: it cannot be chosen by what the players' are.

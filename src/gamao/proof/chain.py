@@ -58,6 +58,7 @@ class Chain:
 
     @property
     def anchor(self) -> bytes:
+        """Link 0, which is shown before the first throw."""
         return self.kept[0]
 
     def link(self, number: int) -> bytes:

@@ -46,6 +46,13 @@ class TermsLine:
     clock: ClockTerms
 
 
+@dataclass(frozen=True, slots=True)
+class SetUp:
+    """Where the first game begins, an XGID; without it, as the rules have it."""
+
+    xgid: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Anchor:
     """A side's chain begins; after the first three, one that is `at` a time burns throw `k`."""
@@ -125,7 +132,7 @@ class Outcome:
     score: tuple[int, int]
 
 
-Line = TableLine | TermsLine | Anchor | Done | Pause | Resume | Owes | Last | Outcome
+Line = TableLine | TermsLine | SetUp | Anchor | Done | Pause | Resume | Owes | Last | Outcome
 
 
 def format_record(lines: Iterable[Line]) -> str:
@@ -185,8 +192,8 @@ def parse_record(content: bytes) -> tuple[Line, ...]:
 def format_line(line: Line) -> str:
     """Write *line* without its check."""
     match line:
-        case TableLine(id):
-            return f"table {id}"
+        case TableLine(told) | SetUp(told):
+            return f"{'table' if isinstance(line, TableLine) else 'position'} {told}"
         case TermsLine():
             length = "one game" if line.single else "money"
             length = f"match to {line.length}" if line.length is not None else length
@@ -283,6 +290,7 @@ _LINES: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Line]], ...
         re.compile(f"terms (match to {_NUMBER}|money|one game), ([^,]+), clock ([^,]+)"),
         _terms,
     ),
+    (re.compile(r"position (XGID=[\w:-]+)", re.ASCII), lambda told: SetUp(told[1])),
     (re.compile(f"(?:- {_TIME} )?anchor {_SIDE} {_NUMBER} {_HEX}( server)?"), _anchor),
     (
         re.compile(rf"{_NUMBER} {_TIME} ([^#]+?)(?: k{_NUMBER}((?: {_MARK}){{0,2}}))?"),

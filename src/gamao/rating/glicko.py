@@ -13,6 +13,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from gamao.errors import RuleError
+from gamao.rules.checked import require
+from gamao.rules.shown import shown
+
 MEAN: Final = 1500.0
 """Where everybody starts."""
 SPREAD: Final = 150.0
@@ -42,6 +46,14 @@ class Rating:
     volatility: float = 0.05
     spread: float = SPREAD
 
+    __repr__ = shown
+
+    def __post_init__(self) -> None:
+        require(float, points=self.points, deviation=self.deviation)
+        require(float, volatility=self.volatility, spread=self.spread)
+        if not (self.deviation > 0 and self.volatility > 0 and self.spread > 0):
+            raise RuleError("deviation, volatility and spread of a rating are above 0")
+
     @property
     def half(self) -> float:
         """Half of the 95 % interval."""
@@ -49,6 +61,7 @@ class Rating:
 
     @property
     def is_provisional(self) -> bool:
+        """Is it still too uncertain to be ranked by?"""
         return self.half > PROVISIONAL_HALF
 
     def __str__(self) -> str:
@@ -123,6 +136,14 @@ class Result:
 
     opponent: Rating
     score: float
+
+    __repr__ = shown
+
+    def __post_init__(self) -> None:
+        require(Rating, opponent=self.opponent)
+        require(float, score=self.score)
+        if not 0 <= self.score <= 1:
+            raise RuleError(f"a contest brings from 0 to 1, not {self.score}")
 
 
 def _grown(phi: float, sigma: float, periods: float) -> float:

@@ -6,6 +6,7 @@ import math
 from typing import Final
 
 from gamao.rating.glicko import SPREAD, Rating, Result
+from gamao.rules.checked import require
 
 PERIOD: Final = 7 * 86_400.0
 """Seconds of a rating period: a week without a match makes a rating less certain."""
@@ -17,11 +18,14 @@ _SUPPOSED: Final = 30
 
 def scale_of(length: int) -> float:
     """How far a match of *length* points tells two strengths apart: 1 at 25 points, as on FIBS."""
+    require(int, length=length)
     return math.sqrt(length) / 5
 
 
 def win_chance(difference: float, length: int) -> float:
     """The chance of who is stronger by *difference* points of rating: FIBS's formula."""
+    require(float, difference=difference)
+    require(int, length=length)
     return float(1 / (1 + 10 ** (-difference * scale_of(length) / 400)))
 
 
@@ -32,6 +36,8 @@ def pool_spread(squares: float, players: int) -> float:
     >>> pool_spread(0, 0)
     150.0
     """
+    require(float, squares=squares)
+    require(int, players=players)
     return math.sqrt((squares + _SUPPOSED * SPREAD**2) / (players + _SUPPOSED))
 
 
@@ -46,6 +52,8 @@ def after_match(
     """
     Both ratings after a match of *length* points; *rested*: seconds since each was last rated.
     """
+    require(Rating, winner=winner, loser=loser)
+    require(int, length=length)
     scale = scale_of(length)
     won, lost = [Result(loser, 1.0)], [Result(winner, 0.0)]
     return (

@@ -15,6 +15,7 @@ from gamao.rules.dicesource import DiceSource
 from gamao.rules.play import Play
 from gamao.rules.player import Player
 from gamao.rules.position import Position, Win
+from gamao.rules.shown import shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,8 @@ class Start:
 
     white: int
     black: int
+
+    __repr__ = shown
 
     def __post_init__(self) -> None:
         Dice(self.white, self.black)
@@ -34,12 +37,14 @@ class Start:
 
     @property
     def starter(self) -> Player | None:
+        """Who threw more and begins; None if both threw the same."""
         if self.white == self.black:
             return None
         return Player.WHITE if self.white > self.black else Player.BLACK
 
     @property
     def dice(self) -> Dice:
+        """Both dice as one roll."""
         return Dice(self.white, self.black)
 
 
@@ -48,6 +53,8 @@ class Roll:
     """The player on roll throws the dice."""
 
     dice: Dice
+
+    __repr__ = shown
 
     def __post_init__(self) -> None:
         if not isinstance(self.dice, Dice):
@@ -63,6 +70,8 @@ class Roll:
 class Skip:
     """The turn of a closed-out player goes by without a roll (`closed_out_rolls` off)."""
 
+    __repr__ = shown
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -76,6 +85,8 @@ class Place:
     position: Position
     on_roll: Player
 
+    __repr__ = shown
+
     def __post_init__(self) -> None:
         require(Position, position=self.position)
         require(Player, on_roll=self.on_roll)
@@ -88,6 +99,8 @@ class Resign:
     win: Win = Win.SINGLE
     whole_match: bool = False
     """Is it the match that is given up? Then the game counts what the opponent still needs."""
+
+    __repr__ = shown
 
     def __post_init__(self) -> None:
         require(Win, win=self.win)
@@ -124,6 +137,8 @@ class Forfeit:
     """
 
     reason: Reason
+
+    __repr__ = shown
 
     def __post_init__(self) -> None:
         require(Reason, reason=self.reason)
@@ -176,6 +191,8 @@ class Step:
     by: Player | None
     action: Action
 
+    __repr__ = shown
+
     def __post_init__(self) -> None:
         if not isinstance(self.by, _PLAYER) or not isinstance(self.action, _ACTIONS):
             require(Player, None, by=self.by)
@@ -190,3 +207,5 @@ class Allowed:
     by: Player | None
     wins: tuple[Win, ...] = ()
     """For a resignation: the kinds of loss that can be offered."""
+
+    __repr__ = shown

@@ -15,10 +15,12 @@ from typing import Final
 from gamao.errors import NotationError, RuleError
 from gamao.messages.marking import mark as _
 from gamao.rules.action import Forfeit, Reason, Step
+from gamao.rules.checked import require
 from gamao.rules.cube import CubeAction
 from gamao.rules.game import Game, Phase
 from gamao.rules.play import Play
 from gamao.rules.player import Player
+from gamao.rules.shown import shown
 
 SECOND: Final = 1_000
 MINUTE: Final = 60 * SECOND
@@ -62,7 +64,12 @@ class ClockTerms:
     bank: int = 0
     per_point: bool = False
 
+    __repr__ = shown
+
     def __post_init__(self) -> None:
+        require(ClockKind, kind=self.kind)
+        require(int, step=self.step, bank=self.bank)
+        require(bool, per_point=self.per_point)
         unit = DAY if self.kind is ClockKind.DAYS else SECOND
         times = (self.step, self.bank)
         whole = all(type(time) is int and time >= 0 and time % unit == 0 for time in times)
@@ -149,6 +156,8 @@ class Clock:
     turns: tuple[int, int] = (0, 0)
     answers: bool = False
     """Is it an answer that is waited for?"""
+
+    __repr__ = shown
 
     @staticmethod
     def begin(terms: ClockTerms, length: int | None) -> Clock:

@@ -9,6 +9,7 @@ from gamao.errors import InvalidPositionError
 from gamao.messages.marking import mark as _
 from gamao.rules.checked import require
 from gamao.rules.player import Player
+from gamao.rules.shown import shown
 
 
 class CubeAction(Enum):
@@ -30,6 +31,8 @@ class Cube:
 
     value: int = 1
     owner: Player | None = None
+
+    __repr__ = shown
 
     def __post_init__(self) -> None:
         if type(self.value) is not int or self.value < 1 or self.value & (self.value - 1):

@@ -43,6 +43,7 @@ class Dice:
 
     @property
     def is_doublet(self) -> bool:
+        """Are both dice equal? They are then played four times."""
         return self.high == self.low
 
     @property

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, assert_never
 
 from gamao.errors import RuleError, WrongTypeError
@@ -26,12 +27,13 @@ from gamao.rules.action import (
 from gamao.rules.checked import require
 from gamao.rules.cube import Cube, CubeAction
 from gamao.rules.dice import Dice
-from gamao.rules.later import later
 from gamao.rules.movegen import MoveTree
 from gamao.rules.play import Play
 from gamao.rules.player import Player
 from gamao.rules.position import Position, Win
 from gamao.rules.ruleset import Doubling, Opening, RuleSet
+from gamao.rules.shown import shown
+from gamao.rules.supplied import picture_of, text_of
 
 if TYPE_CHECKING:  # a match makes games and a game only reads its match's terms
     from gamao.rules.match import Match
@@ -76,6 +78,8 @@ class Result:
     win: Win
     stake: int
 
+    __repr__ = shown
+
     def __post_init__(self) -> None:
         require(Player, winner=self.winner)
         require(Win, win=self.win)
@@ -83,6 +87,7 @@ class Result:
 
     @property
     def points(self) -> int:
+        """What the winner scores: the kind of win times the stake."""
         return self.win * self.stake
 
 
@@ -128,11 +133,15 @@ class Game:
 
     def __str__(self) -> str:
         """The board, X on roll, and under it what the game waits for."""
-        return str(later("notation.diagram", "format_game")(self))
+        return text_of(self)
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the board, and under it what the game waits for."""
+        return f"<figure>{self._repr_svg_()}<figcaption>{self.told}</figcaption></figure>"
 
     def _repr_svg_(self) -> str:
-        """The picture that a notebook shows."""
-        return str(later("notation.svg", "board_svg")(self, width=560))
+        """The picture alone."""
+        return picture_of(self)
 
     @property
     def told(self) -> str:
@@ -224,7 +233,7 @@ class Game:
             IllegalPlayError: it is a play, but not a legal one.
         """
         by = self._checked_actor(action, by)
-        return replace(self._acted(action, by), actions=(*self.actions, Step(by, action)))
+        return replace(self._acted(action, by), actions=(*self.actions, _step(by, action)))
 
     def replayed(self, steps: Iterable[Step]) -> Game:
         """The game after all *steps*: `start.replayed(game.actions) == game`."""
@@ -508,3 +517,8 @@ class Game:
                 return Said("{player} {must}", player=self.on_roll, must=must)
             case _other:
                 return Said("{player} {must}", player=self.to_act, must=Said(self.phase.value))
+
+
+@lru_cache(maxsize=1 << 12)  # thousands of games are kept, and mostly the same is done in them
+def _step(by: Player | None, action: Action) -> Step:
+    return Step(by, action)

@@ -14,6 +14,7 @@ from gamao.rules.game import Game, Phase, Result
 from gamao.rules.player import Player
 from gamao.rules.position import Position
 from gamao.rules.ruleset import MONEY, TORNEIO, RuleSet
+from gamao.rules.shown import shown
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -30,6 +31,8 @@ class Match:
     """The points White and Black have won; a winner's surplus points are kept."""
     is_crawford: bool
     """Is the next game the Crawford game?"""
+
+    __repr__ = shown
 
     def __init__(
         self,
@@ -92,6 +95,7 @@ class Match:
 
     @property
     def winner(self) -> Player | None:
+        """Who has won the match; None before, and in a money session."""
         return next((player for player in Player if self.away(player) == 0), None)
 
     @property

@@ -18,6 +18,8 @@ from gamao.rules.checked import require
 from gamao.rules.dice import Dice
 from gamao.rules.play import BAR, OFF, Move, Play
 from gamao.rules.position import Position
+from gamao.rules.shown import shown
+from gamao.rules.supplied import plays_of
 
 _HITS: Final = 4 * (BAR + 1)
 _CHECKERS: Final = (1 << _HITS) - 1
@@ -66,6 +68,7 @@ class _Side:
         }
 
 
+@plays_of.register(Position)
 def legal_plays(position: Position, dice: Dice) -> tuple[Play, ...]:
     """
     The legal plays, one for each position they can lead to.
@@ -108,6 +111,8 @@ class MoveTree:
     may_stop: bool
     branches: tuple[Branch, ...]
 
+    __repr__ = shown
+
     def as_json(self) -> dict[str, object]:
         """The tree as plain values: `{"stop": bool, "next": [{"from", "to", "die", ...}]}`."""
         return {"stop": self.may_stop, "next": [branch.as_json() for branch in self.branches]}
@@ -120,6 +125,8 @@ class Branch:
     move: Move
     die: int
     then: MoveTree
+
+    __repr__ = shown
 
     def as_json(self) -> dict[str, object]:
         move = self.move

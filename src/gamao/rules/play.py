@@ -11,6 +11,7 @@ from typing import Final
 from gamao.errors import IllegalPlayError
 from gamao.messages.marking import mark as _
 from gamao.rules.checked import require
+from gamao.rules.shown import shown
 
 BAR: Final = 25
 OFF: Final = 0
@@ -25,6 +26,8 @@ class Move:
     source: int
     target: int
     hits: bool = False
+
+    __repr__ = shown
 
     def __post_init__(self) -> None:
         if type(self.source) is not int or type(self.target) is not int:
@@ -53,6 +56,8 @@ class Play:
     """
 
     moves: tuple[Move, ...]
+
+    __repr__ = shown
 
     def __init__(self, moves: Iterable[Move] = ()) -> None:
         try:

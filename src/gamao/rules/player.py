@@ -13,6 +13,7 @@ class Player(Enum):
 
     @property
     def opponent(self) -> Player:
+        """The other side."""
         return Player.BLACK if self is Player.WHITE else Player.WHITE
 
     def __str__(self) -> str:

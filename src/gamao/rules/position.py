@@ -14,8 +14,8 @@ from gamao.errors import IllegalPlayError, InvalidPositionError, NotationError
 from gamao.messages.marking import Said
 from gamao.messages.marking import mark as _
 from gamao.rules.checked import require
-from gamao.rules.later import later
 from gamao.rules.play import BAR, OFF, Play
+from gamao.rules.supplied import picture_of, plays_of, text_of
 
 if TYPE_CHECKING:
     from gamao.rules.dice import Dice
@@ -35,6 +35,7 @@ class Win(IntEnum):
 
     @property
     def word(self) -> str:
+        """Its name as players write it: `gammon`."""
         return self.name.lower()
 
 
@@ -102,11 +103,11 @@ class Position:
 
     def __str__(self) -> str:
         """The board: the player on roll is X, at the bottom."""
-        return str(later("notation.diagram", "format_diagram")(self))
+        return text_of(self)
 
     def _repr_svg_(self) -> str:
         """The picture that a notebook shows."""
-        return str(later("notation.svg", "board_svg")(self, width=560))
+        return picture_of(self)
 
     def flipped(self) -> Position:
         """The same checkers seen by the other player."""
@@ -118,8 +119,7 @@ class Position:
 
         A variant that moves otherwise has its own: `game.legal_plays()` knows it.
         """
-        plays: tuple[Play, ...] = later("rules.movegen", "legal_plays")(self, dice)
-        return plays
+        return plays_of(self, dice)
 
     def after(self, play: Play) -> Position:
         """
@@ -156,6 +156,7 @@ class Position:
 
     @property
     def their_pips(self) -> int:
+        """The pips the opponent of the player on roll has to go."""
         return sum(point * count for point, count in enumerate(self.theirs))
 
     @property

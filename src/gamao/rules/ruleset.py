@@ -12,6 +12,7 @@ from gamao.messages.marking import mark as _
 from gamao.rules.checked import require
 from gamao.rules.option import choice, number, options_of, switch
 from gamao.rules.position import Position, Win
+from gamao.rules.shown import shown
 from gamao.rules.variant import BACKGAMMON, VARIANTS, Variant
 
 
@@ -77,6 +78,8 @@ class RuleSet:
     """After the Crawford game, may the cube be offered only when each side has played twice?"""
     variant: Variant = choice(BACKGAMMON, tuple(VARIANTS.values()))
 
+    __repr__ = shown
+
     def __post_init__(self) -> None:
         for name, option in OPTIONS.items():
             option.check(getattr(self, name))
@@ -111,6 +114,8 @@ class Preset:
     """The usual match lengths; None is a single game, or games without end."""
     variants: tuple[str, ...] = field(default=())
     """The options that are off in the document's own game and offered as variants."""
+
+    __repr__ = shown
 
     def __post_init__(self) -> None:
         require(str, name=self.name)

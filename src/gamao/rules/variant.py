@@ -64,6 +64,11 @@ class Variant:
         same = self.legal_plays is movegen.legal_plays, self.kind_of_win is kind_of_win
         return all(same)
 
+    @property
+    def only_starts_otherwise(self) -> bool:
+        """Is it backgammon but for where its fifteen checkers start?"""
+        return self.moves_as_backgammon and self.checkers == CHECKERS
+
     def __str__(self) -> str:
         return self.value
 
@@ -83,8 +88,3 @@ HYPERGAMMON: Final = Variant(value="hypergammon", start=_start(checkers=3, p24=1
 VARIANTS: Final[Mapping[str, Variant]] = MappingProxyType(
     {variant.value: variant for variant in (BACKGAMMON, NACKGAMMON, HYPERGAMMON)}
 )
-
-
-def variant_with(checkers: int) -> Variant:
-    """The first variant with so many *checkers* a side, for who knows nothing else of a game."""
-    return next(variant for variant in VARIANTS.values() if variant.checkers == checkers)

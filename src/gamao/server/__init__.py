@@ -1,5 +1,5 @@
 """
-The web app's server: the only place with sockets, clocks and async.
+The web app's server.
 
 The names are loaded at their first use: the processes in which the engine thinks need neither the
 web framework nor the database.

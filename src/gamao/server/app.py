@@ -74,6 +74,8 @@ _REFUSED: Final[tuple[type[Exception], ...]] = (
     BrokenProcessPool,  # an engine killed again and again
 )
 _DAY: Final = 24 * 3600
+_COMES_BACK, _MOST_COME_BACK = 0.005, 5.0
+"""Seconds that the pages of a table need to come back, and those of all: a core is busy with it."""
 _UNKNOWN: Final = {
     ("path", "number"): "unknown_table",
     ("path", "review"): "unknown_review",
@@ -114,6 +116,7 @@ def create_app(config: Config, *, migrating: Callable[[], None] = lambda: None) 
     app.state.metrics = Metrics()
     app.add_middleware(Measured, metrics=app.state.metrics)  # outermost: all that is asked
     for room in (
+        table_socket,  # first, since rooms are asked in turn: after a restart all come at once
         pages,
         metrics,
         table_routes,
@@ -132,12 +135,12 @@ def create_app(config: Config, *, migrating: Callable[[], None] = lambda: None) 
         bell_routes,
         passkey_routes,
         problem_routes,
-        table_socket,
         fairness,
         analysis_socket,
         review_socket,
     ):
         app.include_router(room.router)
+    app.include_router(member_routes.tables)
     app.add_api_route("/api/setup", _setup, methods=["GET"], response_model=Setup)
     app.add_api_route("/health", _health, methods=["GET"], response_model=Health)
     for kind in _REFUSED:
@@ -159,18 +162,18 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         most = getattr(config, f"{name}_per_day")
         setattr(app.state, f"{name}_daily", Daily(most, HOUSEHOLD * most))
     app.state.reviews = Reviews(config, app.state.store, engines)
-    app.state.tables.start()
     rated_reviews = RatedReviews(config, app.state.store, app.state.tables, app.state.reviews)
     app.state.lobby = Lobby(app.state.tables, app.state.store, config.now)
     app.state.lobby.start()
     app.state.passkeys = Passkeys(config, app.state.store, app.state.accounts)
     app.state.bell = Bell(config, app.state.store, app.state.tables)
     app.state.dice_count = DiceCount(app.state.store)
-    # Pages are served while the engines are still being loaded.
-    warming = asyncio.create_task(engines.warm() if config.warm else asyncio.sleep(0))
+    collecting = asyncio.create_task(collect_quietly())
+    woken = await app.state.tables.start()
+    # Pages are served while the engines are still being loaded, and those that come back first.
+    warming = asyncio.create_task(_warm(engines, woken) if config.warm else asyncio.sleep(0))
     app.state.warming = warming
     sweeping = asyncio.create_task(_sweep(app.state.store, config))
-    collecting = asyncio.create_task(collect_quietly())
     try:
         yield
     finally:
@@ -185,6 +188,11 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.accounts.close()
         engines.close()
         app.state.store.close()
+
+
+async def _warm(engines: Engines, woken: int) -> None:
+    await asyncio.sleep(min(woken * _COMES_BACK, _MOST_COME_BACK))
+    await engines.warm()
 
 
 async def _sweep(store: Store, config: Config) -> None:

@@ -88,6 +88,8 @@ UPLOADS_PER_PERSON: Final = 8
 UPLOADS_PER_ADDRESS: Final = 16
 UPLOADS: Final = 32
 """In all: 320 MB of disk at most."""
+READERS: Final = 4
+"""Files read at once, each in a process of its own; those of one address take half of them."""
 TABLES_PER_DAY: Final = 500
 """Of one person: a game a minute, all day long. An address has four times as many."""
 REVIEWS_PER_DAY: Final = 100

@@ -5,19 +5,19 @@ from __future__ import annotations
 import asyncio
 import atexit
 import gc
-import os
-import signal
-import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from functools import cache
-from multiprocessing import get_context, parent_process
+from functools import cache, partial
 from typing import Concatenate, Final, ParamSpec, TypeVar
 
 from gamao.engine import Engine
-from gamao.server.config import WAITING_FOR_ENGINE, WAITING_OF_ONE, WAITING_SECONDS
+from gamao.server.apart import CONTEXT, apart, begin
+from gamao.server.config import READERS, WAITING_FOR_ENGINE, WAITING_OF_ONE, WAITING_SECONDS
+from gamao.server.http.problems import Problem
+from gamao.server.http.quotas import Caller
+from gamao.server.preparing import NotReadyError, Preparations
 from gamao.server.turns import Turns
 from gamao.server.worker import Worker
 
@@ -29,6 +29,8 @@ _TRIES: Final = 3
 """How often a question is asked whose process is killed meanwhile."""
 _UNKNOWN: Final = 0.01
 """Seconds that a question is taken to last of whose kind none was answered yet."""
+_READING: Final = 1.0
+"""Seconds that a file is taken to last."""
 
 
 class Engines:
@@ -36,26 +38,21 @@ class Engines:
     The engine in other processes: some for the bots, as many for those who study.
 
     So a bot never waits for an analysis. Each process loads the engine once, at `warm`. One more,
-    which gives way to all others, is there while matches are reviewed.
+    which gives way to all others, is there while matches are reviewed; a file has a process of its
+    own while it is read, and so has a variant while it is worked out.
     """
 
     def __init__(self, workers: int) -> None:
-        self.bots: Final = EnginePool(workers)
-        self.study: Final = EnginePool(
-            workers,
-            Turns(
-                workers,
-                most=WAITING_FOR_ENGINE,
-                most_of_one=WAITING_OF_ONE,
-                patience=WAITING_SECONDS,
-            ),
-        )
-        self.background: Final = EnginePool(1, gives_way=True)
+        self._preparations: Final = Preparations()
+        self.bots: Final = EnginePool(workers, Turns(workers), self._preparations)
+        self.study: Final = EnginePool(workers, _limited(workers), self._preparations)
+        self.background: Final = EnginePool(1, _limited(1), self._preparations, gives_way=True)
+        self.readers: Final = Readers()
 
     @property
     def is_ready(self) -> bool:
-        """Have the bots' engines been loaded?"""
-        return self.bots.is_ready
+        """Have the engines been loaded, and did they answer the last time they were asked?"""
+        return self.bots.is_ready and self.study.is_ready
 
     async def warm(self) -> None:
         """Load every engine, the bots' first."""
@@ -67,6 +64,43 @@ class Engines:
         self.bots.close()
         self.study.close()
         self.background.close()
+        self._preparations.close()
+
+
+def _limited(places: int, most_at_once: int | None = None) -> Turns:
+    return Turns(
+        places,
+        most=WAITING_FOR_ENGINE,
+        most_of_one=WAITING_OF_ONE,
+        patience=WAITING_SECONDS,
+        most_at_once=most_at_once,
+    )
+
+
+class Readers:
+    """Work on files of strangers: each has a process of its own, and nobody has all of them."""
+
+    def __init__(self) -> None:
+        self._turns: Final = _limited(READERS, most_at_once=READERS // 2)
+
+    async def ask(
+        self,
+        caller: Caller,
+        work: Callable[_Given, _Answer],
+        *given: _Given.args,
+        **named: _Given.kwargs,
+    ) -> _Answer:
+        """
+        What *work* answers to *caller*.
+
+        Raises:
+            Problem: too many files wait already.
+        """
+        await self._turns.take(caller.person, _READING, caller.address)
+        try:
+            return await apart(_GIVES_WAY, work, *given, **named)
+        finally:
+            self._turns.give_back(caller.address)
 
 
 class EnginePool:
@@ -78,12 +112,18 @@ class EnginePool:
     """
 
     def __init__(
-        self, workers: int, turns: Turns | None = None, *, gives_way: bool = False
+        self,
+        workers: int,
+        turns: Turns | None = None,
+        preparations: Preparations | None = None,
+        *,
+        gives_way: bool = False,
     ) -> None:
         self.workers: Final = workers
         self._gives_way: Final = gives_way
         self._pool = self._new()
         self._turns: Final = turns or Turns(workers)
+        self._preparations: Final = preparations or Preparations()
         self._under_way: Final[set[asyncio.Task[object]]] = set()
         self._seconds: Final[dict[str, float]] = {}
         """How long questions of a kind have lasted of late."""
@@ -96,7 +136,11 @@ class EnginePool:
 
     def of(self, person: str, kind: str = "") -> Asker:
         """For *person* to ask; questions of one *kind* take about as long as each other."""
-        return Asker(self, person, kind)
+        return self.for_caller(Caller(person, ""), kind)
+
+    def for_caller(self, caller: Caller, kind: str = "") -> Asker:
+        """For *caller* to ask, whose household is known."""
+        return Asker(self, caller, kind)
 
     async def ask(
         self,
@@ -109,22 +153,39 @@ class EnginePool:
 
     async def answer(
         self,
-        person: str,
+        caller: Caller,
         kind: str,
         question: Callable[..., _Answer],
         given: tuple[object, ...],
         named: dict[str, object],
     ) -> _Answer:
         """
-        What *question* answers to *person*.
+        What *question* answers to *caller*, who waits while a variant is worked out for it.
 
         Raises:
-            Problem: too many questions wait already.
+            Problem: too many questions wait already; or, in the background, it is not worked out.
         """
-        await self._turns.take(person, self._seconds.get(kind, _UNKNOWN))
+        while True:
+            try:
+                return await self._answer(caller, kind, question, given, named)
+            except NotReadyError as error:
+                preparation = self._preparations.of(error.variant)
+                if self._gives_way:  # others' matches are reviewed meanwhile
+                    raise Problem("preparing") from error
+                await asyncio.shield(preparation)
+
+    async def _answer(
+        self,
+        caller: Caller,
+        kind: str,
+        question: Callable[..., _Answer],
+        given: tuple[object, ...],
+        named: dict[str, object],
+    ) -> _Answer:
+        await self._turns.take(caller.person, self._seconds.get(kind, _UNKNOWN), caller.address)
         task = asyncio.create_task(self._ask(question, given, named))
         self._under_way.add(task)
-        task.add_done_callback(self._ended)
+        task.add_done_callback(partial(self._ended, caller.address))
         # The process goes on even if nobody waits any more: its place is not free before its end.
         try:
             answer, seconds = await asyncio.shield(task)
@@ -153,14 +214,14 @@ class EnginePool:
     def _new(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(
             self.workers,
-            mp_context=get_context("spawn"),
+            mp_context=CONTEXT,
             initializer=_prepare,
             initargs=(self._gives_way,),
         )
 
-    def _ended(self, task: asyncio.Task[object]) -> None:
+    def _ended(self, household: str, task: asyncio.Task[object]) -> None:
         self._under_way.discard(task)
-        self._turns.give_back()
+        self._turns.give_back(household)
         if not task.cancelled():
             task.exception()  # who asked has it; if they have left it is nobody's
 
@@ -198,9 +259,9 @@ class EnginePool:
 class Asker:
     """Somebody who asks the engines of a pool: questions wait for their turn among all others'."""
 
-    def __init__(self, pool: EnginePool, person: str, kind: str) -> None:
+    def __init__(self, pool: EnginePool, caller: Caller, kind: str) -> None:
         self.pool: Final = pool
-        self._person: Final = person
+        self._caller: Final = caller
         self._kind: Final = kind
 
     async def ask(
@@ -217,15 +278,11 @@ class Asker:
         """
         name = getattr(question, "__name__", type(question).__name__)  # a partial has none
         kind = f"{name} {self._kind}"
-        return await self.pool.answer(self._person, kind, question, given, named)
+        return await self.pool.answer(self._caller, kind, question, given, named)
 
 
 def _prepare(gives_way: bool) -> None:
-    """In a new process: leave Ctrl-C to the server, and do not outlive it."""
-    if gives_way and hasattr(os, "nice"):
-        os.nice(_GIVES_WAY)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_follow_parent, daemon=True).start()
+    begin(_GIVES_WAY if gives_way else 0)
     atexit.register(_let_go)
     _worker()
 
@@ -234,13 +291,6 @@ def _let_go() -> None:
     """The compiled core wants to be let go before the interpreter ends, running reviews with it."""
     _worker.cache_clear()
     gc.collect()  # a worker has reviews, and their work has the worker
-
-
-def _follow_parent() -> None:
-    parent = parent_process()
-    assert parent is not None
-    parent.join()
-    os._exit(0)
 
 
 @cache

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Final
 from gamao.bridges.peers import PEERS, PeerOpponent
 from gamao.engine import Decider, Engine, Opponent, find_level
 from gamao.engine.explain import Explainer
-from gamao.rules.variant import variant_with
+from gamao.rules.variant import Variant
+from gamao.server.preparing import require_ready
 
 if TYPE_CHECKING:
     from gamao.server.review.work import RunningReview
@@ -25,24 +26,28 @@ class Worker:
 
     def __init__(self, engine: Engine) -> None:
         self.engine: Final = engine
-        self._others: Final[dict[int, Worker]] = {}
+        self._others: Final[dict[Variant, Worker]] = {}
         self._peers: Final[dict[tuple[str, bool], PeerOpponent]] = {}
         self._opponents: Final[OrderedDict[tuple[str, int], Opponent]] = OrderedDict()
         self.reviews: Final[OrderedDict[str, RunningReview]] = OrderedDict()
         """The reviews this process is making."""
 
-    def judging(self, checkers: int) -> Worker:
+    def judging(self, variant: Variant) -> Worker:
         """
-        This worker, or the one for games with so many *checkers* a side.
+        This worker, or the one for games of *variant*.
 
         Raises:
             DataError: there is no engine for them.
+            NotReadyError: it has to be worked out first.
         """
-        if checkers == self.engine.checkers:
+        if variant in self._others:
+            return self._others[variant]
+        require_ready(self.engine, variant)
+        engine = self.engine.of(variant)
+        if engine is self.engine:
             return self
-        if checkers not in self._others:
-            self._others[checkers] = Worker(self.engine.of(variant_with(checkers)))
-        return self._others[checkers]
+        self._others[variant] = Worker(engine)
+        return self._others[variant]
 
     @cached_property
     def explainer(self) -> Explainer:

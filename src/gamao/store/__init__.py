@@ -9,7 +9,7 @@ from gamao.store.passkeys import Passkey
 from gamao.store.people import TERMINAL, Ban, Mute, Person, PersonKind, Session, guest_of
 from gamao.store.place import TERMINAL_HAS_IT, database_file, default_url, only_here
 from gamao.store.problems import Solved, Solver
-from gamao.store.ratings import RatedMatch, Standing
+from gamao.store.ratings import RatedMatch, RatedPerson
 from gamao.store.relations import Relation, StoredReport
 from gamao.store.results import StoredResult
 from gamao.store.reviews import Mistake, NewReview, ReviewState, StoredReview
@@ -32,6 +32,7 @@ __all__ = [
     "Person",
     "PersonKind",
     "RatedMatch",
+    "RatedPerson",
     "Relation",
     "ReviewState",
     "Sanctioned",
@@ -39,7 +40,6 @@ __all__ = [
     "Solved",
     "Solver",
     "Stalled",
-    "Standing",
     "Store",
     "StoredReport",
     "StoredResult",

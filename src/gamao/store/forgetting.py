@@ -50,7 +50,9 @@ def forget(connection: Connection, person: str, *, at: datetime) -> None:
         else:
             connection.execute(delete(TABLES).where(TABLES.c.id == table))
     # That somebody was reported stays, but not what they said of it.
-    connection.execute(update(REPORTS).where(REPORTS.c.person_id == person).values(text=""))
+    connection.execute(
+        update(REPORTS).where(REPORTS.c.person_id == person).values(text="", talk=None)
+    )
     connection.execute(delete(PERSONS).where(PERSONS.c.id == person))
 
 

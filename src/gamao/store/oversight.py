@@ -6,12 +6,13 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import Engine, func, select
 
+from gamao.analysis.tally import PR_FACTOR
 from gamao.store.people import Ban, Mute
-from gamao.store.schema import PERSONS, RATED, REVIEWS, SESSIONS, STEPS
+from gamao.store.schema import PERSONS, RATED, SESSIONS, STEPS
 from gamao.store.times import from_store, to_store
 
 
@@ -27,7 +28,7 @@ class Stalled:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sanctioned:
-    """A member who is kept out, or may not talk."""
+    """Somebody who is kept out, or may not talk: a member by their name, a guest by their id."""
 
     name: str
     ban: Ban | None
@@ -43,21 +44,15 @@ class OversightStore:
     def plays(self) -> dict[str, list[tuple[float, int]]]:
         """PR and decisions of members' reviewed rated matches by name, the oldest first."""
         wanted = (
-            select(PERSONS.c.name, REVIEWS.c.me, REVIEWS.c.figures)
-            .join(PERSONS, PERSONS.c.id == REVIEWS.c.person_id)
-            .join(
-                RATED,
-                (RATED.c.table_id == REVIEWS.c.table_id) & (RATED.c.person_id == PERSONS.c.id),
-            )
-            .where(PERSONS.c.name.is_not(None), REVIEWS.c.me.is_not(None))
-            .order_by(REVIEWS.c.created, REVIEWS.c.id)
+            select(PERSONS.c.name, RATED.c.decisions, RATED.c.loss)
+            .join(PERSONS, PERSONS.c.id == RATED.c.person_id)
+            .where(PERSONS.c.name.is_not(None), RATED.c.decisions > 0)
+            .order_by(RATED.c.at, RATED.c.table_id)
         )
         found: defaultdict[str, list[tuple[float, int]]] = defaultdict(list)
         with self._engine.begin() as connection:
-            for name, me, figures in connection.execute(wanted):
-                whole: dict[str, Any] = figures[me]["all"] if figures else {}
-                if whole.get("pr") is not None:
-                    found[name].append((whole["pr"], whole["decisions"]))
+            for name, decisions, loss in connection.execute(wanted):
+                found[name].append((PR_FACTOR * loss / decisions, decisions))
         return dict(found)
 
     def together(self, *, since: datetime) -> list[tuple[str, ...]]:
@@ -87,14 +82,14 @@ class OversightStore:
 
     def sanctioned(self) -> list[Sanctioned]:
         """Who is kept out or may not talk."""
-        wanted = select(PERSONS.c.name, PERSONS.c.ban, PERSONS.c.mute).where(
-            PERSONS.c.name.is_not(None), PERSONS.c.ban.is_not(None) | PERSONS.c.mute.is_not(None)
+        wanted = select(PERSONS.c.id, PERSONS.c.name, PERSONS.c.ban, PERSONS.c.mute).where(
+            PERSONS.c.ban.is_not(None) | PERSONS.c.mute.is_not(None)
         )
         with self._engine.begin() as connection:
             rows = connection.execute(wanted.order_by(func.lower(PERSONS.c.name))).all()
         return [
             Sanctioned(
-                name=row.name,
+                name=row.name or row.id,
                 ban=Ban(**row.ban) if row.ban else None,
                 mute=Mute.of(row.mute) if row.mute else None,
             )

@@ -10,7 +10,7 @@ from datetime import datetime
 from enum import Enum
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Engine, Row, insert, select, update
+from sqlalchemy import ColumnElement, Engine, Row, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from gamao.store.forgetting import forget, rows_of, tables_of
@@ -124,6 +124,14 @@ class PeopleStore:
         with self._engine.begin() as connection:
             return {row.id: row.name for row in connection.execute(wanted) if row.name}
 
+    def hiding_games(self, persons: Collection[str]) -> set[str]:
+        """Those of *persons* who do not show with whom they play."""
+        wanted = select(PERSONS.c.id).where(
+            PERSONS.c.id.in_(persons), PERSONS.c.shows["games"].as_boolean().is_(False)
+        )
+        with self._engine.begin() as connection:
+            return set(connection.execute(wanted).scalars())
+
     def named(self, folded: str) -> Person | None:
         """The member whose name looks like *folded*."""
         return self._one(PERSONS.c.folded == folded)
@@ -207,7 +215,13 @@ class PeopleStore:
         return any(one.is_token for one in self.sessions_of(person, at=at))
 
     def welcome(
-        self, session: str, *, at: datetime, expires: datetime, device: str | None = None
+        self,
+        session: str,
+        *,
+        at: datetime,
+        expires: datetime,
+        device: str | None = None,
+        address: str | None = None,
     ) -> Session:
         """Write down the guest who begins with *session*; it may be known already."""
         now = to_store(at)
@@ -216,8 +230,8 @@ class PeopleStore:
         try:
             with self._writer.begin() as connection:
                 connection.execute(insert(PERSONS).values(**guest))
-                begins = insert(SESSIONS).values(**begun, expires=to_store(expires), device=device)
-                connection.execute(begins)
+                more = {"expires": to_store(expires), "device": device, "address": address}
+                connection.execute(insert(SESSIONS).values(**begun, **more))
         except IntegrityError:  # two requests at once: the other has done it
             if known := self.session(session):
                 return known
@@ -267,12 +281,16 @@ class PeopleStore:
                 connection.execute(insert(PERSONS).values(**guest))
         return TERMINAL
 
-    def merge(self, guest: str, person: str, *, at: datetime) -> None:
-        """All that is *guest*'s becomes that of *person*, and their sessions end."""
-        self.end_all(guest, at=at)
+    def merge(self, guest: str, person: str) -> None:
+        """
+        All that is *guest*'s becomes that of *person*, and nothing tells that there was a guest.
+
+        Whoever has their cookie begins anew, with nothing.
+        """
         with self._writer.begin() as connection:
             hand_over(connection, guest, person)
             rename_seats(connection, person)
+            connection.execute(delete(PERSONS).where(PERSONS.c.id == guest))
 
     def _one(self, which: ColumnElement[bool]) -> Person | None:
         with self._engine.begin() as connection:

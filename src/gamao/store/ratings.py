@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Connection, Engine, Row, delete, func, insert, select
+from sqlalchemy import ColumnElement, Connection, Engine, Label, Row, delete, func, insert, select
 
 from gamao.play import GameResult
 from gamao.rating import MATCHLESS, Rating, after_match, pool_spread
@@ -19,7 +19,7 @@ from gamao.store.times import from_store, to_store
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
+class RatedPerson:
     """What results say of a person, after how many rated matches, and since when."""
 
     person: str
@@ -62,7 +62,7 @@ def rate(
     both = select(PERSONS.c.id).where(PERSONS.c.id.in_([winner, loser])).order_by(PERSONS.c.id)
     # Not against what refers to them, which both have written already: they would wait for ever.
     connection.execute(both.with_for_update(key_share=True))
-    known = {one.person: one for one in _standings(connection, [winner, loser])}
+    known = {one.person: one for one in _rated_persons(connection, [winner, loser])}
     before = [_or_first(known.get(person), person, at) for person in (winner, loser)]
     spread = _spread(connection)
     after = after_match(
@@ -80,7 +80,7 @@ def rate(
 
 
 def _keep(
-    connection: Connection, row: dict[str, Any], old: Standing, new: Rating, at: datetime
+    connection: Connection, row: dict[str, Any], old: RatedPerson, new: Rating, at: datetime
 ) -> None:
     """Write down that *old* has become *new*: in the history, and as what holds now."""
     person, now = {"person_id": old.person}, {"at": to_store(at)}
@@ -98,14 +98,14 @@ class RatingStore:
     def __init__(self, engine: Engine) -> None:
         self._engine: Final = engine
 
-    def of(self, person: str) -> Standing | None:
+    def of(self, person: str) -> RatedPerson | None:
         """What results say of *person*; None before the first rated match."""
         return self.of_each([person]).get(person)
 
-    def of_each(self, persons: Sequence[str]) -> dict[str, Standing]:
+    def of_each(self, persons: Sequence[str]) -> dict[str, RatedPerson]:
         """The same of several; who has played no rated match is not among them."""
         with self._engine.begin() as connection:
-            return {one.person: one for one in _standings(connection, persons)}
+            return {one.person: one for one in _rated_persons(connection, persons)}
 
     def history(self, person: str, *, most: int) -> list[RatedMatch]:
         """The rated matches of *person*, the last first."""
@@ -119,22 +119,31 @@ class RatingStore:
 
     def leaders(
         self, *, provisional: bool, widest: float, most: int
-    ) -> list[tuple[Standing, str | None, bool]]:
+    ) -> list[tuple[RatedPerson, str | None, bool]]:
         """
         Who stands highest, their names, and whether they are members: deviations up to *widest*.
 
-        Those who are *provisional* have a wider one. A guest has the name they last played under.
+        Those who are *provisional* have a wider one. A guest has the name they last played under;
+        who is kept out stands nowhere.
         """
-        known = RATINGS.c.deviation > widest if provisional else RATINGS.c.deviation <= widest
-        last = select(SEATS.c.name).join(TABLES).where(SEATS.c.person_id == RATINGS.c.person_id)
-        last = last.order_by(TABLES.c.updated.desc()).limit(1)
-        name = func.coalesce(PERSONS.c.name, last.scalar_subquery()).label("name")
-        is_member = PERSONS.c.name.is_not(None).label("is_member")
-        wanted = select(RATINGS, name, is_member).join(PERSONS).where(known)
+        name, is_member = member_or_last_name(RATINGS.c.person_id)
+        wanted = select(RATINGS, name, is_member).join(PERSONS)
+        wanted = wanted.where(_is_listed(provisional=provisional, widest=widest))
         wanted = wanted.order_by(RATINGS.c.points.desc(), RATINGS.c.person_id).limit(most)
         with self._engine.begin() as connection:
             rows = connection.execute(wanted)
-            return [(_standing(row), row.name, bool(row.is_member)) for row in rows]
+            return [(_rated_person(row), row.name, bool(row.is_member)) for row in rows]
+
+    def place(self, mine: RatedPerson, *, provisional: bool, widest: float) -> int:
+        """How many places from the top of that list *mine* is."""
+        points = mine.rating.points
+        before = (RATINGS.c.points > points) | (
+            (RATINGS.c.points == points) & (RATINGS.c.person_id < mine.person)
+        )
+        wanted = select(func.count()).select_from(RATINGS).join(PERSONS)
+        wanted = wanted.where(_is_listed(provisional=provisional, widest=widest), before)
+        with self._engine.begin() as connection:
+            return 1 + connection.execute(wanted).scalar_one()
 
     def not_reviewed(self, *, since: datetime) -> list[tuple[str, str]]:
         """Rated matches *since* then that nobody reviews yet: of each the table and the person."""
@@ -157,9 +166,22 @@ class RatingStore:
             return [_rated_match(row) for row in connection.execute(wanted)]
 
 
-def _standings(connection: Connection, persons: Sequence[str]) -> list[Standing]:
+def member_or_last_name(person: ColumnElement[str]) -> tuple[Label[str | None], Label[bool]]:
+    """Columns of a list: what each *person* is called, and whether they are a member."""
+    last = select(SEATS.c.name).join(TABLES).where(SEATS.c.person_id == person)
+    last = last.order_by(TABLES.c.updated.desc()).limit(1)
+    name = func.coalesce(PERSONS.c.name, last.scalar_subquery())
+    return name.label("name"), PERSONS.c.name.is_not(None).label("is_member")
+
+
+def _is_listed(*, provisional: bool, widest: float) -> ColumnElement[bool]:
+    known = RATINGS.c.deviation > widest if provisional else RATINGS.c.deviation <= widest
+    return known & PERSONS.c.ban.is_(None)
+
+
+def _rated_persons(connection: Connection, persons: Sequence[str]) -> list[RatedPerson]:
     rows = connection.execute(select(RATINGS).where(RATINGS.c.person_id.in_(persons)))
-    return [_standing(row) for row in rows]
+    return [_rated_person(row) for row in rows]
 
 
 def _spread(connection: Connection) -> float:
@@ -170,16 +192,16 @@ def _spread(connection: Connection) -> float:
     return pool_spread(found[0], found[1])
 
 
-def _or_first(known: Standing | None, person: str, at: datetime) -> Standing:
-    return known or Standing(person=person, rating=MATCHLESS, matches=0, at=at)
+def _or_first(known: RatedPerson | None, person: str, at: datetime) -> RatedPerson:
+    return known or RatedPerson(person=person, rating=MATCHLESS, matches=0, at=at)
 
 
 def _seconds(since: datetime, until: datetime) -> float:
     return max((until - since).total_seconds(), 0.0)
 
 
-def _standing(row: Row[Any]) -> Standing:
-    return Standing(
+def _rated_person(row: Row[Any]) -> RatedPerson:
+    return RatedPerson(
         person=row.person_id,
         rating=Rating(
             points=row.points,

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import Engine, delete, insert, select
 
@@ -28,9 +29,13 @@ class StoredReport:
 
     by: str | None
     about: str | None
+    """The name of a member; a guest has none here."""
+    about_id: str
     reason: str
     text: str
     at: datetime
+    talk: tuple[Mapping[str, Any], ...] = ()
+    """What was said last: whether by whom it is about, and a text or a phrase."""
 
 
 class RelationStore:
@@ -58,6 +63,14 @@ class RelationStore:
             rows = connection.execute(wanted.where(RELATIONS.c.person_id == person))
             return {row.name: Relation(row.kind) for row in rows if row.name}
 
+    def followed(self, person: str) -> frozenset[str]:
+        """Whom *person* follows."""
+        mine = RELATIONS.c.kind == Relation.FOLLOW.value, RELATIONS.c.person_id == person
+        with self._engine.begin() as connection:
+            return frozenset(
+                connection.execute(select(RELATIONS.c.other_id).where(*mine)).scalars()
+            )
+
     def apart(self, person: str) -> frozenset[str]:
         """Who does not play with *person*: those they block, and those who block them."""
         blocks = RELATIONS.c.kind == Relation.BLOCK.value
@@ -66,9 +79,20 @@ class RelationStore:
         with self._engine.begin() as connection:
             return frozenset(connection.execute(mine.union(theirs)).scalars())
 
-    def report(self, person: str, about: str, *, reason: str, text: str, at: datetime) -> None:
-        """Keep what *person* has against *about*."""
-        row = {"id": secrets.token_urlsafe(16), "person_id": person, "about_id": about}
+    def report(
+        self,
+        person: str,
+        about: str,
+        *,
+        reason: str,
+        text: str,
+        at: datetime,
+        talk: Sequence[Mapping[str, Any]] | None = None,
+    ) -> None:
+        """Keep what *person* has against *about*, and the *talk* before it."""
+        row: dict[str, Any] = {"id": secrets.token_urlsafe(16), "person_id": person}
+        row["about_id"] = about
+        row["talk"] = list(talk) if talk else None
         with self._writer.begin() as connection:
             connection.execute(
                 insert(REPORTS).values(**row, reason=reason, text=text, at=to_store(at))
@@ -86,6 +110,8 @@ class RelationStore:
                 StoredReport(
                     by=row.by,
                     about=row.about,
+                    about_id=row.about_id,
+                    talk=tuple(row.talk or ()),
                     reason=row.reason,
                     text=row.text,
                     at=from_store(row.at),

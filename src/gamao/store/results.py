@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
@@ -81,6 +82,17 @@ class ResultStore:
         with self._engine.begin() as connection:
             rows = connection.execute(select(RESULTS).where(theirs).order_by(*order).limit(most))
             return [_stored(row) for row in rows]
+
+    def public(self, tables: Collection[str]) -> set[str]:
+        """Those of *tables* whose matches are over and are for anybody to see."""
+        over = select(RESULTS.c.table_id).where(
+            RESULTS.c.ends_match, RESULTS.c.table_id.in_(tables)
+        )
+        wanted = select(TABLES.c.id).where(
+            TABLES.c.id.in_(over), TABLES.c.terms["listed"].as_boolean()
+        )
+        with self._engine.begin() as connection:
+            return set(connection.execute(wanted).scalars())
 
 
 def _stored(row: Row[Any]) -> StoredResult:

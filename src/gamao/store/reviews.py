@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from enum import Enum
 from functools import partial
@@ -13,7 +13,8 @@ from sqlalchemy import ColumnElement, Connection, Engine, Row, delete, insert, s
 
 from gamao.rules.player import Player
 from gamao.store.damage import each_sound
-from gamao.store.schema import MISTAKES, REVIEWS, SEATS
+from gamao.store.plays import keep_play
+from gamao.store.schema import MISTAKES, RATED, REVIEWS, SEATS
 from gamao.store.times import from_store, to_store
 from gamao.store.writing import Writer
 
@@ -130,6 +131,17 @@ class ReviewStore:
         """The reviews of *person*, the newest first."""
         return self._select(REVIEWS.c.person_id == person)[::-1][:most]
 
+    def rated(self, person: str, *, most: int) -> list[StoredReview]:
+        """Those of rated matches, with the side on which *person* truly sat, the newest first."""
+        sides = select(RATED.c.table_id, RATED.c.side).where(RATED.c.person_id == person)
+        with self._engine.begin() as connection:
+            side = {row.table_id: Player(row.side) for row in connection.execute(sides)}
+        theirs = (REVIEWS.c.person_id == person) & REVIEWS.c.table_id.in_(
+            select(RATED.c.table_id).where(RATED.c.person_id == person)
+        )
+        found = self._select(theirs)[::-1][:most]
+        return [replace(one, me=side[one.table]) for one in found if one.table in side]
+
     def waiting(self) -> list[StoredReview]:
         """All that are still to be made, the oldest first."""
         found = self._select(REVIEWS.c.state == ReviewState.WORKING.value)
@@ -176,6 +188,8 @@ class ReviewStore:
         with self._writer.begin() as connection:
             if not connection.execute(done.values(**values)).rowcount:
                 return
+            if review.table is not None:
+                keep_play(connection, review.table, figures)
             connection.execute(delete(MISTAKES).where(MISTAKES.c.review_id == review.id))
             if rows:
                 connection.execute(insert(MISTAKES), rows)

@@ -22,7 +22,7 @@ from sqlalchemy import (
     false,
 )
 
-REVISION: Final = "0016"
+REVISION: Final = "0018"
 """The last of the `migrations`: where a database is that can be read with these tables."""
 
 METADATA: Final = MetaData()
@@ -100,6 +100,8 @@ REPORTS: Final = Table(
     Column("reason", String(20), nullable=False),
     Column("text", Text, nullable=False),
     Column("at", DateTime, nullable=False),
+    # What was said last at the table where it happened.
+    Column("talk", JSON(none_as_null=True)),
 )
 
 SECRETS: Final = Table(
@@ -345,6 +347,10 @@ RATED: Final = Table(
     Column("points", Float, nullable=False),
     Column("deviation", Float, nullable=False),
     Column("at", DateTime, nullable=False),
+    # How this side played, once the match is reviewed: decisions, what they cost, and the squares.
+    Column("decisions", Integer),
+    Column("loss", Float),
+    Column("squares", Float),
 )
 
 CHALLENGES: Final = Table(

@@ -50,6 +50,7 @@ from gamao.store.lessons import LessonStore
 from gamao.store.oversight import OversightStore
 from gamao.store.passkeys import PasskeyStore
 from gamao.store.people import PeopleStore
+from gamao.store.plays import PlayStore
 from gamao.store.problems import ProblemStore
 from gamao.store.ratings import RatingStore
 from gamao.store.relations import RelationStore
@@ -105,6 +106,7 @@ class Store:
         self.relations: Final = RelationStore(engine, self._writer)
         self.results: Final = ResultStore(engine)
         self.ratings: Final = RatingStore(engine)
+        self.plays: Final = PlayStore(engine)
         self.challenges: Final = ChallengeStore(engine, self._writer)
         self.oversight: Final = OversightStore(engine)
         self.secrets: Final = SecretStore(engine, self._writer)
@@ -154,8 +156,9 @@ class Store:
         seats: Seats,
         summary: Mapping[str, Any],
         at: datetime,
+        lines: Sequence[str] = (),
     ) -> None:
-        """Open a table without steps."""
+        """Open a table, with the *lines* it begins with."""
         now = to_store(at)
         row = {"id": table, "terms": dict(terms), "summary": dict(summary)}
         with self._writer.begin() as connection:
@@ -166,7 +169,7 @@ class Store:
                     {
                         "table_id": table,
                         "side": side.value,
-                        "kind": "bot" if seat.is_bot else "person",
+                        "kind": _kind(seat),
                         "name": seat.name,
                         "person_id": seat.person,
                         "hidden": False,
@@ -174,22 +177,23 @@ class Store:
                     for side, seat in seats.items()
                 ],
             )
+            if lines:
+                begun = [
+                    {"table_id": table, "version": version, "text": text, "at": now}
+                    for version, text in enumerate(lines, start=1)
+                ]
+                connection.execute(insert(STEPS), begun)
 
     def table(self, table: str) -> StoredTable | None:
         """The table called *table* with all its steps."""
-        steps = select(STEPS.c.text).where(STEPS.c.table_id == table).order_by(STEPS.c.version)
         with self._engine.begin() as connection:
-            row = connection.execute(select(TABLES).where(TABLES.c.id == table)).one_or_none()
-            if row is None:
-                return None
-            return StoredTable(
-                id=table,
-                terms=row.terms,
-                seats=_seats(connection, [table])[table],
-                lines=tuple(connection.execute(steps).scalars()),
-                created=from_store(row.created),
-                snapshot=row.snapshot,
-            )
+            return next(iter(_tables(connection, [table])), None)
+
+    def tables(self, tables: Sequence[str]) -> list[StoredTable]:
+        """Those of *tables* that there are and that can be read, each with all its steps."""
+        with self._engine.begin() as connection:
+            read = each_sound(tables, partial(_tables, connection), lambda _: None)
+        return [one for one in read if one is not None]
 
     def versions(self, tables: Sequence[str]) -> dict[str, int]:
         """How many steps each of *tables* has; those without any are not among them."""
@@ -258,6 +262,12 @@ class Store:
             taken = update(SEATS).where(free).values(person_id=person, name=name)
             return connection.execute(taken).rowcount == 1
 
+    def say_program(self, table: str, person: str) -> None:
+        """A program plays for *person* at *table*."""
+        theirs = (SEATS.c.table_id == table) & (SEATS.c.person_id == person)
+        with self._writer.begin() as connection:
+            connection.execute(update(SEATS).where(theirs).values(kind="engine"))
+
     def tables_of(self, person: str, *, most: int) -> list[Summary]:
         """The tables where *person* sits, the last played at first; without terms if damaged."""
         mine = select(SEATS.c.table_id).where(_listed_by(person))
@@ -310,6 +320,31 @@ def _seats(connection: Connection, tables: Sequence[str]) -> dict[str, dict[Play
     return seats
 
 
+def _tables(connection: Connection, tables: Sequence[str]) -> list[StoredTable | None]:
+    # The lines last: a snapshot tells of no line that is not among them.
+    rows = connection.execute(select(TABLES).where(TABLES.c.id.in_(tables))).all()
+    seats, lines = _seats(connection, tables), _lines(connection, tables)
+    return [
+        StoredTable(
+            id=row.id,
+            terms=row.terms,
+            seats=seats[row.id],
+            lines=tuple(lines[row.id]),
+            created=from_store(row.created),
+            snapshot=row.snapshot,
+        )
+        for row in rows
+    ]
+
+
+def _lines(connection: Connection, tables: Sequence[str]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {table: [] for table in tables}
+    steps = select(STEPS.c.table_id, STEPS.c.text).where(STEPS.c.table_id.in_(tables))
+    for table, line in connection.execute(steps.order_by(STEPS.c.table_id, STEPS.c.version)):
+        found[table].append(line)
+    return found
+
+
 def _summaries(connection: Connection, tables: Sequence[str]) -> list[Summary]:
     listed = select(TABLES.c.id, TABLES.c.terms, TABLES.c.summary, TABLES.c.updated)
     rows = connection.execute(listed.where(TABLES.c.id.in_(tables)))
@@ -332,7 +367,14 @@ def _damaged(table: str) -> Summary:
 
 
 def _seat(row: Row[Any]) -> Seat:
-    return Seat(is_bot=row.kind == "bot", name=row.name, person=row.person_id)
+    told = {"is_bot": row.kind == "bot", "is_program": row.kind == "engine"}
+    return Seat(**told, name=row.name, person=row.person_id)
+
+
+def _kind(seat: Seat) -> str:
+    if seat.is_bot:
+        return "bot"
+    return "engine" if seat.is_program else "person"
 
 
 def _cannot_open(url: str | URL, why: object) -> DataError:

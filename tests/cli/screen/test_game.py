@@ -277,3 +277,8 @@ def test_help_fits_the_smallest_window(language):
     assert len(lines) <= 24
     assert sum("Enter" in line for line in lines) >= 2
     assert "OK (1)" in lines[-2]
+    frame = next(n for n, line in enumerate(lines) if "─" * 76 in line)
+    left = lines[frame].index("─" * 76)
+    told = [line[left:] for line in lines[frame + 1 : -2]]
+    assert [line for line in told if not line.startswith("   ")] == []  # none wraps to the edge
+    assert any(line.startswith("   x  ") for line in told)

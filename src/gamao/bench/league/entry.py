@@ -19,8 +19,7 @@ from gamao.bench.duel import DuelResult, duel
 from gamao.bench.league.sets import Judge, disputed_cubes, disputed_plays
 from gamao.bench.luck import Luck
 from gamao.bench.players import open_contender
-from gamao.engine.boards import position_of
-from gamao.engine.nets.evaluator import Boards
+from gamao.engine import Boards, position_of
 from gamao.notation import format_xgid
 
 _GUESTS: Final = ("ubgi", "json", "python")
@@ -46,7 +45,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Terms:
+class Measures:
     """What all entries are measured by."""
 
     judges: tuple[Judge, Judge]
@@ -69,32 +68,32 @@ def opened(name: str, *, threads: int = 1) -> Iterator[Chooser]:
             yield contender
 
 
-def enter(name: str, terms: Terms) -> Entry:
+def enter(name: str, measures: Measures) -> Entry:
     """
     Ask the engine called *name* everything.
 
     Raises:
         GamaoError: it is not there, does not start, or answers what is not allowed.
     """
-    one, other = terms.judges
-    _choose(name, one, terms, count=1)  # what is read once is not counted
-    idle = spent(lambda: _choose(name, one, terms, count=1))
+    one, other = measures.judges
+    _choose(name, one, measures, count=1)  # what is read once is not counted
+    idle = spent(lambda: _choose(name, one, measures, count=1))
     results: list[Boards] = []
-    busy = spent(lambda: results.append(_choose(name, one, terms, count=len(one.plays))))
-    plays, choices = results[0], _cubes(name, one, terms)
+    busy = spent(lambda: results.append(_choose(name, one, measures, count=len(one.plays))))
+    plays, choices = results[0], _cubes(name, one, measures)
     agreed = ~disputed_plays(one, other)
-    losses = {judge.name: judge.plays.losses(plays) for judge in terms.judges}
+    losses = {judge.name: judge.plays.losses(plays) for judge in measures.judges}
     return Entry(
         name=name,
         plays={judge: PlayScore.of("plays", lost) for judge, lost in losses.items()},
         agreed={judge: PlayScore.of("plays", lost[agreed]) for judge, lost in losses.items()},
         cubes={
             judge.name: PlayScore.of("cube", judge.cubes.losses(choices).ravel())
-            for judge in terms.judges
+            for judge in measures.judges
             if choices
         },
         milliseconds=1000 * max(busy - idle, 0.0) / max(len(plays) - 1, 1),
-        duel=_duel(name, terms),
+        duel=_duel(name, measures),
     )
 
 
@@ -120,24 +119,24 @@ def disputes(judges: tuple[Judge, Judge]) -> dict[str, list[str]]:
     }
 
 
-def _choose(name: str, judge: Judge, terms: Terms, *, count: int) -> Boards:
-    with opened(name, threads=terms.threads) as engine:
+def _choose(name: str, judge: Judge, measures: Measures, *, count: int) -> Boards:
+    with opened(name, threads=measures.threads) as engine:
         return engine.choose(judge.plays.boards[:count], judge.plays.dice[:count])
 
 
-def _cubes(name: str, judge: Judge, terms: Terms) -> Sequence[tuple[bool, bool]]:
-    with opened(name, threads=terms.threads) as engine:
+def _cubes(name: str, judge: Judge, measures: Measures) -> Sequence[tuple[bool, bool]]:
+    with opened(name, threads=measures.threads) as engine:
         if not isinstance(engine, CubeContender):
             return []
         return engine.cube_choices(judge.cubes.games())
 
 
-def _duel(name: str, terms: Terms) -> DuelResult | None:
-    if not terms.games or name == terms.anchor:
+def _duel(name: str, measures: Measures) -> DuelResult | None:
+    if not measures.games or name == measures.anchor:
         return None
-    luck = Luck.default(threads=terms.threads)
+    luck = Luck.default(threads=measures.threads)
     with (
-        opened(name, threads=terms.threads) as engine,
-        opened(terms.anchor, threads=terms.threads) as anchor,
+        opened(name, threads=measures.threads) as engine,
+        opened(measures.anchor, threads=measures.threads) as anchor,
     ):
-        return duel(engine, anchor, games=terms.games, seed=terms.seed, luck=luck)
+        return duel(engine, anchor, games=measures.games, seed=measures.seed, luck=luck)

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from gamao.analysis.page_style import PAGE_CSS
 from gamao.bench.decisions import PlayScore, noise_floor
-from gamao.bench.league.entry import Entry, Terms, disputes
+from gamao.bench.league.entry import Entry, Measures, disputes
 from gamao.bench.league.sets import disputed_cubes, disputed_plays
 from gamao.messages import Catalogue
 
@@ -23,7 +23,7 @@ def ranked(entries: Sequence[Entry]) -> list[Entry]:
     return sorted(entries, key=_rank)
 
 
-def as_json(entries: Sequence[Entry], terms: Terms) -> dict[str, Any]:
+def as_json(entries: Sequence[Entry], measures: Measures) -> dict[str, Any]:
     """All figures, and the decisions that the judges dispute."""
     return {
         "judges": {
@@ -31,34 +31,39 @@ def as_json(entries: Sequence[Entry], terms: Terms) -> dict[str, Any]:
                 "plays": dict(judge.plays.meta) | {"noise": noise_floor(judge.plays)},
                 "cubes": dict(judge.cubes.meta),
             }
-            for judge in terms.judges
+            for judge in measures.judges
         },
-        "plays": len(terms.judges[0].plays),
-        "cubes": len(terms.judges[0].cubes),
-        "disputed": disputes(terms.judges),
-        "anchor": terms.anchor,
+        "plays": len(measures.judges[0].plays),
+        "cubes": len(measures.judges[0].cubes),
+        "disputed": disputes(measures.judges),
+        "anchor": measures.anchor,
         "entries": [entry.as_json() for entry in ranked(entries)],
     }
 
 
-def as_markdown(entries: Sequence[Entry], terms: Terms, words: Catalogue) -> str:
+def as_markdown(entries: Sequence[Entry], measures: Measures, words: Catalogue) -> str:
     """The table, and a line on how it was made."""
-    head = _head(terms, words)
-    rows = [head, ("---",) * len(head), *_rows(entries, terms, words)]
+    head = _head(measures, words)
+    rows = [head, ("---",) * len(head), *_rows(entries, measures, words)]
     table = "\n".join(f"| {' | '.join(row)} |" for row in rows)
-    return f"{table}\n\n{_note(terms, words)}\n"
+    listed = "".join(f"- `{one}`\n" for one in _disputed(measures))
+    return f"{table}\n\n{_note(measures, words)}\n" + (
+        f"\n{words('The judges disagree on these:')}\n\n{listed}" if listed else ""
+    )
 
 
-def as_html(entries: Sequence[Entry], terms: Terms, words: Catalogue) -> str:
+def as_html(entries: Sequence[Entry], measures: Measures, words: Catalogue) -> str:
     """The page."""
     title = words("League of engines")
-    head = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in _head(terms, words)[1:])
+    head = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in _head(measures, words)[1:])
     body = "".join(
         f'<tr><th scope="row">{escape(name)}</th>'
         + "".join(f"<td>{escape(cell)}</td>" for cell in cells)
         + "</tr>"
-        for name, *cells in _rows(entries, terms, words)
+        for name, *cells in _rows(entries, measures, words)
     )
+    disputed = "".join(f"<li><code>{escape(one)}</code></li>" for one in _disputed(measures))
+    told = f"<p>{words('The judges disagree on these:')}</p><ul>{disputed}</ul>" if disputed else ""
     return (
         f'<!doctype html>\n<html lang="{words.language}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -66,37 +71,45 @@ def as_html(entries: Sequence[Entry], terms: Terms, words: Catalogue) -> str:
         f'<header><h1>{title}</h1></header><section class="card"><div class="scroll" tabindex="0">'
         f"<table><thead><tr><td>{words('Engine')}</td>{head}</tr></thead><tbody>{body}</tbody>"
         f'</table></div></section><section class="card"><h2>{words("How to read it")}</h2>'
-        f"<p>{escape(_note(terms, words))}</p></section></main></body></html>\n"
+        f"<p>{escape(_note(measures, words))}</p>{told}</section></main></body></html>\n"
     )
 
 
-def _head(terms: Terms, words: Catalogue) -> Row:
-    names = [judge.name for judge in terms.judges]
+def _disputed(measures: Measures) -> list[str]:
+    found = disputes(measures.judges)
+    return [*found["plays"], *found["cubes"]]
+
+
+def _head(measures: Measures, words: Catalogue) -> Row:
+    names = [judge.name for judge in measures.judges]
     return (
         words("Engine"),
         *(words("Plays, PR by {judge}", judge=name) for name in names),
         *(words("Cubes, PR by {judge}", judge=name) for name in names),
         words("CPU, ms a play"),
-        *([words("Millipoints a game against {engine}", engine=terms.anchor)] * bool(terms.games)),
+        *(
+            [words("Millipoints a game against {engine}", engine=measures.anchor)]
+            * bool(measures.games)
+        ),
     )
 
 
-def _rows(entries: Sequence[Entry], terms: Terms, words: Catalogue) -> list[Row]:
-    names = [judge.name for judge in terms.judges]
+def _rows(entries: Sequence[Entry], measures: Measures, words: Catalogue) -> list[Row]:
+    names = [judge.name for judge in measures.judges]
     return [
         (
             entry.name,
             *(_pr(entry.plays.get(name), words) for name in names),
             *(_pr(entry.cubes.get(name), words) for name in names),
             words.number(entry.milliseconds, 2 if entry.milliseconds < 10 else 0),
-            *([_points(entry, words)] * bool(terms.games)),
+            *([_points(entry, words)] * bool(measures.games)),
         )
         for entry in ranked(entries)
     ]
 
 
-def _note(terms: Terms, words: Catalogue) -> str:
-    one, other = terms.judges
+def _note(measures: Measures, words: Catalogue) -> str:
+    one, other = measures.judges
     told = words(
         "{plays} plays and {cubes} positions with the cube, each a double and a take, the same for "
         "all, judged by the rollouts of {one} and of {other}, which disagree on {disputed} of the "
@@ -109,11 +122,11 @@ def _note(terms: Terms, words: Catalogue) -> str:
         disputed=words.number(int(disputed_plays(one, other).sum()), 0),
         cubes_disputed=words.number(int(disputed_cubes(one, other).sum()), 0),
     )
-    if not terms.games:
+    if not measures.games:
         return told
     duels = words(
         "Duels: {n} games without a cube, the luck of the dice taken out.",
-        n=words.number(terms.games, 0),
+        n=words.number(measures.games, 0),
     )
     return f"{told} {duels}"
 

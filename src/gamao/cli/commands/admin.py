@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from gamao.cli.commands.serve import DatabaseOption
-from gamao.cli.complaints import require_directory
+from gamao.cli.complaints import require_place
 from gamao.cli.language import words_of
 from gamao.cli.menu import Entry, Menu
 from gamao.errors import DataError
@@ -140,7 +140,7 @@ def export(
     """Write all that is kept of a member to a zip file."""
     from gamao.server.people.exporting import export as write
 
-    require_directory(file)
+    require_place(file)
     words = words_of(context)
     with _member(database, name) as (store, person):
         write(store, person.id, file, words)
@@ -184,7 +184,7 @@ def backup(
     database: DatabaseOption = None,
 ) -> None:
     """Write a copy of the database while the server runs."""
-    require_directory(file)
+    require_place(file)
     with _opened(database) as store:
         store.back_up(file)
     typer.echo(words_of(context)("written to {place}", place=file))

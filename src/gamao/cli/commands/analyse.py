@@ -13,7 +13,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemaini
 from gamao.cli.language import language_of
 from gamao.cli.progress import progress_bar
 from gamao.cli.review_files import ReviewFiles
-from gamao.cli.workers import Workers, threads_of, workers_of
+from gamao.cli.status import INTERRUPTED
+from gamao.cli.workers import Workers, device_for, threads_of, workers_of
 from gamao.cli.writing import can_keep
 from gamao.errors import DataError, NotationError
 from gamao.messages.marking import mark as _
@@ -26,7 +27,6 @@ if TYPE_CHECKING:  # other commands need not wait for the engine
 
 _AHEAD: Final = 8
 """So many matches a worker are on their way: nobody waits for a long one to end."""
-_INTERRUPTED: Final = 130
 _MOST_NAMED: Final = 3
 """Of the files in a folder that are passed over."""
 
@@ -36,9 +36,7 @@ def analyse(
     files: Annotated[
         list[Path], typer.Argument(help=_("Match files, or folders of them; - is standard input."))
     ],
-    limit: Annotated[
-        str, typer.Option("--limit", "--level", help=_("0-ply to 3-ply, or rollout."))
-    ] = "2-ply",
+    limit: Annotated[str, typer.Option("--limit", help=_("0-ply to 3-ply, or rollout."))] = "2-ply",
     deeper: Annotated[bool, typer.Option(help=_("Judge close decisions again at 3-ply."))] = True,
     rollout: Annotated[bool, typer.Option(help=_("Roll doubtful decisions out."))] = False,
     gpu: Annotated[bool, typer.Option(help=_("Roll doubtful decisions out on a GPU."))] = False,
@@ -75,7 +73,7 @@ def analyse(
         language=language.language,
         html=html is not None,
         rows=frame is not None,
-        device="cuda" if gpu else None,
+        device=device_for(cluster) if gpu else None,
     )
     review_files = ReviewFiles(
         list(_match_files(files, language.words)),
@@ -100,7 +98,7 @@ def analyse(
             _review(review_files, task, workers, memory)
         except KeyboardInterrupt:
             typer.echo(_stopped(memory, known, language.words), err=True)
-            raise typer.Exit(_INTERRUPTED) from None
+            raise typer.Exit(INTERRUPTED) from None
     review_files.end()
     if review_files.failed:
         raise typer.Exit(2)

@@ -12,8 +12,9 @@ import typer
 from gamao.bridges.external import Choose, serve
 from gamao.bridges.ubgi import answers
 from gamao.cli.language import words_of
+from gamao.cli.levels import level_called
 from gamao.cli.menu import Entry, Menu
-from gamao.engine import Level, find_level
+from gamao.engine import Level
 from gamao.engine.opponent.levels import LEVELS
 from gamao.errors import GamaoError
 from gamao.messages.marking import mark as _
@@ -38,7 +39,11 @@ class Bridge(Menu):
 
 app = typer.Typer(cls=Bridge, help=_HELP)
 LevelOption = Annotated[
-    str, typer.Option(help=_("How well it plays; see docs/engine.md."), metavar="|".join(LEVELS))
+    str,
+    typer.Option(
+        help=_("How well it plays: {levels}; see docs/engine.md."),
+        metavar="|".join(LEVELS),
+    ),
 ]
 _LOOPBACK: Final = "127.0.0.1"
 
@@ -57,7 +62,7 @@ def gnubg(
 ) -> None:
     """Be an external player: in gnubg, `set player 0 external localhost:4321`."""
     words = words_of(context)
-    choose = _prepared(find_level(level))
+    choose = _prepared(level_called(level, words))
     try:
         listener = socket.create_server((_LOOPBACK, port))
     except OSError as error:
@@ -71,9 +76,9 @@ def gnubg(
             typer.echo(words("{address} has gone", address=address))
 
 
-def ubgi(level: LevelOption = "best") -> None:
+def ubgi(context: typer.Context, level: LevelOption = "best") -> None:
     """Speak UBGI, the Universal Backgammon Interface, on standard input and output."""
-    known = find_level(level)
+    known = level_called(level, words_of(context))
     for line in answers(sys.stdin, lambda: _prepared(known), version("gamao")):
         typer.echo(line)
         sys.stdout.flush()

@@ -26,14 +26,14 @@ def completion(
     shell: Annotated[Shell, typer.Argument(metavar="bash|zsh|fish", help=_("Your shell."))],
 ) -> None:
     """Print what completes commands and options in a shell."""
-    nodes = list(command_tree(words_of(context)))
+    nodes = list(command_tree(context.find_root().command, words_of(context)))
     match shell:
         case Shell.FISH:
             typer.echo("\n".join(_fish(nodes)))
         case Shell.BASH:
             typer.echo(_bash(nodes))
         case Shell.ZSH:  # which reads what bash does
-            typer.echo(f"autoload -Uz bashcompinit && bashcompinit\n{_bash(nodes)}")
+            typer.echo(f"{_ZSH_READS_BASH}\n{_bash(nodes)}")
 
 
 def _bash(nodes: list[Node]) -> str:
@@ -42,13 +42,13 @@ def _bash(nodes: list[Node]) -> str:
     cases = "\n".join(f'    "{" ".join(path)}") words="{all}";;' for path, all in takes.items())
     return f"""\
 _gamao() {{
-  local word path="gamao" words="" here="${{COMP_WORDS[COMP_CWORD]}}"
-  for word in "${{COMP_WORDS[@]:1:COMP_CWORD-1}}"; do
-    case "$path $word" in
-      {"|".join(f'"{" ".join(node.words)}"' for node in nodes[1:])}) path="$path $word";;
+  local word at="gamao" words="" here="${{COMP_WORDS[COMP_CWORD]}}"
+  for word in "${{COMP_WORDS[@]:1:$((COMP_CWORD-1))}}"; do
+    case "$at $word" in
+      {"|".join(f'"{" ".join(node.words)}"' for node in nodes[1:])}) at="$at $word";;
     esac
   done
-  case "$path" in
+  case "$at" in
 {cases}
   esac
   COMPREPLY=($(compgen -W "$words" -- "$here"))
@@ -59,8 +59,7 @@ complete -o default -F _gamao gamao"""
 def _fish(nodes: list[Node]) -> list[str]:
     lines = []
     for node in nodes:
-        told = " ".join(node.words[1:])
-        here = f"test (string join ' ' (__gamao_path)) = '{told}'"
+        here = f"__gamao_at '{' '.join(node.words[1:])}'"
         for name in node.commands:
             child = next(one for one in nodes if one.words == (*node.words, name))
             about = first_sentence(child.help).replace("'", "\\'")
@@ -68,10 +67,21 @@ def _fish(nodes: list[Node]) -> list[str]:
         for flag in node.flags:
             kind = f"-l {flag[2:]}" if flag.startswith("--") else f"-s {flag[1:]}"
             lines.append(f'complete -c gamao -n "{here}" {kind}')
-    return [_FISH_PATH, *lines]
+    known = " ".join(f"'{' '.join(node.words[1:])}'" for node in nodes[1:])
+    return [_FISH_AT.replace("KNOWN", known), *lines]
 
 
-_FISH_PATH = """\
-function __gamao_path
-  string match -v -- '-*' (commandline -opc)[2..]
+_FISH_AT = """\
+function __gamao_at
+  set -l at
+  for word in (commandline -opc)[2..]
+    if contains -- (string join ' ' $at $word) KNOWN
+      set -a at $word
+    end
+  end
+  test "$at" = "$argv"
 end"""
+# A shell that has not begun to complete anything has to do so first. `path` is zsh's own.
+_ZSH_READS_BASH = """\
+(( $+functions[compdef] )) || { autoload -Uz compinit && compinit -u; }
+autoload -Uz bashcompinit && bashcompinit"""

@@ -11,7 +11,7 @@ from typing import Annotated, Final
 import typer
 
 from gamao import notation
-from gamao.cli.complaints import file_complaint, require_directory
+from gamao.cli.complaints import file_complaint, require_place
 from gamao.cli.language import words_of
 from gamao.cli.reading import content_of, is_standard
 from gamao.cli.writing import write_whole
@@ -111,7 +111,8 @@ def _convert(job: _Job, words: Catalogue) -> None:
             raise NotationError(
                 _("another file has been written to {name!r} already"), name=str(job.target)
             )
-        require_directory(job.target)
+        if not is_standard(job.target):
+            require_place(job.target)
         record = notation.read_match(content_of(job.source, _MOST_BYTES))
         job.games = len(record.games)
         data = notation.write_match(record, job.kind)

@@ -16,6 +16,7 @@ from gamao.bench.league.entry import opened
 from gamao.bench.luck import Luck
 from gamao.cli.language import words_of
 from gamao.cli.progress import progress_bar
+from gamao.cli.writing import echo_folded
 from gamao.engine import Engine
 from gamao.messages import Catalogue
 from gamao.messages.marking import mark as _
@@ -96,7 +97,7 @@ def _with_cube(
 
 def _print(result: DuelResult, words: Catalogue, *, luck: bool) -> None:
     percent = words.percent
-    typer.echo(
+    echo_folded(
         words(
             "{first} against {second}: {millipoints} millipoints a game, "
             "95% interval ± {width} ({games} games, seed {seed})",
@@ -130,7 +131,7 @@ def _print_cubeful(result: CubefulResult, words: Catalogue) -> None:
         "seed": result.seed,
     }
     if result.length is None:
-        typer.echo(
+        echo_folded(
             words(
                 "{first} against {second}: {millipoints} millipoints a game, "
                 "95% interval ± {width} ({games} games, seed {seed})",
@@ -143,7 +144,7 @@ def _print_cubeful(result: CubefulResult, words: Catalogue) -> None:
         adjusted = words.number(1000 * result.score_without_luck, 1, sign=True)
         _print_luck(adjusted, words.number(1000 * result.half_width_without_luck, 1), words)
         return
-    typer.echo(
+    echo_folded(
         words(
             "{first} against {second}: {share} of the matches won, "
             "95% interval ± {width} ({count} matches, seed {seed})",

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from gamao.bench.league.entry import Entry, Terms, enter
+from gamao.bench.league.entry import Entry, Measures, enter
 from gamao.bench.league.sets import shipped_judges
 from gamao.bench.league.table import as_html, as_json, as_markdown
+from gamao.cli.complaints import require_place
 from gamao.cli.language import words_of
 from gamao.cli.progress import progress_bar
+from gamao.cli.writing import write_whole
 from gamao.messages.marking import mark as _
 
 
@@ -46,18 +49,26 @@ def league(
 ) -> None:
     """Score any engines on the same decisions by two judges, and in duels without luck."""
     words = words_of(context)
+    for place in (page, json_file):
+        if place is not None:
+            require_place(place)
     one, other = shipped_judges()
     judges = (one.part(count), other.part(count)) if count else (one, other)
-    terms = Terms(judges=judges, anchor=anchor, games=games, seed=seed, threads=threads)
+    measures = Measures(judges=judges, anchor=anchor, games=games, seed=seed, threads=threads)
     entries: list[Entry] = []
-    with progress_bar() as bar:
-        task = bar.add_task(words("Engines"), total=len(engines))
-        for name in engines:
-            entries.append(enter(name, terms))
-            bar.update(task, completed=len(entries))
-    figures = as_json(entries, terms)
-    if page:
-        page.write_text(as_html(entries, terms, words), encoding="utf-8")
-    if json_file:
-        json_file.write_text(json.dumps(figures), encoding="utf-8")
-    typer.echo(json.dumps(figures) if as_object else as_markdown(entries, terms, words), nl=False)
+    try:
+        with progress_bar() as bar:
+            task = bar.add_task(words("Engines"), total=len(engines))
+            for name in engines:
+                entries.append(enter(name, measures))
+                bar.update(task, completed=len(entries))
+    finally:  # what was measured is told, whatever became of the next engine
+        if entries:
+            figures = json.dumps(as_json(entries, measures))
+            with ExitStack() as told:  # each of them, if the others cannot be written, too
+                if json_file is not None:
+                    told.callback(write_whole, json_file, figures.encode())
+                if page is not None:
+                    told.callback(write_whole, page, as_html(entries, measures, words).encode())
+                text = figures if as_object else as_markdown(entries, measures, words)
+                typer.echo(text, nl=as_object)

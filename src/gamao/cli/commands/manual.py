@@ -14,7 +14,7 @@ from gamao.cli.tree import Node, command_tree
 def manual(context: typer.Context) -> None:
     """Print the manual page; `gamao manual | man -l -` shows it."""
     words = language_of(context).words
-    nodes = list(command_tree(words))
+    nodes = list(command_tree(context.find_root().command, words))
     lines = [
         f'.TH GAMAO 1 "" "{version_text()}"',
         f".SH {words('NAME')}",

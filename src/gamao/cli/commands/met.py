@@ -9,6 +9,7 @@ from typing import Annotated, Final
 
 import typer
 
+from gamao.cli.game_text import wrapped
 from gamao.cli.language import words_of
 from gamao.engine.cube.met import DEFAULT, SHIPPED, MatchEquityTable, load_table
 from gamao.errors import NotationError
@@ -16,6 +17,7 @@ from gamao.messages import Catalogue
 from gamao.messages.marking import mark as _
 
 _MAX_LENGTH: Final = 99
+_ABREAST: Final = 10
 _SIDES: Final = {"mine": _("mine"), "theirs": _("theirs")}
 
 
@@ -91,17 +93,22 @@ def _table_data(table: MatchEquityTable, length: int) -> dict[str, object]:
 
 
 def _table(table: MatchEquityTable, length: int, words: Catalogue) -> str:
-    columns = range(1, length + 1)
+    away = range(1, length + 1)
     told = words("My chance in percent: down the points I need, across those they need.")
-    lines = [table.name, "", told, ""]
-    lines.append("      " + "".join(f"{b:>7}" for b in columns))
-    for a in columns:
-        chances = (table.mwc(a, b) for b in columns)
-        lines.append(f"{a:>6}" + _chances(chances, words))
-    later = (table.mwc(a, 1, post_crawford=True) for a in columns)
+    lines = [table.name, "", wrapped(told)]
+    for columns in _parts(away):
+        lines += ["", "      " + "".join(f"{b:>7}" for b in columns)]
+        lines += [f"{a:>6}" + _chances((table.mwc(a, b) for b in columns), words) for a in away]
     lines += ["", words("After the Crawford game, they need 1:")]
-    lines.append("      " + _chances(later, words))
+    for columns in _parts(away):
+        later = (table.mwc(a, 1, post_crawford=True) for a in columns)
+        lines.append("      " + _chances(later, words))
     return "\n".join([*lines, "", table.notice.strip()])
+
+
+def _parts(columns: range) -> list[range]:
+    """As many *columns* side by side as fit a terminal."""
+    return [columns[first : first + _ABREAST] for first in range(0, len(columns), _ABREAST)]
 
 
 def _chances(chances: Iterable[float], words: Catalogue) -> str:
@@ -146,7 +153,7 @@ def _score_text(table: MatchEquityTable, mine: int, theirs: int, words: Catalogu
     lines = [f"{table.name}: {needs}", ""]
     lines += [f"{name:34}{words.percent(chance, 2):>9}" for name, chance in chances]
     heads = words("Cube, whose, gammon price, take point with a dead and with a live cube:")
-    lines += ["", heads]
+    lines += ["", wrapped(heads)]
     for row in _rows(table, mine, theirs):
         take = words("the other side has no use for a double")
         if row.take_point_dead is not None and row.take_point_live is not None:

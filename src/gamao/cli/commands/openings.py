@@ -8,7 +8,7 @@ from typing import Annotated, Final
 
 import typer
 
-from gamao.cli.game_text import diagram
+from gamao.cli.game_text import diagram, wrapped
 from gamao.cli.language import words_of
 from gamao.errors import NotationError
 from gamao.messages import Catalogue
@@ -51,7 +51,7 @@ def openings(
         typer.echo(json.dumps({"score": score.value, "position": position.id, "rolls": rolls}))
         return
     words = words_of(context)
-    typer.echo(words(WORDS[f"about score {score.value}"]) + "\n")
+    typer.echo(wrapped(words(WORDS[f"about score {score.value}"])) + "\n")
     if line:
         typer.echo(diagram(position, words) + "\n")
     lines = _rolls(shown, position, words) if dice is None else _plays(shown[0], position, words)
@@ -86,28 +86,33 @@ def _roll_data(roll: OpeningRoll, position: Position) -> dict[str, object]:
 
 def _rolls(rolls: Sequence[OpeningRoll], position: Position, words: Catalogue) -> list[str]:
     """A line for each roll: its best play, and how much better that is than the second."""
-    lines = [f"{'':30}{words('Equity'):>8}{'±':>9}{words('Margin'):>10}"]
+    lines = [f"{'':25}{words('Equity'):>8}{'±':>7}{words('Margin'):>9}"]
     for roll in rolls:
         best = roll.plays[0]
         margin = "" if roll.margin is None else words.number(roll.margin, 4, sign=True)
         notes = [words(WORDS[f"edge {roll.edge.value}"])]
         notes += [words(WORDS["edge changed"])] if roll.is_changed else []
-        told = f"{roll.dice}  {_text(best, position, roll.dice, words):25}{_worth(best, words)}"
-        lines.append(f"{told}{margin:>10}  {', '.join(notes)}")
+        told = f"{roll.dice}  {_text(best, position, roll.dice, words):20}{_worth(best, words)}"
+        lines.append(f"{told}{margin:>9}  {', '.join(notes)}")
     return lines
 
 
 def _plays(roll: OpeningRoll, position: Position, words: Catalogue) -> list[str]:
     """A line for each play of one roll, the best first."""
-    titles = "".join(f"{words(name):>12}" for name in (*_CHANCES, _("Games")))
-    lines = [f"{roll.dice!s:30}{words('Equity'):>8}{'±':>9}{titles}"]
+    titles = [words(name) for name in (*_CHANCES, _("Games"))]
+    widths = [max(7, len(title) + 1) for title in titles]  # all within 80 columns
+    lines = [f"{roll.dice!s:28}{words('Equity'):>8}{'±':>7}{_cells(titles, widths)}"]
     for place, one in enumerate(roll.plays, 1):
         win, gammon, _backgammon, lose_gammon, _lose_backgammon = one.chances
         chances = (words.number(100 * chance, 1) for chance in (win, gammon, lose_gammon))
-        cells = "".join(f"{cell:>12}" for cell in (*chances, words.number(one.games, 0)))
+        cells = _cells((*chances, words.number(one.games, 0)), widths)
         text = _text(one, position, roll.dice, words)
-        lines.append(f"{place:2}. {text:26}{_worth(one, words)}{cells}")
+        lines.append(f"{place:2}. {text:24}{_worth(one, words)}{cells}")
     return lines
+
+
+def _cells(cells: Sequence[str], widths: Sequence[int]) -> str:
+    return "".join(f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
 
 
 def _text(one: OpeningPlay, position: Position, dice: Dice, words: Catalogue) -> str:
@@ -115,4 +120,4 @@ def _text(one: OpeningPlay, position: Position, dice: Dice, words: Catalogue) ->
 
 
 def _worth(one: OpeningPlay, words: Catalogue) -> str:
-    return f"{words.number(one.equity, 4, sign=True):>8}{words.number(one.interval, 4):>9}"
+    return f"{words.number(one.equity, 4, sign=True):>8}{words.number(one.interval, 4):>7}"

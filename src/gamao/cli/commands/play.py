@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from gamao.cli.language import words_of
+from gamao.cli.levels import level_called
 from gamao.cli.local_table import LocalTable, local_match, local_seats
 from gamao.cli.terminal import Terminal, play_match
 from gamao.engine import find_level
@@ -53,7 +54,11 @@ def play(
         Other, typer.Option(help=_("Our bot, another program, or a person beside you."))
     ] = Other.BOT,
     level: Annotated[
-        str, typer.Option(help=_("How well our bot plays."), metavar="|".join(LEVELS))
+        str,
+        typer.Option(
+            help=_("How well our bot plays: {levels}."),
+            metavar="|".join(LEVELS),
+        ),
     ] = "expert",
     rules: Annotated[
         str, typer.Option(help=_("A preset and options, as in 'CLUBE beaver=on'."))
@@ -80,6 +85,7 @@ def play(
 ) -> None:
     """Play in the terminal."""
     words = words_of(context)
+    level = level_called(level, words).id
     on_screen = not plain and _has_screen(words)
     if review is not None:
         _review(context, review, words, on_screen=on_screen)
@@ -264,12 +270,17 @@ def _opponent(
     if other is Other.PERSON:
         yield None
         return
-    chosen = find_level(level)  # says what is wrong before the nets are loaded
+    chosen = find_level(level)
     # Only here: two people, and who asks for help, need neither engine nor programs.
     from gamao.bridges.peers import PeerOpponent
     from gamao.engine import Opponent
 
-    ours = Opponent(engine(), chosen, seed=rng.getrandbits(32) if seed is None else seed)
+    variant = match.rules.variant
+    if other is not Other.BOT and not variant.only_starts_otherwise:
+        told = _("{program} does not play {variant}")
+        raise DataError(told, program=other.value, variant=variant)
+    judge, seed = engine().of(variant), rng.getrandbits(32) if seed is None else seed
+    ours = Opponent(judge, chosen, seed=seed)
     if other is Other.BOT:
         yield ours
         return

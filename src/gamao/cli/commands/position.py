@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import typer
 
@@ -37,7 +37,7 @@ def position(
     dice: Annotated[str | None, typer.Option(help=_("A roll, as in 31; else the cube."))] = None,
     limit: Annotated[
         str,
-        typer.Option("--limit", "--level", help=_("How far to look."), metavar="|".join(LIMITS)),
+        typer.Option("--limit", help=_("How far to look."), metavar="|".join(LIMITS)),
     ] = "2-ply",
     rules: Annotated[
         str | None, typer.Option(help=_("A preset and options, as in 'CLUBE beaver=on'."))
@@ -48,7 +48,7 @@ def position(
     """Rank the plays of a roll, or decide about the cube."""
     search = parse_limit(limit)
     game = read_game(text, dice=dice, rules=rules)
-    engine = Engine.default()
+    engine = Engine.default().of(game.match.rules.variant)
     shown = (
         _cube(engine.cube(game, search), str(engine.reached(search)))
         if game.dice is None
@@ -134,22 +134,25 @@ def _lines(shown: dict[str, object], words: Catalogue) -> list[str]:
 def _play_lines(plays: object, words: Catalogue) -> list[str]:
     if not isinstance(plays, list):
         return []
-    number = words.number
-    titles = f"{words('Equity'):>8}{words('Loss'):>9}" + _columns(words(name) for name in _CHANCES)
-    return [
-        f"{'':37}{titles}",
-        *(
-            f"{place:2}. {play['depth']:8} {play['play']:24}"
-            + f"{number(play['equity'], 4, sign=True):>8}"
-            # Where it is negative the play was not looked at as deeply: what it loses is not known.
-            + f"{number(-play['loss'] if play['loss'] >= 0 else None, 4) if place > 1 else '':>9}"
-            + _columns(number(100 * chance, 1) for chance in play["probs"])
-            + (f"  ± {number(half_width(play['error']), 4)}" if play["error"] else "")
-            + (f"  {words('too close to call')}" if play["too_close"] else "")
-            for place, play in enumerate(plays, 1)
-        ),
+    lines = [
+        f"{'':37}{words('Equity'):>10}{words('Loss'):>10}",
+        _columns(words(name) for name in _CHANCES),
     ]
+    for place, play in enumerate(plays, 1):
+        lines += [_worth(place, play, words)]
+        lines += [_columns(words.number(100 * chance, 1) for chance in play["probs"])]
+        lines += [f"{'':4}{words('too close to call')}"] if play["too_close"] else []
+    return lines
+
+
+def _worth(place: int, play: dict[str, Any], words: Catalogue) -> str:
+    """What a play is worth and loses; its chances stand below, so that 80 columns are enough."""
+    # Where it is negative the play was not looked at as deeply: what it loses is not known.
+    loss = words.number(-play["loss"] if play["loss"] >= 0 else None, 4) if place > 1 else ""
+    equity = words.number(play["equity"], 4, sign=True)
+    width = f"  ± {words.number(half_width(play['error']), 4)}" if play["error"] else ""
+    return f"{place:2}. {play['depth']:8} {play['play']:24}{equity:>10}{loss:>10}{width}".rstrip()
 
 
 def _columns(cells: Iterable[str]) -> str:
-    return "".join(f"{cell:>12}" for cell in cells)
+    return " " + "".join(f"{cell:>13}" for cell in cells)

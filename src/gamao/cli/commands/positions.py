@@ -126,7 +126,8 @@ def _line(kept: Kept, words: Catalogue) -> str:
     played = option_text(plain["played"], words) if plain["played"] else ""
     best, loss = option_text(plain["best"], words), words.number(-kept.verdict.loss, 3)
     what = kept.dice or "x2"
-    return f"{loss:>7} {what:5} {played:22} {words('best')} {best:22} {kept.xgid}"
+    told = f"{loss:>7} {what:5} {played:22} {words('best')} {best}"
+    return f"{told}\n{'':13} {kept.xgid}"  # the line of both would not fit a terminal
 
 
 def _numbers(text: str) -> tuple[int, ...]:

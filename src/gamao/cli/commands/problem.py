@@ -12,7 +12,7 @@ import typer
 
 from gamao.analysis.answering import played
 from gamao.analysis.marks import ERROR
-from gamao.cli.game_text import cube_fact, diagram, side_facts
+from gamao.cli.game_text import cube_fact, diagram, side_facts, wrapped
 from gamao.cli.language import words_of
 from gamao.errors import GamaoError
 from gamao.messages import Catalogue
@@ -24,7 +24,7 @@ from gamao.rules.game import Game
 from gamao.rules.player import Player
 
 if TYPE_CHECKING:
-    from gamao.analysis import Verdict
+    from gamao.analysis import Option, Verdict
     from gamao.engine import Engine
     from gamao.engine.explain import Reason
 
@@ -84,7 +84,9 @@ def _facts(game: Game, words: Catalogue) -> str:
     score = words("for money")
     if match.length is not None:
         score = f"{match.score[0]}-{match.score[1]}/{match.length}"
-    return ", ".join([*side_facts(game, Player.WHITE, words), score, cube_fact(game, words)])
+    return wrapped(
+        ", ".join([*side_facts(game, Player.WHITE, words), score, cube_fact(game, words)])
+    )
 
 
 def _wanted(game: Game, kind: Kind, words: Catalogue) -> str:
@@ -139,13 +141,30 @@ def _told(asked: Problem, verdict: Verdict, words: Catalogue) -> list[str]:
     given = verdict.options[verdict.taken]
     lines = [_heading(verdict, words), words("Best: {play}.", play=name(verdict.best.text))]
     if given != verdict.best:
-        loss = words.number(verdict.loss, 3)
+        loss = _sure(words.number(verdict.loss, 3), verdict.loss_error, words)
+        loss = f"{loss} ({_depth(given, words)})"
         lines.append(words("{play} gives away {loss}.", play=name(given.text), loss=loss))
-        lines += [f"  {text}" for text in _reasons(asked, verdict, words)]
+        lines += [wrapped(text, "  ") for text in _reasons(asked, verdict, words)]
     return lines + [
-        f"  {place}. {name(one.text):26}{words.number(one.equity, 3, sign=True):>8}"
+        f"  {place}. {name(one.text):26}{_worth(one, words)}"
         for place, one in enumerate(verdict.options, 1)
     ]
+
+
+def _worth(one: Option, words: Catalogue) -> str:
+    equity = words.number(one.equity, 3, sign=True)
+    return f"{_sure(f'{equity:>8}', one.error, words):17}  {_depth(one, words)}"
+
+
+def _depth(one: Option, words: Catalogue) -> str:
+    return words("Rollout").lower() if one.depth == "rollout" else one.depth
+
+
+def _sure(figure: str, error: float, words: Catalogue) -> str:
+    """A *figure*, with half of its 95 % interval if it was rolled out."""
+    from gamao.engine import half_width
+
+    return f"{figure} ± {words.number(half_width(error), 3)}" if error else figure
 
 
 def _heading(verdict: Verdict, words: Catalogue) -> str:

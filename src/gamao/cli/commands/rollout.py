@@ -14,11 +14,12 @@ from rich.console import Console
 from rich.live import Live
 from rich.table import Table
 
-from gamao.cli.complaints import require_directory
+from gamao.cli.complaints import require_place
 from gamao.cli.game_text import close_lines, cube_text, diagram, facts, interval_text
 from gamao.cli.language import words_of
 from gamao.cli.rollout_file import Question, read_file, write_file
-from gamao.cli.workers import cluster_at
+from gamao.cli.status import INTERRUPTED
+from gamao.cli.workers import cluster_at, device_for
 from gamao.engine import (
     LARGEST_SEED,
     Engine,
@@ -33,7 +34,6 @@ from gamao.messages.marking import mark as _
 from gamao.notation import format_play
 from gamao.rules.game import Game
 
-_INTERRUPTED: Final = 130
 _STEP: Final = 36
 _GPU_STEP: Final = 1296
 _APART: Final = 3.0
@@ -56,7 +56,6 @@ def rollout(
         str | None,
         typer.Option(
             "--limit",
-            "--level",
             help=_("How far the plays inside look."),
             metavar="|".join(_INSIDE),
         ),
@@ -87,31 +86,34 @@ def rollout(
 ) -> None:
     """Roll out the plays of a roll, or doubling against not doubling."""
     words = words_of(context)
+    threads, device = threads or os.cpu_count() or 1, device_for(cluster) if gpu else None
     changes = _changes(games=games, truncate=truncate, until_error=error, seed=seed, limit=limit)
     changes |= _stops(apart, stop, new=resume is None)
     if save is not None:
-        require_directory(save)
+        require_place(save)
     if resume is None:
         settings = RolloutSettings(**{"step": _GPU_STEP if gpu else _STEP, **changes})
         plays = tuple(play or ())
         question = Question(text or "", dice, plays, rules, cubeless=cubeless, settings=settings)
         question.check()
-        engine, sums = _engine(threads, gpu=gpu), None
+        engine, sums = Engine.default(threads=threads, device=device), None
     else:
         if text or dice or play or rules or cubeless:
             raise NotationError(_("a rollout goes on with its own position: leave that out"))
-        engine = _engine(threads, gpu=gpu)
+        engine = Engine.default(threads=threads, device=device)
         question, sums = read_file(resume, engine)
         question = question.changed(changes)
+    engine = engine.of(question.variant)
     with cluster_at(cluster) if cluster is not None else nullcontext() as workers:
-        standings = question.standings(engine, sums, workers)
-        last = _watched(standings, question, engine, save or resume, words)
-    shown = _shown(last, question.game, question.settings)
-    typer.echo(json.dumps(shown) if as_json else _text(shown, question.game, words))
-
-
-def _engine(threads: int, *, gpu: bool) -> Engine:
-    return Engine.default(threads=threads or os.cpu_count(), device="cuda" if gpu else None)
+        stages = question.stages(engine, sums, workers)
+        file = save or resume
+        last = _watched(stages, question, engine, file, words)
+    shown = _shown(last, question.game, question.settings, cubeful=question.is_cubeful)
+    try:
+        typer.echo(json.dumps(shown) if as_json else _text(shown, question.game, words))
+    finally:
+        if file is not None:
+            write_file(file, question, last, engine)
 
 
 def _changes(*, limit: str | None, **given: Any) -> dict[str, Any]:  # noqa: ANN401 (as they come)
@@ -136,35 +138,32 @@ def _stops(apart: float | None, stop: bool | None, *, new: bool) -> dict[str, fl
 
 
 def _watched(
-    standings: Iterator[RolledPlays | RolledCube],
+    stages: Iterator[RolledPlays | RolledCube],
     question: Question,
     engine: Engine,
     file: Path | None,
     words: Catalogue,
 ) -> RolledPlays | RolledCube:
-    """The last standing; all of them are shown as they come, and Ctrl-C keeps what there is."""
+    """The last stage; all of them are shown as they come, and Ctrl-C keeps what there is."""
     last: RolledPlays | RolledCube | None = None
     try:
         with Live(console=Console(stderr=True), refresh_per_second=4, transient=True) as live:
-            for last in standings:
-                live.update(_table(last, question.game, question.settings, words))
+            for last in stages:
+                live.update(_table(last, question, words))
     except KeyboardInterrupt:
         if last is not None:
             file = file or Path(question.file_name)
             write_file(file, question, last, engine)
             told = words("stopped: go on with {command}", command=f"gamao rollout --resume {file}")
             typer.echo(told, err=True)
-        raise typer.Exit(_INTERRUPTED) from None
+        raise typer.Exit(INTERRUPTED) from None
     assert last is not None  # a rollout has at least a game
-    if file is not None:
-        write_file(file, question, last, engine)
     return last
 
 
-def _table(
-    last: RolledPlays | RolledCube, game: Game, settings: RolloutSettings, words: Catalogue
-) -> Table:
-    shown = _shown(last, game, settings)
+def _table(last: RolledPlays | RolledCube, question: Question, words: Catalogue) -> Table:
+    settings = question.settings
+    shown = _shown(last, question.game, settings, cubeful=question.is_cubeful)
     title = words("{n} of {m} games", n=last.games, m=settings.games)
     table = Table(title=title, title_justify="left")
     for column in ("", words("Equity"), "95%", words("Games")):
@@ -186,11 +185,14 @@ def _rows(shown: dict[str, Any], words: Catalogue) -> Iterator[tuple[str, dict[s
             yield name, shown[key] | {"games": shown["games"]}
 
 
-def _shown(last: RolledPlays | RolledCube, game: Game, settings: RolloutSettings) -> dict[str, Any]:
+def _shown(
+    last: RolledPlays | RolledCube, game: Game, settings: RolloutSettings, *, cubeful: bool
+) -> dict[str, Any]:
     terms = {
         "games": last.games,
         "plies": settings.plies,
         "truncate": settings.truncate,
+        "cubeful": cubeful,
         "seed": settings.seed,
         "decided": last.games < settings.games and settings.until_apart is not None,
     }
@@ -237,8 +239,8 @@ def _text(shown: dict[str, Any], game: Game, words: Catalogue) -> str:
     for name, row in _rows(shown, words):
         interval = interval_text(row["equity"], row["error"], words)
         games = words.ngettext("{n} game", "{n} games", row["games"])
-        close = f"  {words('too close to call')}" if row.get("too_close") else ""
-        lines.append(f"{name:24} {interval}  ({games}){close}")
+        lines.append(f"{name:24} {interval}  ({games})")
+        lines += [f"  {words('too close to call')}"] if row.get("too_close") else []
     if "action" in shown:
         lines.append(cube_text(shown["action"], words))
     lines += close_lines(shown, words)
@@ -253,6 +255,7 @@ def _how(shown: dict[str, Any], words: Catalogue) -> str:
     told = [
         words("plays at {depth}", depth=f"{shown['plies']}-ply"),
         cut if shown["truncate"] else words("to the end"),
+        words("with the cube") if shown["cubeful"] else words("without a cube"),
         words("seed {n}", n=shown["seed"]),
         *([words("stopped: it is decided")] if shown["decided"] else []),
     ]

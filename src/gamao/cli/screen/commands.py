@@ -5,6 +5,8 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
+from rich.markup import escape
+
 from gamao.cli.local_table import LocalTable
 from gamao.cli.news import WINS
 from gamao.cli.screen.dialog import Choice
@@ -81,6 +83,15 @@ def choices(does: list[str], words: Catalogue) -> list[Choice]:
         taken = {choice.key for choice in made}
         made.append(Choice(one, str(number) if key in taken else key, words(_LABELS[one])))
     return made
+
+
+def command_line(table: LocalTable, hand: Hand | None, words: Catalogue) -> str:
+    """What `commands` gives as words below the board, each of which can be pressed."""
+    made = []
+    for one in commands(table, hand, words):
+        label = escape(f"{one.label} ({one.key})")
+        made.append(f"[@click=screen.do('{one.does}')]{label}[/]")
+    return "  ".join(made)
 
 
 def answers(table: LocalTable, words: Catalogue) -> list[Choice]:

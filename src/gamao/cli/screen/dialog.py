@@ -12,6 +12,9 @@ from textual.events import Key
 from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
+WIDTH: Final = 74
+"""Columns of a text within the frame of a question, on a screen of 80."""
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:

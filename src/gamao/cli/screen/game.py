@@ -7,7 +7,6 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from rich.markup import escape
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.events import Key, Resize
@@ -15,31 +14,28 @@ from textual.screen import Screen
 from textual.widgets import Input, RichLog, Static
 
 from gamao.cli.advice import loss_of
-from gamao.cli.game_text import waiting_for
 from gamao.cli.hint import hint_lines
 from gamao.cli.local_table import LocalTable
-from gamao.cli.news import complaint, match_line, news, result_line, score_line
+from gamao.cli.news import complaint, news, result_line, score_line
+from gamao.cli.screen import questions
 from gamao.cli.screen.board import CUBE, DICE, Layout
 from gamao.cli.screen.board_view import BoardView, walked
 from gamao.cli.screen.commands import (
     CONFIRM,
-    GO_ON,
     NEXT,
     RESIGN,
     SKIP,
     UNDO,
-    answers,
+    command_line,
     commands,
-    resignations,
 )
-from gamao.cli.screen.dialog import Choice, Question
+from gamao.cli.screen.dialog import Question
 from gamao.cli.screen.hand import Hand
-from gamao.cli.screen.sides import panel_text, scene_of
-from gamao.cli.typed import HELP, HINT, PLAYS, QUIT, ROLL, help_lines, meant
+from gamao.cli.screen.sides import panel_text, scene_of, status_text
+from gamao.cli.screen.typed_line import TypedLine
+from gamao.cli.typed import HELP, HINT, PLAYS, QUIT, ROLL, meant
 from gamao.errors import GamaoError, RuleError
 from gamao.messages import Catalogue
-from gamao.messages.marking import mark as _
-from gamao.messages.words import WORDS
 from gamao.notation import format_play
 from gamao.play import Request, TableAction, parse_table_action
 from gamao.rules.action import ActionKind, Skip, Step
@@ -58,12 +54,6 @@ _ARROWS: Final = ("left", "right", "up", "down")
 _OFFERED: Final = (Phase.DOUBLED, Phase.BEAVERED, Phase.RACCOONED, Phase.RESIGNED)
 _MEANT: Final = (HELP, HINT, PLAYS, QUIT, ROLL)
 _SECOND: Final = 1.0
-_KEYS: Final = (
-    (_("arrows, space"), _("go to a checker, pick it up, put it down")),
-    ("Enter", _("roll, or play what you have moved")),
-    (_("u, Backspace"), _("take a move back")),
-    (_("mouse"), _("press checkers, points, dice, cube and words")),
-)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,7 +110,7 @@ class GameScreen(Screen[None]):
         yield log
         yield Static(id="status", markup=False)
         yield Static(id="actions")
-        yield Input(id="typed", compact=True, select_on_focus=False)
+        yield TypedLine()
         least = {"columns": LEAST[0], "lines": LEAST[1]}
         said = self._words("The window is too small: {columns} columns and {lines} lines.", **least)
         yield Static(said, id="small", markup=False)
@@ -141,7 +131,7 @@ class GameScreen(Screen[None]):
     # -- what people do ----------------------------------------------------------------------
 
     def on_key(self, event: Key) -> None:
-        if self.query_one(Input).display:
+        if self.query_one(TypedLine).display:
             self._type_on(event)
             return
         if event.key in _ARROWS:
@@ -212,37 +202,20 @@ class GameScreen(Screen[None]):
         elif does != letter and possible:
             self.do(does)
         else:
-            typed = self.query_one(Input)
-            typed.display = True
-            typed.value = letter
-            self.set_focus(typed)  # at once: later it might be closed again
-            typed.cursor_position = len(letter)
+            self.query_one(TypedLine).begin(letter)
 
     def _type_on(self, event: Key) -> None:
-        """Who types fast is ahead of the line that is being opened for them."""
-        typed = self.query_one(Input)
         if event.key == "escape":
-            self._close_typed()
+            self.query_one(TypedLine).close()
         elif event.key == "enter":
             self._take_typed()
-        elif event.key == "backspace":
-            typed.value = typed.value[:-1]
-        elif event.character and event.is_printable:
-            typed.value += event.character
-            typed.cursor_position = len(typed.value)
+        else:
+            self.query_one(TypedLine).type_on(event)
         event.stop()
 
     def _take_typed(self) -> None:
-        text = self.query_one(Input).value
-        self._close_typed()
-        self._take_text(text)
+        self._take_text(self.query_one(TypedLine).close())
         self._show()
-
-    def _close_typed(self) -> None:
-        typed = self.query_one(Input)
-        typed.value = ""
-        typed.display = False
-        self.set_focus(None)
 
     def _take_text(self, text: str) -> None:
         """What somebody has typed: a play, or an action."""
@@ -305,9 +278,9 @@ class GameScreen(Screen[None]):
         """Have *work* done unless something is: one thing after another."""
         if not self._is_busy:
             self._is_busy = True
-            self.run_worker(self._worked(work))
+            self.run_worker(self._carry_out(work))
 
-    async def _worked(self, work: Callable[[], Awaitable[None]]) -> None:
+    async def _carry_out(self, work: Callable[[], Awaitable[None]]) -> None:
         try:
             await work()
         except RuleError as error:
@@ -341,48 +314,37 @@ class GameScreen(Screen[None]):
             game = self.table.game
             if game.phase is Phase.OVER:
                 return
-            if await self._doubled_out_of_turn(game):
+            if await self._double_out_of_turn(game):
                 continue
             if await asyncio.to_thread(self.table.advance):
                 continue
-            if game.phase in _OFFERED and await self._answered(game):
+            if game.phase in _OFFERED and await self._answer(game):
                 continue
             if game.phase is Phase.PLAY:
                 self.hand = Hand.of(game)
             return
 
-    async def _doubled_out_of_turn(self, game: Game) -> bool:
+    async def _double_out_of_turn(self, game: Game) -> bool:
         """While the computer is to act, a person who may double then is asked."""
         by, me = game.to_act, self.table.people[0]
         if by not in self.table.bots or not game.may_double(me):
             return False
-        waiting = waiting_for(game, self._words)
-        asked = self._words("{waiting} You may double first.", waiting=waiting)
-        choices = [
-            Choice(GO_ON, "1", self._words("Go on")),
-            Choice("double", "2", self._words("Double")),
-        ]
-        if await self.app.push_screen_wait(Question(asked, choices)) != "double":
+        if await self._ask(questions.double_first(game, self._words)) != "double":
             return False
         await asyncio.to_thread(self.table.act, CubeAction.DOUBLE, me)
         return True
 
-    async def _answered(self, game: Game) -> bool:
+    async def _answer(self, game: Game) -> bool:
         by = game.to_act
         assert by is not None
-        asked = f"{self._offer(game)} {waiting_for(game, self._words)}"
-        does = await self.app.push_screen_wait(Question(asked, answers(self.table, self._words)))
+        does = await self._ask(questions.answer_offer(self.table, self._words))
         if does is None:
             return False
         action = parse_table_action(does, game)
         if not await self._is_sure(action, by):
-            return await self._answered(game)
+            return await self._answer(game)
         await asyncio.to_thread(self.table.act, action, by)
         return True
-
-    def _offer(self, game: Game) -> str:
-        before = game.before_offer()
-        return news(before, game.actions[-1], self._words)
 
     async def _double(self) -> None:
         """Offer the cube; where both people may, they are asked who does."""
@@ -392,15 +354,10 @@ class GameScreen(Screen[None]):
             raise RuleError("nobody may double now")
         by = able[0]
         if len(able) > 1:
-            names = {player.value: player for player in able}
-            choices = [
-                Choice(value, str(n), self._words(value).capitalize())
-                for n, value in enumerate(names, start=1)
-            ]
-            does = await self.app.push_screen_wait(Question(self._words("Who doubles?"), choices))
+            does = await self._ask(questions.who_doubles(able, self._words))
             if does is None:
                 return
-            by = names[does]
+            by = Player(does)
         await self._act(CubeAction.DOUBLE, by)
 
     async def _resign(self) -> None:
@@ -409,10 +366,7 @@ class GameScreen(Screen[None]):
         assert by is not None
         if not any(a.kind is ActionKind.RESIGN and a.by is by for a in game.actions_allowed()):
             raise RuleError("nobody may resign now")
-        question = Question(
-            self._words("As what do you give up?"), resignations(self.table, by, self._words)
-        )
-        does = await self.app.push_screen_wait(question)
+        does = await self._ask(questions.resign_as(self.table, by, self._words))
         if does is not None:
             await self._act(parse_table_action(does, game), by)
 
@@ -444,21 +398,16 @@ class GameScreen(Screen[None]):
         if loss <= self._help.tutor:
             return True
         kind = "play" if isinstance(action, Play) else "cube"
-        choices = [
-            Choice("back", "1", self._words("Let me look again")),
-            Choice("tell", "2", self._words("Hint")),
-            Choice("go", "3", self._words("Do it anyway")),
-        ]
-        question = Question(self._words(WORDS[f"tutor {kind} error"]), choices)
-        does = await self.app.push_screen_wait(question)
+        does = await self._ask(questions.is_meant(kind, self._words))
         if does == "tell":
             await self._hint()
         return does == "go"
 
     async def _show_help(self) -> None:
-        rows = [f"  {self._words(keys):28} {self._words(does)}" for keys, does in _KEYS]
-        text = "\n".join([*rows, *help_lines(self._words)])
-        await self.app.push_screen_wait(Question(text, [Choice("close", "1", "OK")]))
+        await self._ask(questions.help_text(self._words))
+
+    async def _ask(self, question: Question) -> str | None:
+        return await self.app.push_screen_wait(question)
 
     # -- what is shown -----------------------------------------------------------------------
 
@@ -492,23 +441,5 @@ class GameScreen(Screen[None]):
         log = self.query_one(RichLog)
         while self._said:
             log.write(self._said.pop(0))
-        self.query_one("#status", Static).update(self._status())
-        self.query_one("#actions", Static).update(self._actions())
-
-    def _status(self) -> str:
-        table, words = self.table, self._words
-        if self._complaint is not None:
-            return self._complaint
-        if table.match.log.is_over and table.match.log.match.winner is not None:
-            return match_line(table.match.log.match, words)
-        if table.game.to_act in table.bots:
-            return words("The computer is thinking.")
-        return waiting_for(table.game, words)
-
-    def _actions(self) -> str:
-        """The words below, each of which can be pressed."""
-        made = []
-        for one in commands(self.table, self.hand, self._words):
-            label = escape(f"{one.label} ({one.key})")
-            made.append(f"[@click=screen.do('{one.does}')]{label}[/]")
-        return "  ".join(made)
+        self.query_one("#status", Static).update(self._complaint or status_text(table, words))
+        self.query_one("#actions", Static).update(command_line(table, self.hand, words))

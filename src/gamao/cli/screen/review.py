@@ -58,7 +58,7 @@ class ReviewScreen(Screen[None]):
     def _explainer(self) -> Explainer:
         from gamao.engine.explain import Explainer
 
-        return Explainer(self._engine())
+        return Explainer(self._engine().of(self._review.record.variant))
 
     def compose(self) -> ComposeResult:
         made = self._review

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from gamao.cli.game_text import name_of
+from gamao.cli.game_text import name_of, waiting_for
 from gamao.cli.local_table import LocalTable
+from gamao.cli.news import match_line
 from gamao.cli.screen.board import GLYPHS, Owner, Scene
 from gamao.cli.screen.hand import Hand
 from gamao.messages import Catalogue
@@ -50,6 +51,16 @@ def cube_of(cube: Cube, bottom: Player) -> tuple[int, Owner]:
     if cube.owner is None:
         return cube.value, Owner.MIDDLE
     return cube.value, Owner.BOTTOM if cube.owner is bottom else Owner.TOP
+
+
+def status_text(table: LocalTable, words: Catalogue) -> str:
+    """Whom the table waits for and for what, or how it ended."""
+    log = table.match.log
+    if log.is_over and log.match.winner is not None:
+        return match_line(log.match, words)
+    if table.game.to_act in table.bots:
+        return words("The computer is thinking.")
+    return waiting_for(table.game, words)
 
 
 def panel_text(table: LocalTable, words: Catalogue) -> str:

@@ -7,6 +7,9 @@ import hashlib
 import os
 import shutil
 import struct
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -22,6 +25,8 @@ from gamao.messages.marking import mark as _
 SMALL_BYTES: Final = 32 << 20
 _MAGIC: Final = b"GAMAOBO\n"
 _VERSION: Final = 1
+_AGAIN: Final = 0.2
+"""Seconds until a process that waits for a table looks again."""
 HEADER: Final = struct.Struct("<8s6IQ32s56x")  # 128 bytes, so that the payload is aligned
 
 
@@ -56,18 +61,14 @@ class TableFile:
         """Write all or nothing: a file under another name gets its name when it is complete."""
         import tempfile  # slow to import, and seldom needed: a table is written once
 
-        little = [np.ascontiguousarray(a, a.dtype.newbyteorder("<")) for a in arrays]
-        size = sum(array.nbytes for array in little)
-        blank = HEADER.pack(_MAGIC, _VERSION, *fields, size, bytes(32))
-        digest = hashlib.sha256(blank)
-        for array in little:
-            digest.update(array.data)
+        little = _little_endian(arrays)
+        header = _header(fields, little)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             descriptor, name = tempfile.mkstemp(".part", path.name, path.parent)
             try:
                 with os.fdopen(descriptor, "wb") as file:
-                    file.write(HEADER.pack(_MAGIC, _VERSION, *fields, size, digest.digest()))
+                    file.write(header)
                     file.writelines(array.data for array in little)
                     file.flush()
                     os.fsync(file.fileno())
@@ -98,6 +99,11 @@ class TableFile:
             file.check()
         return file
 
+    @property
+    def hash(self) -> str:
+        """What tells its values from others, without reading them."""
+        return _hash_in(self.header)
+
     def check(self) -> None:
         fields = HEADER.unpack(self.header)
         digest = hashlib.sha256(HEADER.pack(*fields[:-1], bytes(32)))
@@ -109,6 +115,29 @@ class TableFile:
         return DataError(f"the bear-off table {self.path} is damaged, {why}: delete it")
 
 
+def hash_of(fields: tuple[int, ...], *arrays: NDArray[Any]) -> str:
+    """The hash that a file of these values has."""
+    return _hash_in(_header(fields, _little_endian(arrays)))
+
+
+def _hash_in(header: bytes) -> str:
+    digest: bytes = HEADER.unpack(header)[-1]
+    return digest.hex()[:16]
+
+
+def _little_endian(arrays: tuple[NDArray[Any], ...]) -> list[NDArray[Any]]:
+    return [np.ascontiguousarray(a, a.dtype.newbyteorder("<")) for a in arrays]
+
+
+def _header(fields: tuple[int, ...], arrays: list[NDArray[Any]]) -> bytes:
+    """The header with the hash of itself, as yet without it, and of *arrays*."""
+    size = sum(array.nbytes for array in arrays)
+    digest = hashlib.sha256(HEADER.pack(_MAGIC, _VERSION, *fields, size, bytes(32)))
+    for array in arrays:
+        digest.update(array.data)
+    return HEADER.pack(_MAGIC, _VERSION, *fields, size, digest.digest())
+
+
 def require_room(path: Path, size: int) -> None:
     """Minutes of work are not begun for a file that cannot be written."""
     try:
@@ -117,6 +146,44 @@ def require_room(path: Path, size: int) -> None:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
     except OSError as error:
         raise _unwritable(path, error) from error
+
+
+@contextmanager
+def made_once(path: Path) -> Iterator[None]:
+    """The one process, of all at this machine, that may make the file at *path* now."""
+    try:
+        lock = os.open(path.with_suffix(".lock"), os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        raise _unwritable(path, error) from error
+    try:
+        while not _locked(lock):
+            time.sleep(_AGAIN)
+        yield
+    finally:
+        os.close(lock)
+
+
+def _locked(lock: int) -> bool:
+    try:
+        import fcntl
+    except ImportError:
+        return _locked_on_windows(lock)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        # A file system that locks nothing: two may make the same table, and one is kept.
+        return error.errno not in (errno.EWOULDBLOCK, errno.EACCES)
+    return True
+
+
+def _locked_on_windows(lock: int) -> bool:
+    import msvcrt
+
+    try:
+        msvcrt.locking(lock, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
+    except OSError:
+        return False
+    return True
 
 
 def _unwritable(path: Path, error: OSError) -> DataError:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from math import comb
 from pathlib import Path
 from typing import Any, Final, Self
@@ -24,6 +25,7 @@ from gamao.engine.bearoff.file import (
     SMALL_BYTES,
     TableFile,
     found_path,
+    hash_of,
     require_room,
     table_path,
 )
@@ -281,7 +283,7 @@ class TwoSided:
         cls, directory: Path | None, points: int, checkers: int, values: NDArray[np.int16]
     ) -> Self:
         path = table_path(directory, "two-sided", points, checkers)
-        TableFile.write(path, (2, points, checkers, 4, 0), values)
+        TableFile.write(path, _fields(points, checkers), values)
         return cls._from_file(TableFile.read(path, 2, points, checkers))
 
     @classmethod
@@ -291,6 +293,13 @@ class TwoSided:
             raise file.damaged("its size does not fit its header")
         values = file.payload.view(np.int16).reshape(rows, rows, 4)
         return cls(file.points, file.checkers, values, file)
+
+    @cached_property
+    def hash(self) -> str:
+        """What tells its values from another table's; the same whether it is a file or not."""
+        if self._file:
+            return self._file.hash
+        return hash_of(_fields(self.points, self.checkers), self.values)
 
     def check(self) -> None:
         """Hash the whole file. Raises DataError if it was altered."""
@@ -319,6 +328,11 @@ class TwoSided:
             centred_undoubled=centred,
             owned_undoubled=owned,
         )
+
+
+def _fields(points: int, checkers: int) -> tuple[int, ...]:
+    """Of a two-sided table, in the header of its file: kind, size, widths."""
+    return 2, points, checkers, 4, 0
 
 
 def _check_size(points: int, checkers: int, most: int) -> None:

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "shelf.hpp"
+#include "pool.hpp"
 #include "sieve.hpp"
 
 namespace gamao {
@@ -13,11 +13,11 @@ struct NetPair {
     std::shared_ptr<Net> contact;
     std::shared_ptr<Net> race;
     std::shared_ptr<NetPair> sieve;
-    std::shared_ptr<Shelf<Decider>> deciders = std::make_shared<Shelf<Decider>>();
+    std::shared_ptr<Pool<Decider>> deciders = std::make_shared<Pool<Decider>>();
 
     Nets nets() const { return {contact.get(), race.get()}; }
 
-    Shelf<Decider>::Loan lend_decider() const {
+    Pool<Decider>::Loan lend_decider() const {
         return deciders->lend([this] {
             if (!sieve) return std::make_unique<Decider>(nets(), nullptr);
             const Nets smaller = sieve->nets();

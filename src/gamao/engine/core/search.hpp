@@ -8,9 +8,10 @@
 
 #include <memory>
 
+#include "lines.hpp"
 #include "parallel.hpp"
+#include "pool.hpp"
 #include "rollout.hpp"
-#include "shelf.hpp"
 #include "tree.hpp"
 
 namespace gamao {
@@ -24,8 +25,9 @@ struct FilterStep {
     float margin;
 };
 
-// A play's result (the opponent on roll), its value for the mover, and how deep that was found.
+// A play, its result (the opponent on roll), its value for the mover, and how deep that was found.
 struct Candidate {
+    Line line;
     Board board;
     Value value;
     int plies;
@@ -61,8 +63,10 @@ public:
                                 bool settle, int threads) {
         const ModelLine models(root, knowledge_.two_sided, &matches_);
         std::vector<Candidate> plays;
-        const auto keep = [&](const Board& result) { plays.push_back({result, {}, -1, 0.0f}); };
-        for_each_result(board, die1, die2, keep);
+        const auto keep = [&](const Board& result, Line line) {
+            plays.push_back({line, result, {}, -1, 0.0f});
+        };
+        for_each_line(board, die1, die2, keep);
         judge_first({models, effort, 1, 0, threads}, plays, plays.size());
         for (const FilterStep& step : steps) {
             const std::size_t count = choose(plays, step);
@@ -86,7 +90,7 @@ public:
             [this] {
                 return rollers_.lend([this] { return std::make_unique<Roller>(knowledge_, cache_); });
             },
-            [&](Shelf<Roller>::Loan& roller, int64_t game, int64_t) {
+            [&](Pool<Roller>::Loan& roller, int64_t game, int64_t) {
                 (*roller).play(models, plan, key, starts[static_cast<std::size_t>(game / count)],
                                static_cast<uint64_t>(first + game % count),
                                &results[static_cast<std::size_t>(game) * kRollResults]);
@@ -110,10 +114,10 @@ private:
         for_blocks(
             static_cast<int64_t>(count), threads, threads > 1 ? kBlock : static_cast<int64_t>(count),
             [this] { return lend_tree(); },
-            [&](Shelf<Tree>::Loan& tree, int64_t begin, int64_t end) { work(*tree, begin, end); });
+            [&](Pool<Tree>::Loan& tree, int64_t begin, int64_t end) { work(*tree, begin, end); });
     }
 
-    Shelf<Tree>::Loan lend_tree() {
+    Pool<Tree>::Loan lend_tree() {
         return trees_.lend([this] { return std::make_unique<Tree>(knowledge_, cache_); });
     }
 
@@ -143,7 +147,7 @@ private:
         std::vector<Board> children(boards.size() * kRolls);
         for_blocks(
             static_cast<int64_t>(boards.size()), task.threads, 1, [this] { return lend_tree(); },
-            [&](Shelf<Tree>::Loan& tree, int64_t n, int64_t) {
+            [&](Pool<Tree>::Loan& tree, int64_t n, int64_t) {
                 (*tree).children(task.models, task.effort, boards[n], task.depth, task.plies,
                                  &children[static_cast<std::size_t>(n) * kRolls]);
             });
@@ -195,8 +199,8 @@ private:
     Knowledge knowledge_;
     OutcomeCache cache_;
     bearoff::MatchTables matches_;
-    Shelf<Tree> trees_;
-    Shelf<Roller> rollers_;
+    Pool<Tree> trees_;
+    Pool<Roller> rollers_;
 };
 
 }  // namespace gamao

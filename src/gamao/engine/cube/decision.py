@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from gamao.engine.interval import too_close
+from gamao.engine.interval import half_width, too_close
 from gamao.errors import RuleError
 from gamao.rules.cube import CubeAction
+from gamao.rules.notebook import html_table
+from gamao.rules.shown import shown
 
 if TYPE_CHECKING:
     from gamao.engine.cube.equity import CubeModel
@@ -38,6 +40,23 @@ class CubeDecision:
     lead_error: float = field(default=0.0, repr=False)
     """That of how far doubling and not doubling are apart, on the same dice."""
 
+    __repr__ = shown
+
+    def _repr_html_(self) -> str:
+        """The table that a notebook shows: the equity of each course, for who may double."""
+        courses = (
+            ("no double", self.no_double, self.no_double_error),
+            ("double, take", self.double_take, self.double_take_error),
+            ("double, pass", self.double_pass, 0.0),
+            ("double, beaver", self.double_beaver, 0.0),
+        )
+        rows = (
+            (name, f"{equity:+.3f}" + f" ± {half_width(error):.3f}" * bool(error))
+            for name, equity, error in courses
+            if equity is not None
+        )
+        return html_table(("course", "equity"), rows, self.action)
+
     @property
     def answer(self) -> CubeAction:
         """The best answer to a double."""
@@ -53,6 +72,7 @@ class CubeDecision:
 
     @property
     def should_double(self) -> bool:
+        """Is it right to double?"""
         # When it makes no difference, as for the trailer after the Crawford game, doubling costs
         # nothing and the opponent may err.
         return self.allowed and self.doubled >= self.no_double - _EVEN
@@ -100,6 +120,8 @@ class Courses:
     beaver_refused: float = 0.0
     raccooned: float | None = None
     raccoon_refused: float = 0.0
+
+    __repr__ = shown
 
     @classmethod
     def of(cls, model: CubeModel, equities: Sequence[float]) -> Courses:
@@ -176,10 +198,14 @@ class CubeEquities:
     outcomes: Outcomes
     """The chances as the search saw them."""
 
+    __repr__ = shown
+
     @property
     def decision(self) -> CubeDecision:
+        """What is right: to double or not, to take or to pass."""
         return decide_cube(self.model, self.equities)
 
     @property
     def courses(self) -> Courses:
+        """What each way the cube may go is worth."""
         return Courses.of(self.model, self.equities)

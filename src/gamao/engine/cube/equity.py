@@ -22,6 +22,7 @@ from gamao.rules.cube import Cube
 from gamao.rules.match import Match
 from gamao.rules.player import Player
 from gamao.rules.ruleset import Backgammon
+from gamao.rules.shown import shown
 
 if TYPE_CHECKING:
     import numpy as np
@@ -46,6 +47,8 @@ class CubeModel:
     efficiency: Efficiency = field(default_factory=Efficiency)
     line: Line = field(default_factory=Line)
     """In a match: where equities lie on the chance of `on_roll` to win it."""
+
+    __repr__ = shown
 
     @classmethod
     def of(

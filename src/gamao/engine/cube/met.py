@@ -19,6 +19,7 @@ from gamao.errors import DataError
 from gamao.messages.marking import mark as _
 from gamao.rules.match import Match
 from gamao.rules.player import Player
+from gamao.rules.shown import shown
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element  # nosec B405  # its name only
@@ -62,6 +63,8 @@ class MatchEquityTable:
     description: str = ""
     source: str = ""
     notice: str = ""
+
+    __repr__ = shown
 
     def __post_init__(self) -> None:
         _check(self)

@@ -11,6 +11,7 @@ from gamao.rules.game import Result
 from gamao.rules.match import Match
 from gamao.rules.player import Player
 from gamao.rules.position import Win
+from gamao.rules.shown import shown
 
 if TYPE_CHECKING:
     from gamao.engine.cube.met import MatchEquityTable
@@ -112,6 +113,8 @@ class Line:
 
     centre: float = 0.5
     unit: float = 0.5
+
+    __repr__ = shown
 
     @staticmethod
     def of(match: Match, cube: Cube, player: Player, met: MatchEquityTable) -> Line:

@@ -22,6 +22,7 @@ from gamao.rules.cube import CubeAction
 from gamao.rules.dice import ALL_ROLLS, Dice
 from gamao.rules.game import Game
 from gamao.rules.player import Player
+from gamao.rules.shown import shown
 
 Pair = tuple[float, Reason]
 
@@ -71,6 +72,8 @@ class CubeExplanation:
     their_gammon_value: float
     race: Race
     reasons: tuple[Reason, ...] = ()
+
+    __repr__ = shown
 
 
 def explain_cube(

@@ -21,8 +21,10 @@ from gamao.engine.search.plies import Search
 from gamao.errors import IllegalPlayError
 from gamao.rules.dice import ALL_ROLLS, Dice
 from gamao.rules.movegen import legal_plays
+from gamao.rules.notebook import html_table
 from gamao.rules.play import BAR, Play
 from gamao.rules.position import Position
+from gamao.rules.shown import shown
 
 SWINGS: Final = 3
 
@@ -79,6 +81,17 @@ class PlayExplanation:
     """The few that differ most, either way, by the change times its chance."""
     reasons: tuple[Reason, ...]
     """What matters most first; see `gamao.engine.explain.reasons`."""
+
+    __repr__ = shown
+
+    def _repr_html_(self) -> str:
+        """The table that a notebook shows: what differs, what matters most first."""
+        best, played = self.best.candidate, self.played.candidate
+        rows = [("equity", f"{best.equity:+.3f}", f"{played.equity:+.3f}")]
+        rows += [(one.kind.value, f"{one.first:.3g}", f"{one.second:.3g}") for one in self.reasons]
+        return html_table(
+            ("", best.play, played.play), rows, f"{played.play} loses {self.lost:.3f}"
+        )
 
     @property
     def lost(self) -> float:

@@ -70,7 +70,7 @@ def _compile(source: Path, path: Path, *, cuda: bool) -> None:
     command = [compiler, *_flags(cuda=cuda), *folders, str(source), "-o", str(partial)]
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        subprocess.run(command, check=True)  # nosec B603 (our own source, a compiler from the path)
+        subprocess.run(command, check=True)  # nosec B603  # our own source
         partial.replace(path)
     except (OSError, subprocess.CalledProcessError) as error:
         raise DataError(

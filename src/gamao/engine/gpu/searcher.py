@@ -18,13 +18,16 @@ from gamao.engine.search.search import Searcher
 from gamao.errors import DataError
 from gamao.messages.marking import mark as _
 
+AUTO: Final = "auto"
 _SLOTS: Final = {"cuda": 1 << 16, "cpu": 1 << 11}
 """Games at once: as many as keep the device busy."""
 
 
 class DeviceSearcher:
     """
-    *inner* for everything but rollouts, which are played on *device*, "cuda" or "cpu".
+    *inner* for everything but rollouts, which are played on *device*: "cuda", "cpu", or "auto", a
+    GPU where one can be used and *inner* elsewhere. It is pickled with what was asked for, so that
+    on a cluster "auto" is whatever the worker has.
 
     Rollouts of many threads are one batch there. Those by other settings than the strong net's
     plays and luck are *inner*'s, and so are games that are over.
@@ -77,11 +80,9 @@ class DeviceSearcher:
         threads: int = 1,
     ) -> NDArray[np.float64]:
         """See `Search`."""
-        from gamao.engine.gpu.pool import Request
-
         over = (boards.sum(2) == 0).any(1)
         ours = settings.plies == 0 and settings.play == settings.luck == "strong"
-        if over.any() or not ours:
+        if self._pool is None or over.any() or not ours:
             return self.inner.roll_out(
                 model,
                 boards,
@@ -92,6 +93,8 @@ class DeviceSearcher:
                 double_first=double_first,
                 threads=threads,
             )
+        from gamao.engine.gpu.pool import Request
+
         results: NDArray[np.float64] = self._pool.play(
             Request(
                 model=model,
@@ -123,6 +126,11 @@ def device_searcher(threads: int, device: str) -> DeviceSearcher:
 
 
 def _pool(device: str) -> Any:  # noqa: ANN401 (PyTorch need not be there)
+    if device == AUTO:
+        try:
+            return _pool("cuda")
+        except DataError:
+            return None
     try:
         import torch
 
@@ -138,7 +146,7 @@ def _pool(device: str) -> Any:  # noqa: ANN401 (PyTorch need not be there)
     if device not in _SLOTS:
         raise DataError(
             _("a device is one of {devices}, not {device!r}"),
-            devices=", ".join(_SLOTS),
+            devices=", ".join((*_SLOTS, AUTO)),
             device=device,
         )
     return Pool(Judge.shipped(Device(device)), slots=_SLOTS[device])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -29,6 +30,7 @@ from gamao.engine.opponent.misjudging import (
 from gamao.engine.opponent.people import People, load_people
 from gamao.rules.cube import CubeAction
 from gamao.rules.game import Game
+from gamao.rules.shown import shown
 
 PLAYERS: Final = 40
 
@@ -44,6 +46,8 @@ class Crowd:
     small: Evaluator
     people: People
     levels: tuple[Level, ...]
+
+    __repr__ = shown
 
     @staticmethod
     def gathered() -> Crowd:
@@ -110,6 +114,13 @@ class Crowd:
         what = boards_of([game.position]).astype(np.uint32).ravel().tolist()
         # Of NumPy's generators this one gives the same numbers in every version.
         return np.random.RandomState([*what, *dice]).normal(size=(PLAYERS, count))
+
+
+def crowd_fingerprint() -> str:
+    """What tells the answers of the shipped crowd from those of other people or levels."""
+    levels = [(one.id, one.blur, one.bound, one.cube_blur) for one in load_levels()]
+    parts = PLAYERS, scout_nets().contact.hash, load_people(), levels
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
 
 
 def _done(model: CubeModel, equities: tuple[float, ...], wrong: float) -> tuple[str, str]:

@@ -11,6 +11,7 @@ from typing import Final
 from gamao.errors import DataError, NotationError
 from gamao.messages.marking import mark as _
 from gamao.rules.checked import require
+from gamao.rules.shown import shown
 
 LEVELS: Final = (
     "beginner",
@@ -47,6 +48,8 @@ class Level:
     pr_error: float
     cube_pr: float
     cube_pr_error: float
+
+    __repr__ = shown
 
     def __post_init__(self) -> None:
         require(str, id=self.id, limit=self.limit)

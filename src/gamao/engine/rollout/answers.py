@@ -14,6 +14,7 @@ from gamao.engine.outcomes import Outcomes, renested
 from gamao.engine.rollout.doubling import Doubling
 from gamao.engine.rollout.sums import RolloutResult
 from gamao.engine.search.candidates import Analysis, Candidate
+from gamao.rules.shown import shown
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -24,8 +25,15 @@ class RolledPlays:
     plays: tuple[Candidate, ...]
     """What was known of them before, in the order of the result's rows."""
 
+    __repr__ = shown
+
+    def _repr_html_(self) -> str:
+        """The table that a notebook shows: that of the analysis."""
+        return self.analysis._repr_html_()
+
     @property
     def games(self) -> int:
+        """How many games have been played out."""
         return self.result.games
 
     @property
@@ -58,8 +66,15 @@ class RolledCube:
     states: tuple[int, ...]
     """Of the cube in each row: as it stands, then after a take, a beaver and a raccoon."""
 
+    __repr__ = shown
+
+    def _repr_html_(self) -> str:
+        """The table that a notebook shows: that of the decision."""
+        return self.decision._repr_html_()
+
     @property
     def games(self) -> int:
+        """How many games have been played out."""
         return self.result.games
 
     @property
@@ -72,6 +87,7 @@ class RolledCube:
 
     @property
     def decision(self) -> CubeDecision:
+        """What is right so far, with the standard errors of the rollout."""
         decision = self.equities.decision
         if self.doubling is None or not decision.allowed:
             return replace(decision, no_double_error=self.no_double_error)

@@ -12,6 +12,7 @@ from gamao.engine.search.candidates import Candidate
 from gamao.engine.search.limit import RolloutSettings
 from gamao.rules.game import Game
 from gamao.rules.player import Player
+from gamao.rules.shown import shown
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,6 +33,8 @@ class RolloutPlan:
     cubeless: bool = False
     doubling: Doubling | None = None
     """What the rows are compared for, if they are states of the cube."""
+
+    __repr__ = shown
 
     def going(self, sums: RolloutSums) -> list[int]:
         """The rows that need more games after those of *sums*; none when it is enough."""

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamao.errors import DataError
+from gamao.rules.shown import shown
 
 FORMAT: Final = 2
 QUANTITIES: Final = 11
@@ -39,6 +40,8 @@ class RolloutSums:
     squares: Table
     leads: Table
     lead_squares: Table
+
+    __repr__ = shown
 
     @classmethod
     def of(
@@ -105,6 +108,8 @@ class RolloutResult:
 
     sums: RolloutSums
 
+    __repr__ = shown
+
     @property
     def games(self) -> int:
         """Of the candidates still going; those that fell behind have fewer."""
@@ -132,6 +137,7 @@ class RolloutResult:
 
     @property
     def equity_error(self) -> NDArray[np.float64]:
+        """The standard error of the equity of each play, or of each state of the cube."""
         return self.errors[:, -1]
 
     @property

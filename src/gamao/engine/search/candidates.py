@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import repeat
 from typing import TYPE_CHECKING, Final
 
-from gamao.engine.boards import plays_by_result, positions_of, rows_of
+from gamao.engine.boards import plays_by_result, plays_of, positions_of, rows_of
 from gamao.engine.interval import half_width, too_close
 from gamao.engine.outcomes import Outcomes
 from gamao.engine.unchecked import made
 from gamao.rules.game import Game
+from gamao.rules.notebook import html_table
 from gamao.rules.play import Play
 from gamao.rules.position import Position
+from gamao.rules.shown import shown
 
 if TYPE_CHECKING:
     from gamao.engine.search.plies import RankedPlays
@@ -42,6 +44,8 @@ class Candidate:
     lead_error: float = 0.0
     """That of how far the best is ahead of it, which was played with the same dice."""
 
+    __repr__ = shown
+
     @property
     def depth(self) -> str:
         """How it was judged, in words: "2-ply", "rollout"."""
@@ -56,6 +60,7 @@ class Analysis:
 
     @property
     def best(self) -> Candidate:
+        """The play with the most equity."""
         return self.candidates[0]
 
     def is_too_close(self, candidate: Candidate) -> bool:
@@ -73,12 +78,8 @@ class Analysis:
 
     def _repr_html_(self) -> str:
         """The table that a notebook shows."""
-        head = "".join(f"<th>{name}</th>" for name in ("play", *_COLUMNS))
-        rows = "".join(
-            f"<tr>{''.join(f'<td>{cell.strip()}</td>' for cell in row)}</tr>"
-            for row in self._rows(20)
-        )
-        return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+        rows = ([cell.strip() for cell in row] for row in self._rows(20))
+        return html_table(("play", *_COLUMNS), rows)
 
     def rows(self) -> list[dict[str, str | float | int]]:
         """Every play as plain values by name, for a table or a frame."""
@@ -115,10 +116,9 @@ class Analysis:
 
 def candidates_of(game: Game, ranked: RankedPlays) -> list[Candidate]:
     """The plays of the dice in *game*, *ranked* by a search, as values."""
-    plays = plays_by_result(game.position, game.legal_plays())
     count = len(ranked.boards)
     columns = (
-        [plays[board] for board in rows_of(ranked.boards)],
+        _plays(game, ranked),
         positions_of(ranked.boards, game.position.checkers),
         ranked.equity.tolist(),
         made(Outcomes, count, ranked.outcomes.T.tolist()),
@@ -128,3 +128,10 @@ def candidates_of(game: Game, ranked: RankedPlays) -> list[Candidate]:
         repeat(0.0),  # lead_error
     )
     return made(Candidate, count, columns)
+
+
+def _plays(game: Game, ranked: RankedPlays) -> Iterable[Play]:
+    if ranked.lines is not None:
+        return plays_of(ranked.lines)
+    plays = plays_by_result(game.position, game.legal_plays())
+    return [plays[board] for board in rows_of(ranked.boards)]

@@ -11,6 +11,7 @@ from gamao.engine.search.plies import FILTERS, FilterStep
 from gamao.errors import NotationError
 from gamao.messages.marking import mark as _
 from gamao.rules.checked import require
+from gamao.rules.shown import shown
 
 DEEPEST: Final = max(FILTERS)
 
@@ -50,6 +51,8 @@ class RolloutSettings:
     scout_margin: float = 0.5
     fast_margin: float = 0.3
 
+    __repr__ = shown
+
     def __post_init__(self) -> None:
         self._check_types()
         if min(self.games, self.least_games, self.step) < 1 or self.truncate < 0:
@@ -83,6 +86,8 @@ class Limit:
     rollout: RolloutSettings | None = None
     most: int = 5
     margin: float = 0.06
+
+    __repr__ = shown
 
     def __post_init__(self) -> None:
         # Most are right, which is quickly seen; one is made for nearly every question.

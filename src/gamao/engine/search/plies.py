@@ -115,6 +115,8 @@ class RankedPlays(Values):
     """Their results, flipped: the opponent is on roll."""
     plies: NDArray[np.int64]
     """How deep each was looked at."""
+    lines: NDArray[np.int64] | None = None
+    """Their moves, packed as `core/lines.hpp` says, where the search knows them."""
 
 
 class Search(Protocol):

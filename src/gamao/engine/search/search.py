@@ -89,7 +89,7 @@ class Searcher:
         say which plays are looked at more deeply. With *settle* the search stops when only one
         is left to look at: the best play is the same, its equity not so deep.
         """
-        boards, depths, outcomes, equities = self.core.rank(
+        boards, lines, depths, outcomes, equities = self.core.rank(
             self._compiled(model),
             np.ascontiguousarray(board[None]),
             np.array([dice], np.int8),
@@ -98,7 +98,9 @@ class Searcher:
             settle=settle,
             threads=self.threads,
         )
-        return RankedPlays(boards=boards, plies=depths, outcomes=outcomes, equities=equities)
+        return RankedPlays(
+            boards=boards, lines=lines, plies=depths, outcomes=outcomes, equities=equities
+        )
 
     def evaluate_plies(
         self, model: CubeModel, boards: Boards, *, plies: int, effort: Effort | None = None

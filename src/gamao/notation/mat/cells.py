@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from bisect import bisect_left
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Final
 
 from gamao.errors import NotationError
 from gamao.messages.marking import mark as _
+from gamao.notation.encoding import without_tags
 from gamao.rules.player import Player
 
 LONGEST: Final = 2_000_000
@@ -18,7 +20,8 @@ MOST_LINES: Final = 100_000
 COMMENT: Final = "Comment"
 _SECOND_COLUMN: Final = 18
 _LENGTH: Final = re.compile(
-    r"\s*(?:(\d{1,5})[ \t-]+points?\s+match\b|match\s+to\s+(\d{1,5})\s+points?\b).*",
+    r"\s*(?:(\d{1,5})[ \t-]+points?\s+match\b|match\s+to\s+(\d{1,5})\s+points?\b"
+    r"|match\s+length\s*:?\s*(\d{1,5})\b).*",
     re.ASCII | re.IGNORECASE,
 )
 _SESSION: Final = re.compile(r"\s*(?:money|unlimited)\s+(?:session|match|game)\s*", re.IGNORECASE)
@@ -30,9 +33,14 @@ _ROW: Final = re.compile(r"\s*\d{1,5}[).]", re.ASCII)
 _CELL: Final = re.compile(
     r"(?<!\S)(?:[1-6][-,]?[1-6]:\s?(?:cannot move|illegal play)?|(?:re)?doubles?\b|takes?\b"
     r"|accepts?\b|drops?\b|pass(?:es)?\b|rejects?\b|beavers?\b|raccoons?\b|wins?\b|loses\b|losses\b"
-    r"|concedes?\b|resigns?\b|cannot move|illegal play)",
+    r"|concedes?\b|resigns?\b|time ?out\b|cannot move|illegal play)",
     re.IGNORECASE,
 )
+_SAID: Final = re.compile(
+    r"\{([^{}]*)\}?|(?<!illegal play )\((?!no play)([^()]*[a-z]{2}[^()]*)\)", re.IGNORECASE
+)
+"""A comment in braces, or words in brackets."""
+_END: Final = re.compile(r"(?:wins?|loses|losses|concedes?|resigns?|time ?out)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +52,8 @@ class Cell:
     text: str
     odd: bool = False
     """Is it a whole line that does not look like what players do?"""
+    comment: str = ""
+    """What stands behind it in braces."""
 
     @property
     def is_remark(self) -> bool:
@@ -81,7 +91,7 @@ def read_lines(text: str) -> WrittenMatch:
         NotationError: a line does not belong in such a file; the message has its number.
     """
     lines = _Lines()
-    for number, line in enumerate(split_lines(text.removeprefix("\ufeff")), start=1):
+    for number, line in enumerate(split_lines(without_tags(text.removeprefix("\ufeff"))), start=1):
         if line.strip():
             lines.read(number, line)
     if lines.match.length is None or not lines.match.games:
@@ -142,7 +152,7 @@ class _Lines:
         if line.lstrip().startswith(";"):
             self._comment(line)
         elif length or _SESSION.fullmatch(line):
-            self._length(number, int(length[1] or length[2]) if length else 0)
+            self._length(number, int(length[1] or length[2] or length[3]) if length else 0)
         elif _GAME.fullmatch(line):
             self.match.games.append(WrittenGame(number, self._start))
             self._start = None
@@ -192,10 +202,33 @@ class _Lines:
                 )
             game.names, game.score = head
             return
-        game.cells += read_cells(number, line)
+        game.cells += read_row(number, line, game.names)
 
 
-def read_cells(number: int, line: str) -> list[Cell]:
+def read_row(number: int, line: str, names: tuple[str, str]) -> list[Cell]:
+    """The cells of a row; what is said in braces or brackets belongs to the cell before it."""
+    said = [
+        (one.start(), " ".join((one[1] or one[2] or "").split())) for one in _SAID.finditer(line)
+    ]
+    if not said:
+        return read_cells(number, line, names)
+    bare = _SAID.sub(lambda one: " " * len(one[0]), line)
+    if not bare.strip():
+        words = "\n".join(filter(None, (words for _place, words in said)))
+        return [Cell(number, Player.WHITE, "", odd=True, comment=words)]
+    cells = read_cells(number, bare, names)
+    starts = [cell.start() for cell in _CELL.finditer(bare)]
+    told: list[list[str]] = [[] for _cell in cells]
+    for place, comment in said:
+        behind = bisect_left(starts, place)
+        told[min(max(behind, 1), len(cells)) - 1].append(comment)
+    return [
+        replace(cell, comment="\n".join(filter(None, words)))
+        for cell, words in zip(cells, told, strict=True)
+    ]
+
+
+def read_cells(number: int, line: str, names: tuple[str, str] = ("", "")) -> list[Cell]:
     """The cells of a row, which may begin with its number; the result may follow two."""
     row = _ROW.match(line)
     start = row.end() if row else 0
@@ -203,7 +236,10 @@ def read_cells(number: int, line: str) -> list[Cell]:
     texts = [line[a:b].strip() for a, b in pairwise([*found, len(line)])]
     ends = bool(texts) and texts[-1].lower().startswith("wins")
     before = line[start : found[0]] if found else line[start:]
-    if before.strip() or len(found) > 2 + ends:
+    named = before.strip()
+    if named and len(found) == 1 and named in names and _END.match(texts[0]):
+        return [Cell(number, list(Player)[names.index(named)], texts[0])]
+    if named or len(found) > 2 + ends:
         return [Cell(number, Player.WHITE, line, odd=True)]
     players = list(Player)[: len(texts) - ends]
     if len(players) == 1 and _is_second(line, start, found[0]):

@@ -35,6 +35,7 @@ from gamao.notation.transcript import (
 )
 from gamao.notation.variations import tells_variant
 from gamao.rules.action import Place, Skip
+from gamao.rules.checked import require
 from gamao.rules.cube import CubeAction
 from gamao.rules.dice import Dice
 from gamao.rules.game import Game, Phase
@@ -47,8 +48,19 @@ _CUBE: Final = re.compile(
 )
 _POINTS: Final = r"(\d{1,10})\s*(?:points?|pts?)?\.?"
 _WINS: Final = re.compile(rf"wins? {_POINTS}(?: and the match\.?)?", re.ASCII)
-_LOST: Final = re.compile(rf"(?:losses|loses|concedes?|resigns?)(?: {_POINTS})?.*", re.ASCII)
+_LOST: Final = re.compile(
+    rf"(?:losses|loses|concedes?|resigns?|time ?out)(?: {_POINTS})?.*", re.ASCII
+)
 _UNPLAYED: Final = re.compile(r"\?+")
+_POINT: Final = r"(?>bar|off|b|o|\d{1,2})\*?+"
+# Nothing that was read as part of the play is given back: `6/off` is never `6/o` and a word.
+_PLAYED: Final = re.compile(
+    rf"((?>(?:{_POINT}(?:\s*+[/-]\s*+{_POINT})++(?:\([1-9]\)|x[1-9])?+\*?+[\s,;]*+)++"
+    r"|cannot move\s*+))((?!bar|off|\d|\([1-9]\)|x[1-9]|[*/-]).+)",
+    re.ASCII | re.IGNORECASE | re.DOTALL,
+)
+"""A play, and a word of somebody's behind it."""
+_REMARKED: Final = re.compile(r"([^!?(]*[^\s!?(])\s*([!?]+|[!?]*\s*\([^()]*\))", re.DOTALL)
 _ILLEGAL: Final = "illegal play"
 _BEAVERS: Final = ("beaver", "beavers", "raccoon", "raccoons")
 _TAKES: Final = ("take", "takes", "accept", "accepts")
@@ -62,6 +74,7 @@ def parse_mat(text: str) -> MatchRecord:
     Raises:
         NotationError: it is not such a file, or something in it is illegal; the line is named.
     """
+    require(str, text=text)
     transcript, record = _read(text)
     if transcript.errors:
         raise NotationError("{why}", why=transcript.errors[0])
@@ -75,6 +88,7 @@ def read_mat(text: str) -> MatchRecord:
     Raises:
         NotationError: it is not such a file, or not even its first step can have happened.
     """
+    require(str, text=text)
     return _read(text)[1]
 
 
@@ -88,8 +102,8 @@ def _read(text: str) -> tuple[Transcript, MatchRecord]:
         raise NotationError(
             _("the rules of the file cannot be used: {error}"), error=error
         ) from error
-    if RULES not in tags and any(has_raccoon(game.cells) for game in written.games):
-        rules = replace(rules, beaver=True, raccoon=True)
+    if RULES not in tags:
+        rules = with_beavers(rules, [game.cells for game in written.games])
     transcript = _transcript(written, length, rules)
     if written.second_match:
         second = Said(_("line {line}: a second match is left out"), line=written.second_match)
@@ -103,10 +117,17 @@ def _read(text: str) -> tuple[Transcript, MatchRecord]:
     return transcript, transcript.record(white or "White", black or "Black", kept)
 
 
-def has_raccoon(cells: Sequence[Cell]) -> bool:
-    """Is a beaver answered by another turn of the cube?"""
-    words = [cell.text.split()[0].lower() for cell in cells if not cell.is_remark]
-    return any(one in _BEAVERS and other in _BEAVERS for one, other in pairwise(words))
+def with_beavers(rules: RuleSet, games: Sequence[Sequence[Cell]]) -> RuleSet:
+    """The *rules* as they must have been where somebody beavers, or answers one by another."""
+    words = [
+        [cell.text.split()[0].lower() for cell in cells if not cell.is_remark] for cells in games
+    ]
+    if not any(one in _BEAVERS for game in words for one in game):
+        return rules
+    raccoon = any(
+        one in _BEAVERS and other in _BEAVERS for game in words for one, other in pairwise(game)
+    )
+    return replace(rules, beaver=True, raccoon=rules.raccoon or raccoon)
 
 
 def _transcript(written: WrittenMatch, length: int | None, rules: RuleSet) -> Transcript:
@@ -120,9 +141,12 @@ def _transcript(written: WrittenMatch, length: int | None, rules: RuleSet) -> Tr
             for cell in game.cells:
                 where = Said(_("line {number}"), number=cell.line)
                 if cell.is_remark:
-                    transcript.note(Note(step=transcript.next_step, comment=cell.text.strip()))
-                else:
-                    transcript.do(where, partial(after_cell, cell=cell))
+                    said = cell.text.strip() or cell.comment
+                    transcript.note(Note(step=transcript.next_step, comment=said))
+                    continue
+                done, said = without_remark(cell)
+                if transcript.do(where, partial(after_cell, cell=done)) and said:
+                    transcript.note(Note(step=transcript.next_step - 1, comment=said))
             if game.cells and _LOST.fullmatch(_words(game.cells[-1])):
                 transcript.do(where, partial(_conceded, cell=game.cells[-1]))
     return transcript
@@ -158,6 +182,18 @@ def _started(game: Game, written: WrittenGame) -> Game:
         return game
     roll = _ROLL.match(cells[0].text)
     return started(game, cells[0].player, Dice(int(roll[1]), int(roll[2])) if roll else None)
+
+
+def without_remark(cell: Cell) -> tuple[Cell, str]:
+    """The *cell* without what somebody wrote behind what was done, and that."""
+    text, said = cell.text, ""
+    if roll := _ROLL.fullmatch(text):
+        moves = roll[3]
+        if not moves.lower().startswith(_ILLEGAL) and (found := _PLAYED.fullmatch(moves)):
+            text, said = text[: roll.start(3)] + found[1].strip(), found[2].strip()
+    elif not cell.odd and (found := _REMARKED.fullmatch(text)):
+        text, said = found[1], found[2].strip()
+    return replace(cell, text=text), "\n".join(filter(None, (said, cell.comment)))
 
 
 def _words(cell: Cell) -> str:

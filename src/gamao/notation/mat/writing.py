@@ -22,6 +22,7 @@ from gamao.notation.record import MatchRecord
 from gamao.notation.steps import steps_kept, throws_must_be_told
 from gamao.notation.variations import tells_variant
 from gamao.rules.action import Forfeit, Place, Roll, Skip, Start, Step
+from gamao.rules.checked import require
 from gamao.rules.cube import CubeAction
 from gamao.rules.game import Game, Phase, Result
 from gamao.rules.match import Match
@@ -43,6 +44,7 @@ def format_mat(record: MatchRecord) -> str:
         NotationError: the file cannot hold it: no games, games of different matches or not from
             their start, a double out of turn, a name or tag with a character that ends it.
     """
+    require(MatchRecord, record=record)
     _check(record)
     match = record.games[0].match
     tags = [*record.tags, *tags_of_rules(match)]

@@ -17,8 +17,10 @@ TAG_OF_PROPERTY: Final = {
     "BR": "BlackRating",
 }
 PROPERTY_OF_TAG: Final = {tag: name for name, tag in TAG_OF_PROPERTY.items()}
-CUBE_OWNERS: Final = {"w": Player.WHITE, "b": Player.BLACK, "c": None}
-CUBE_LETTERS: Final = {owner: letter for letter, owner in CUBE_OWNERS.items()}
+CUBE_OWNERS: Final[dict[str, Player | None]] = {"w": Player.WHITE, "b": Player.BLACK, "c": None}
+CUBE_LETTERS: Final[dict[Player | None, str]] = {
+    owner: letter for letter, owner in CUBE_OWNERS.items()
+}
 
 # Properties of our own, which SGF allows and other programs pass over: rules that are not today's,
 # throws for the start that the first roll does not tell, a turn skipped, tags SGF has no name for,

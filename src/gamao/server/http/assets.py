@@ -7,6 +7,7 @@ import hashlib
 import json
 import posixpath
 from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -73,10 +74,12 @@ class Assets:
         modules = {path: text.decode() for path, text in texts.items() if path.endswith(".js")}
         for name, script in _scripts(modules, styles):
             texts[f"scripts/{name}.js"] = script.encode()
+        words = {language: catalogue.as_json() for language, catalogue in catalogues.items()}
+        said = _said(modules, set().union(*words.values()))
         for page in styles:
-            said = "".join(modules[path] for path in in_order(f"js/{page}.js", modules))
-            for language, catalogue in catalogues.items():
-                texts[f"words/{page}/{language}.json"] = _words(catalogue, said).encode()
+            spoken = set().union(*(said[path] for path in in_order(f"js/{page}.js", modules)))
+            for language, known in words.items():
+                texts[f"words/{page}/{language}.json"] = _words(known, spoken).encode()
         for language, catalogue in catalogues.items():
             texts[f"manifests/{language}.webmanifest"] = manifest(catalogue).encode()
         found = {
@@ -92,12 +95,19 @@ class Assets:
         return f"/static/{self.version}"
 
 
-def _words(catalogue: Catalogue, scripts: str) -> str:
-    """What *scripts* may say in a language: what others say no page has to load."""
+def _said(modules: Mapping[str, str], messages: AbstractSet[str]) -> dict[str, set[str]]:
+    """Which of *messages* each module may say; looked for once, since most serve many pages."""
+    return {
+        path: {message for message in messages if message in text} for path, text in modules.items()
+    }
+
+
+def _words(known: Mapping[str, object], spoken: AbstractSet[str]) -> str:
+    """What a page may say in a language: what others say no page has to load."""
     said = {
         message: text
-        for message, text in catalogue.as_json().items()
-        if message.startswith("#") or message in scripts
+        for message, text in known.items()
+        if message.startswith("#") or message in spoken
     }
     return json.dumps(said, ensure_ascii=False, separators=(",", ":"))
 

@@ -17,8 +17,8 @@ from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from gamao.server.config import Config
 from gamao.server.http.problems import Problem
+from gamao.server.state import config_of
 
 router = APIRouter(include_in_schema=False)
 
@@ -108,7 +108,7 @@ async def metrics(request: Request) -> PlainTextResponse:
 
 
 def _may_read(request: Request) -> bool:
-    config: Config = request.app.state.config
+    config = config_of(request)
     kind, _, token = request.headers.get("authorization", "").partition(" ")
     if config.metrics_token and kind.lower() == "bearer":
         return hmac.compare_digest(token.strip().encode(), config.metrics_token.encode())

@@ -13,9 +13,9 @@ from starlette.responses import HTMLResponse, Response
 
 from gamao.messages import LANGUAGES, Catalogue
 from gamao.messages.marking import mark as _
-from gamao.server.config import Config
 from gamao.server.http.assets import Assets
 from gamao.server.http.problems import Problem
+from gamao.server.state import config_of
 from gamao.server.table.setup import setup_out
 
 router = APIRouter(include_in_schema=False)
@@ -57,7 +57,7 @@ _FOR_EVER: Final = "public, max-age=31536000, immutable"
 @router.get("/")
 def first_page(request: Request) -> HTMLResponse:
     """Where people come from outside, the lobby; on one's own machine straight into playing."""
-    config: Config = request.app.state.config
+    config = config_of(request)
     return lobby(request) if config.is_open else new_game(request)
 
 
@@ -216,7 +216,7 @@ def worker(request: Request) -> Response:
 
     Alone on this machine there is always one: what was kept by a server of before is let go.
     """
-    assets, config = request.app.state.assets, request.app.state.config
+    assets, config = request.app.state.assets, config_of(request)
     told = {"VERSION": assets.version, "IS_WANTED": config.is_open}
     first = "".join(f"self.{name} = {json.dumps(value)};\n" for name, value in told.items())
     body = first + assets.found["js/worker.js"].content.decode()
@@ -263,9 +263,9 @@ def _shell(
         "languages": LANGUAGES,
         "static": assets.base,
         "page": page,
-        "setup": setup_out(request.app.state.config).model_dump(mode="json"),
+        "setup": setup_out(config_of(request)).model_dump(mode="json"),
         "person": request.state.account,
-        "app": request.app.state.config.is_open,
+        "app": config_of(request).is_open,
         "passkeys": request.app.state.passkeys.are_possible,
         **more,
     }

@@ -127,12 +127,17 @@ class Server(uvicorn.Server):
             )
         )
         self._when_started: Final = started
+        self._state: Final = app.state
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         asyncio.get_running_loop().set_exception_handler(Quiet())
         await super().startup(sockets)
         if self.started:
             self._when_started()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self._state.tables.rest()  # first: nobody can play while pages are sent away
+        await super().shutdown(sockets)
 
     def run(self, sockets: list[socket.socket] | None = None) -> None:
         # Uvicorn raises the signal that stopped it once more. Told to end by the system we go as

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Final
 
@@ -19,6 +19,7 @@ from gamao.server.http.problems import Problem
 TOO_BIG: Final = 1009
 REFUSED: Final = 1008
 AWAY: Final = 1001
+AGAIN: Final = 1013
 SAY: Final = "gamao.say"
 """Among the extensions of a socket's scope: send a text at once, if that can be."""
 
@@ -28,7 +29,8 @@ class Socket:
     One open page at a table.
 
     Sending never waits: a text goes out at once if the connection takes it, else it is queued, and
-    a socket too far behind is closed. It will come back and be sent the whole view.
+    a socket too far behind is closed. It will come back and be sent the whole view. There are
+    thousands, of which nearly none is ever behind: only those that are have a queue and a task.
     """
 
     def __init__(
@@ -45,31 +47,60 @@ class Socket:
         """Does it give the links of its seats for the dice?"""
         self._websocket: Final = websocket
         self._say: Final[Callable[[str], bool] | None] = websocket.scope["extensions"].get(SAY)
-        self._waiting: Final[asyncio.Queue[str]] = asyncio.Queue(WAITING_FOR_SOCKET)
-        self._is_behind = False
-        self.is_lost: Final = asyncio.Event()
+        self._attending: asyncio.Task[object] | None = None
+        self._waiting: Final[list[str]] = []
+        self._writing: asyncio.Task[None] | None = None
+        self._is_lost = self._is_over = False
 
     def send(self, text: str) -> None:
         """Send *text*, or queue it behind what waits."""
-        if self._say is not None and not self._is_behind and self._say(text):
+        if self._say is not None and self._writing is None and self._say(text):
             return
-        self._is_behind = True
-        try:
-            self._waiting.put_nowait(text)
-        except asyncio.QueueFull:
-            self.is_lost.set()
+        if len(self._waiting) >= WAITING_FOR_SOCKET:
+            self._is_lost = True
+            self._end()
+            return
+        self._waiting.append(text)
+        if self._writing is None:
+            self._writing = asyncio.create_task(self._write())
 
     def tell(self, problem: Problem) -> None:
         """Queue what is wrong, in the reader's language."""
         answer = problem.answer(self._websocket.state.catalogue)
         self.send(answer.model_dump_json(exclude_none=True))
 
-    async def write(self) -> None:
-        """Send what is queued, for as long as the socket lives."""
-        with suppress(WebSocketDisconnect, RuntimeError):
-            while True:
-                await self._websocket.send_text(await self._waiting.get())
-                self._is_behind = not self._waiting.empty()
+    async def attend(self, listening: Coroutine[None, None, None]) -> None:
+        """Be there for what the page says, *listening*, until it has gone or is too far behind."""
+        self._attending = asyncio.current_task()
+        try:
+            await listening
+        except WebSocketDisconnect:
+            return
+        except asyncio.CancelledError:
+            if not self._is_over:
+                raise  # it is the server that ends
+            if self._is_lost:
+                with suppress(RuntimeError):
+                    await self._websocket.close(AWAY, "too slow")
+        finally:
+            self._attending = None
+            if self._writing is not None:
+                self._writing.cancel()
+
+    async def _write(self) -> None:
+        """Send what is queued."""
+        try:
+            while self._waiting:
+                await self._websocket.send_text(self._waiting.pop(0))
+            self._writing = None
+        except (WebSocketDisconnect, RuntimeError):
+            self._end()
+
+    def _end(self) -> None:
+        """Listen to it no more."""
+        self._is_over = True
+        if self._attending is not None:
+            self._attending.cancel()
 
 
 class Pace:

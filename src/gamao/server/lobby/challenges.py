@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -92,6 +92,21 @@ class Challenges:
                 self._waiting[one.id] = Waiting(one, Terms.from_json(one.terms))
             except DataError:  # one that cannot be read keeps none from being taken
                 continue
+
+    def hand_over(self, guest: str, person: str | None) -> None:
+        """What was *guest*'s or for them is *person*'s by now, or nobody's any more."""
+        for name, one in list(self._waiting.items()):
+            if guest not in (one.kept.person, one.kept.to):
+                continue
+            if person is None:
+                del self._waiting[name]
+                continue
+            kept = replace(
+                one.kept,
+                person=person if one.kept.person == guest else one.kept.person,
+                to=person if one.kept.to == guest else one.kept.to,
+            )
+            self._waiting[name] = replace(one, kept=kept)
 
     def all(self) -> list[Waiting]:
         """Those that wait, without what has expired."""

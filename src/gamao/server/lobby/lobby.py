@@ -22,7 +22,7 @@ from gamao.server.http.problems import Problem, note
 from gamao.server.http.sockets import Socket
 from gamao.server.lobby.challenges import LIVE, Challenges, Waiting, quick_terms
 from gamao.server.lobby.lists import Lists, challenge_out, live_out
-from gamao.server.lobby.presence import Presence, Present, soon, standing_out
+from gamao.server.lobby.presence import Presence, Present, rated_out, soon
 from gamao.server.lobby.seeks import Seek, Seeks
 from gamao.server.table.links import keep_chains
 from gamao.server.table.table import Table
@@ -98,8 +98,9 @@ class Lobby:
         return self._whole(known)
 
     async def part_ways(self, *people: str) -> None:
-        """One of *people* has blocked another, or does no more: they see who is left for them."""
-        for present in filter(None, map(self.presence.of, people)):
+        """What *people* are to others has changed: they see who is left for them, whom first."""
+        here = (self.presence.of(one) or self._seated.get(one) for one in people)
+        for present in filter(None, here):
             known = await asyncio.to_thread(Present.known, self._store, present.person, self._now())
             present.learn(known)
             present.tell(self._whole(present))
@@ -109,17 +110,17 @@ class Lobby:
 
     async def seek(self, present: Present, length: int) -> None:
         """Look for somebody to play *length* points with; whoever suits is found at once."""
-        standing = await asyncio.to_thread(self._store.ratings.of, present.person)
+        rated = await asyncio.to_thread(self._store.ratings.of, present.person)
         present.apart = await self._apart(present.person)
         if not present.sockets:  # gone meanwhile
             return
-        present.standing = standing
+        present.rated = rated
         self.seeks.add(
             Seek(
                 person=present.person,
                 name=present.name,
                 length=length,
-                rating=standing.now(self._now()) if standing else MATCHLESS,
+                rating=rated.now(self._now()) if rated else MATCHLESS,
                 since=time.monotonic(),
             )
         )
@@ -173,8 +174,8 @@ class Lobby:
                 raise Problem("blocked")
         left = await self.challenges.add(person, wanted)
         self._tell_asked(left)
-        standing = await asyncio.to_thread(self._store.ratings.of, person)
-        return challenge_out(left, standing_out(standing))
+        rated = await asyncio.to_thread(self._store.ratings.of, person)
+        return challenge_out(left, rated_out(rated))
 
     async def accept(self, challenge: str, person: str, name: str | None) -> Table:
         """
@@ -297,8 +298,18 @@ class Lobby:
                 one.kept.id: challenge_out(one, self._rating_of(one.kept.person))
                 for one in self._open_challenges()
             },
-            live=dict(live_out(tables)),
+            live=dict(live_out(table for table in tables if self._may_list(table))),
         )
+
+    def _may_list(self, table: Table) -> bool:
+        """Do all who are at *table* now show that they are?"""
+        there = {seat.person for seat in table.match.seats.values()} & table.audience.persons
+        return all(one is not None and self._is_shown(one) for one in there)
+
+    def _is_shown(self, person: str) -> bool:
+        """Who has just come and is not read yet shows nothing."""
+        present = self.presence.of(person) or self._seated.get(person)
+        return present is not None and present.is_shown
 
     def _people(
         self, shown: Iterable[Present], playing: dict[str, Table]
@@ -314,7 +325,7 @@ class Lobby:
                     name=present.name,
                     member=present.is_member,
                     program=present.has_program,
-                    rating=standing_out(present.standing),
+                    rating=rated_out(present.rated),
                     state=states[present],
                     table=table.id if table and table.match.terms.listed else None,
                 ),
@@ -332,13 +343,17 @@ class Lobby:
         waiting = [
             one
             for one in self.challenges.all()
-            if one.kept.to is None and (not one.is_live or self.presence.is_here(one.kept.person))
+            if one.kept.to is None and (not one.is_live or self._may_answer(one.kept.person))
         ]
         return waiting[-CHALLENGES_SHOWN:]
 
+    def _may_answer(self, person: str) -> bool:
+        """Is *person* here, and may others know it? A challenge to play at once would tell."""
+        return self.presence.is_here(person) and self._is_shown(person)
+
     def _rating_of(self, person: str) -> wire.RatingOut | None:
         present = self.presence.of(person)
-        return standing_out(present.standing) if present else None
+        return rated_out(present.rated) if present and present.is_shown else None
 
     def _whole(self, present: Present) -> wire.LobbyOut:
         seen = self._lists.without(present.apart)
@@ -346,11 +361,12 @@ class Lobby:
         return wire.LobbyOut(
             me=present.person,
             name=present.name,
-            rating=standing_out(present.standing),
+            rating=rated_out(present.rated),
             online=seen.online + is_new,
             people=dict(seen.people),
             challenges=dict(seen.challenges),
             live=dict(seen.live),
+            follows=tuple(sorted(present.follows)),
         )
 
     def _seeking(self, person: str) -> wire.Seeking:

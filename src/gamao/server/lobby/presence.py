@@ -12,7 +12,7 @@ from typing import Final
 from gamao.rating import Rating
 from gamao.server import wire
 from gamao.server.http.sockets import Socket
-from gamao.store import Standing, Store
+from gamao.store import RatedPerson, Store
 
 _ALIVE: Final = 10.0
 """Seconds: whose page says nothing for longer is paired with nobody; pages ping every four."""
@@ -29,9 +29,11 @@ class Present:
     """May a program play in their name?"""
     is_shown: bool = True
     """Do others see that they are here?"""
-    standing: Standing | None
+    rated: RatedPerson | None
     apart: frozenset[str] = frozenset()
     """Who has blocked them, or is blocked by them."""
+    follows: frozenset[str] = frozenset()
+    """Whom they would see first."""
     sockets: set[Socket] = field(default_factory=set)
     away: set[Socket] = field(default_factory=set)
     """Pages that are out of sight."""
@@ -48,15 +50,17 @@ class Present:
             is_member=member is not None,
             has_program=member is not None and store.people.has_program(person, at=at),
             is_shown=(kept.shows or {}).get("online", True) if kept else True,
-            standing=store.ratings.of(person),
+            rated=store.ratings.of(person),
             apart=store.relations.apart(person),
+            follows=store.relations.followed(person),
         )
 
     def learn(self, now: Present) -> None:
         """What is kept of them is as *now*; their pages stay."""
         self.name, self.is_member = now.name or self.name, now.is_member
         self.has_program = now.has_program
-        self.is_shown, self.standing, self.apart = now.is_shown, now.standing, now.apart
+        self.is_shown, self.rated, self.apart = now.is_shown, now.rated, now.apart
+        self.follows = now.follows
 
     @property
     def is_alive(self) -> bool:
@@ -134,9 +138,9 @@ def rating_out(rating: Rating) -> wire.RatingOut:
     )
 
 
-def standing_out(standing: Standing | None) -> wire.RatingOut | None:
-    """The same of somebody's *standing*."""
-    return rating_out(standing.rating) if standing else None
+def rated_out(rated: RatedPerson | None) -> wire.RatingOut | None:
+    """The same of somebody who may be *rated*."""
+    return rating_out(rated.rating) if rated else None
 
 
 def soon(step: Awaitable[None], running: set[asyncio.Future[None]]) -> None:

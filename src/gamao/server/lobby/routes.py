@@ -12,10 +12,13 @@ from gamao.server import wire
 from gamao.server.http.problems import Problem
 from gamao.server.lobby.lobby import Lobby
 from gamao.server.lobby.presence import rating_out
+from gamao.server.people.profile import rating_out as rating_of_play
 from gamao.server.people.seated import stranger_name
 from gamao.server.people.sessions import kept_person
+from gamao.server.state import store_of
 from gamao.server.table.routes import REFUSED, Number, seen_table
-from gamao.store import RatedMatch, Standing, Store
+from gamao.store import RatedMatch, RatedPerson, Store
+from gamao.store.plays import Leader
 
 router = APIRouter(prefix="/api", tags=["lobby"])
 
@@ -64,7 +67,7 @@ async def withdraw_challenge(request: Request, challenge: ChallengeId) -> None:
 @router.get("/ranking", responses=REFUSED)
 async def see_ranking(request: Request) -> wire.Ranking:
     """Who stands highest."""
-    store: Store = request.app.state.store
+    store = store_of(request)
     return await asyncio.to_thread(_ranking, store, request.state.person)
 
 
@@ -72,7 +75,7 @@ async def see_ranking(request: Request) -> wire.Ranking:
 async def see_rating(request: Request, number: Number) -> wire.RatedSides:
     """What a rated match did to the ratings of both."""
     table = await seen_table(request, number)
-    store: Store = request.app.state.store
+    store = store_of(request)
     rated = await asyncio.to_thread(store.ratings.of_table, table.id)
     return wire.RatedSides(sides={side.value: _rated(one) for side, one in rated.items()})
 
@@ -91,18 +94,45 @@ def _ranking(store: Store, me: str) -> wire.Ranking:
     return wire.Ranking(
         leaders=tuple(_leader(*one) for one in known),
         provisional=tuple(_leader(*one) for one in guessed),
+        play=tuple(_player(one) for one in store.plays.leaders(most=LEADERS)),
         me=me,
+        mine=_my_place(store, me),
+        my_play=_my_play(store, me),
         rated=store.ratings.count(),
     )
 
 
-def _leader(standing: Standing, name: str | None, is_member: bool) -> wire.LeaderOut:
+def _my_place(store: Store, me: str) -> wire.MyPlace | None:
+    leader, person = store.ratings.of(me), store.people.person(me)
+    if leader is None or person is None or person.ban:
+        return None
+    is_guess = leader.rating.deviation > _WIDEST
+    place = store.ratings.place(leader, provisional=is_guess, widest=_WIDEST)
+    row = _leader(leader, person.name, person.name is not None)
+    return wire.MyPlace(place=place, provisional=is_guess, row=row)
+
+
+def _my_play(store: Store, me: str) -> wire.MyPlayPlace | None:
+    place, person, play = store.plays.place(me), store.people.person(me), store.plays.of(me)
+    if place is None or person is None or play is None:
+        return None
+    row = Leader(person=me, name=person.name, is_member=person.name is not None, play=play)
+    return wire.MyPlayPlace(place=place, row=_player(row))
+
+
+def _player(one: Leader) -> wire.PlayLeaderOut:
+    play = rating_of_play(one.play)
+    assert play is not None, "nobody is listed without decisions"
+    return wire.PlayLeaderOut(person=one.person, name=one.name, member=one.is_member, play=play)
+
+
+def _leader(leader: RatedPerson, name: str | None, is_member: bool) -> wire.LeaderOut:
     return wire.LeaderOut(
-        person=standing.person,
+        person=leader.person,
         name=name,
         member=is_member,
-        rating=rating_out(standing.rating),
-        matches=standing.matches,
+        rating=rating_out(leader.rating),
+        matches=leader.matches,
     )
 
 

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import time
-from contextlib import suppress
 from typing import Final
 
 from fastapi import APIRouter, WebSocket
 from pydantic import TypeAdapter, ValidationError
-from starlette.websockets import WebSocketDisconnect
 
 from gamao.server import wire
-from gamao.server.config import LONGEST_MESSAGE, Config
+from gamao.server.config import LONGEST_MESSAGE
 from gamao.server.http.problems import Problem
-from gamao.server.http.sockets import AWAY, REFUSED, TOO_BIG, Pace, Socket, receive, what_is_wrong
+from gamao.server.http.sockets import REFUSED, TOO_BIG, Pace, Socket, receive, what_is_wrong
 from gamao.server.lobby.lobby import Lobby
 from gamao.server.lobby.presence import Present
 from gamao.server.people.seated import stranger_name
 from gamao.server.people.sessions import kept_person
+from gamao.server.state import config_of
 
 router = APIRouter()
 _Heard = wire.SeekIn | wire.AwayIn | wire.Ping
@@ -35,28 +33,15 @@ async def enter_lobby(websocket: WebSocket) -> None:
     socket = Socket(websocket, frozenset(), websocket.state.person)
     name = await stranger_name(websocket, _name(websocket))
     present = await lobby.greet(socket, name)
-    jobs = [
-        asyncio.ensure_future(_listen(websocket, socket, present)),
-        asyncio.ensure_future(socket.write()),
-        asyncio.ensure_future(socket.is_lost.wait()),
-    ]
     try:
-        await asyncio.wait(jobs, return_when=asyncio.FIRST_COMPLETED)
-        if socket.is_lost.is_set():
-            with suppress(RuntimeError):
-                await websocket.close(AWAY, "too slow")
+        await socket.attend(_listen(websocket, socket, present))
     finally:
         lobby.part(socket)
-        for job in jobs:
-            job.cancel()
-        for result in await asyncio.gather(*jobs, return_exceptions=True):
-            if isinstance(result, Exception) and not isinstance(result, WebSocketDisconnect):
-                raise result
 
 
 async def _listen(websocket: WebSocket, socket: Socket, present: Present) -> None:
     """Take messages until the page goes away or says too much."""
-    config: Config = websocket.app.state.config
+    config = config_of(websocket)
     pace = Pace(config.messages_per_second)
     while True:
         text = await receive(websocket)

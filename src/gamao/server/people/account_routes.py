@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path as FilePath
 from tempfile import TemporaryDirectory
 from typing import Annotated
@@ -15,8 +17,8 @@ from gamao.messages import Catalogue
 from gamao.server import wire
 from gamao.server.people.accounts import SHORT, Accounts
 from gamao.server.people.exporting import export
-from gamao.server.table.routes import REFUSED
-from gamao.store import Store
+from gamao.server.state import store_of
+from gamao.server.table.routes import REFUSED, to_be_saved_as
 
 router = APIRouter(prefix="/api", tags=["account"])
 
@@ -40,6 +42,7 @@ async def make_account(request: Request, wanted: wire.NewAccount) -> wire.Accoun
 async def change_account(request: Request, wanted: wire.AccountChange) -> wire.AccountOut:
     """Change my e-mail address, or what others see of me."""
     await _accounts(request).change(request, wanted)
+    await request.app.state.lobby.part_ways(request.state.person)
     return await _accounts(request).told(request)
 
 
@@ -57,9 +60,9 @@ async def end_session(request: Request, session: ShortId) -> None:
 
 
 @router.post("/account/tokens", status_code=201, responses=REFUSED)
-async def new_token(request: Request, wanted: wire.NewToken) -> wire.TokenOut:
+async def make_token(request: Request, wanted: wire.NewToken) -> wire.TokenOut:
     """A token for a program of mine: `Authorization: Bearer` and it, instead of a cookie."""
-    return await _accounts(request).new_token(request, wanted.name)
+    return await _accounts(request).make_token(request, wanted.name)
 
 
 @router.get(
@@ -71,13 +74,19 @@ async def export_all(request: Request) -> Response:
     """All that is kept of me: rows, matches, records."""
     request.app.state.disk.require_room()
     request.app.state.exports_daily.take(request.state.caller)
-    store: Store = request.app.state.store
+    words: Catalogue = request.state.catalogue
+    return await zipped(partial(export, store_of(request), request.state.person, words=words))
+
+
+async def zipped(write: Callable[[FilePath], None], name: str = "gamao.zip") -> Response:
+    """What *write* puts into a file, to be saved as *name*; it is deleted once it is sent."""
     folder = TemporaryDirectory(prefix="gamao-")
     file = FilePath(folder.name) / "gamao.zip"
-    words: Catalogue = request.state.catalogue
-    await asyncio.to_thread(export, store, request.state.person, file, words)
+    await asyncio.to_thread(write, file)
     gone = BackgroundTask(folder.cleanup)
-    return FileResponse(file, media_type="application/zip", filename=file.name, background=gone)
+    return FileResponse(
+        file, media_type="application/zip", headers=to_be_saved_as(name), background=gone
+    )
 
 
 @router.post("/account/delete", status_code=204, responses=REFUSED)

@@ -176,7 +176,7 @@ class Accounts:
             blocks=_related(related, Relation.BLOCK),
         )
 
-    async def new_token(self, request: Request, name: str) -> wire.TokenOut:
+    async def make_token(self, request: Request, name: str) -> wire.TokenOut:
         """
         A token for a program called *name*.
 
@@ -213,20 +213,21 @@ class Accounts:
         tables = await asyncio.to_thread(self._people.tables, person)
         await asyncio.to_thread(self._people.forget, person, at=self._now())
         self._sessions.forget(person)
+        request.app.state.lobby.challenges.hand_over(person, None)
         await self._tables.reseat(tables)
         request.state.cookie = secrets.token_urlsafe(32)
 
     async def _come_in(self, request: Request, person: str) -> None:
         """A cookie that nobody has seen before, whatever the browser came with."""
         device = device_of(request.headers.get("user-agent", ""))
-        address = await asyncio.to_thread(self._hashed, request.state.caller.address)
+        address = await asyncio.to_thread(self.hashed, request.state.caller.address)
         request.state.cookie = await self._sessions.begin(person, device=device, address=address)
         request.state.session = session_of(request.state.cookie)
         request.state.person = person
         found = await asyncio.to_thread(self._people.person, person)
         request.state.account = found and found.name
 
-    def _hashed(self, address: str) -> str:
+    def hashed(self, address: str) -> str:
         """Where somebody comes from, so that two can be compared and neither be found out."""
         key = self._store.secrets.get("addresses", lambda: secrets.token_hex(32))
         return hmac.new(bytes.fromhex(key), address.encode(), "sha256").hexdigest()[:16]
@@ -237,8 +238,9 @@ class Accounts:
             await self._sessions.end(request.state.session)
         elif await asyncio.to_thread(self._people.person, guest) is not None:
             tables = await asyncio.to_thread(self._people.tables, guest)
-            await asyncio.to_thread(self._people.merge, guest, person, at=self._now())
+            await asyncio.to_thread(self._people.merge, guest, person)
             self._sessions.forget(guest)
+            request.app.state.lobby.challenges.hand_over(guest, person)
             await self._tables.reseat(tables)
 
 

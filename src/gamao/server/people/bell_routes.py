@@ -10,8 +10,9 @@ from gamao.server import wire
 from gamao.server.http.problems import Problem
 from gamao.server.people.bell import Bell
 from gamao.server.people.sessions import kept_person
+from gamao.server.state import config_of, store_of
 from gamao.server.table.routes import REFUSED
-from gamao.store import Store, Subscription
+from gamao.store import Subscription
 
 router = APIRouter(prefix="/api/push", tags=["push"])
 
@@ -32,23 +33,18 @@ async def subscribe(request: Request, wanted: wire.SubscriptionIn) -> None:
         keys=wanted.keys.model_dump(),
         language=request.state.catalogue.language,
     )
-    person, store = await kept_person(request), _store(request)
-    now = request.app.state.config.now()
+    person, store = await kept_person(request), store_of(request)
+    now = config_of(request).now()
     await asyncio.to_thread(lambda: store.subscriptions.add(person, one, at=now))
 
 
 @router.post("/stop", status_code=204, responses=REFUSED)
 async def unsubscribe(request: Request, wanted: wire.Unsubscribe) -> None:
     """Tell me nothing here any more."""
-    store, person = _store(request), request.state.person
+    store, person = store_of(request), request.state.person
     await asyncio.to_thread(lambda: store.subscriptions.remove(wanted.endpoint, person=person))
 
 
 def _bell(request: Request) -> Bell:
     bell: Bell = request.app.state.bell
     return bell
-
-
-def _store(request: Request) -> Store:
-    store: Store = request.app.state.store
-    return store

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
@@ -25,9 +26,19 @@ def export(store: Store, person: str, file: Path, words: Catalogue) -> None:
     with ZipFile(file, "w", ZIP_DEFLATED) as archive:
         rows = json.dumps(store.people.rows(person), default=_plain, ensure_ascii=False, indent=1)
         archive.writestr("data.json", rows)
-        for table in store.people.tables(person):
-            with suppress(GamaoError, *DAMAGE):  # one that cannot be read hides no other
-                _add_match(archive, store, table, words)
+        _add_matches(archive, store, store.people.tables(person), words)
+
+
+def export_games(store: Store, tables: Iterable[str], file: Path, words: Catalogue) -> None:
+    """Write the matches at *tables* to *file* in the same way, and nothing else."""
+    with ZipFile(file, "w", ZIP_DEFLATED) as archive:
+        _add_matches(archive, store, tables, words)
+
+
+def _add_matches(archive: ZipFile, store: Store, tables: Iterable[str], words: Catalogue) -> None:
+    for table in tables:
+        with suppress(GamaoError, *DAMAGE):  # one that cannot be read hides no other
+            _add_match(archive, store, table, words)
 
 
 def _add_match(archive: ZipFile, store: Store, table: str, words: Catalogue) -> None:

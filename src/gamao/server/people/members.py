@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, Literal
 
 from gamao.rules.player import Player
 from gamao.server import wire
-from gamao.server.config import REVIEWS_LISTED
-from gamao.server.people import profile
+from gamao.server.people.profile import rating_out
 from gamao.server.people.styles import style_out
-from gamao.store import Person, Store, StoredResult, StoredReview
+from gamao.server.study.study import rounded
+from gamao.store import Person, Store, StoredResult
+from gamao.store.plays import LEAST
 
 RESULTS: Final = 3000
 """Games that are looked at, the last ones."""
 LISTED: Final = 20
 """Matches that are shown, the last ones."""
+DOWNLOADED: Final = 200
+"""Matches that are taken away at once, the last ones."""
 OPPONENTS: Final = 8
 CURVE: Final = 200
 """Rated matches of which the curve is made."""
@@ -55,9 +58,10 @@ def member_page(
     }
     all_played = played(store.results.of(person.id, most=RESULTS), person.id)
     seen = [one for one in all_played if mine or shows.games or one.table in changes]
+    public = public_tables(store, person, seen, set(changes))
     names = store.people.names({one.opponent for one in seen if one.opponent})
-    reviews = store.reviews.listed(person.id, most=REVIEWS_LISTED)
-    known = _play(store, reviews, person.id, now) if mine or shows.play else None
+    is_shown = mine or shows.play
+    whole = store.plays.of(person.id) if is_shown else None
     return wire.ProfileOut(
         id=person.id,
         name=person.name or "",
@@ -65,14 +69,44 @@ def member_page(
         mine=mine,
         relation=relation,
         rating=_rating(store, person.id, now),
-        play=known.rating if known else None,
-        plays=tuple(one.pr for one in known.history if one.pr is not None) if known else (),
-        style=style_out(reviews) if known else None,
+        play=rating_out(whole) if whole and whole.decisions >= LEAST else None,
+        judged=(whole.decisions if whole else 0) if is_shown else None,
+        plays=_plays(store, person.id) if is_shown else (),
+        style=style_out(store.reviews.rated(person.id, most=CURVE)) if is_shown else None,
         program=store.people.has_program(person.id, at=now),
         matches=len(seen),
-        played=tuple(_out(one, names, changes, mine=mine) for one in seen[:LISTED]),
+        played=tuple(
+            _out(one, names, changes, is_open=mine or one.table in public) for one in seen[:LISTED]
+        ),
+        downloads=len(public),
         versus=_versus(seen, names),
     )
+
+
+def public_tables(
+    store: Store, person: Person, matches: Sequence[Played], rated: Collection[str]
+) -> list[str]:
+    """
+    Where those of *matches* were played that anybody may take away, the last first.
+
+    They are over, and were for anybody to look on at; rated, or shown by both.
+    """
+    hiding = store.people.hiding_games(
+        {person.id, *(one.opponent for one in matches if one.opponent)}
+    )
+    public = store.results.public([one.table for one in matches])
+    return [
+        one.table
+        for one in matches
+        if one.table in public and (one.table in rated or not {person.id, one.opponent} & hiding)
+    ]
+
+
+def games_of(store: Store, person: Person) -> list[str]:
+    """The last tables of *person* whose matches anybody may take away."""
+    rated = {one.table for one in store.ratings.history(person.id, most=RESULTS)}
+    found = played(store.results.of(person.id, most=RESULTS), person.id)
+    return public_tables(store, person, found, rated)[:DOWNLOADED]
 
 
 def played(results: Iterable[StoredResult], person: str) -> list[Played]:
@@ -107,7 +141,7 @@ def _match(games: Sequence[StoredResult], person: str) -> Played:
 
 
 def _out(
-    one: Played, names: dict[str, str], changes: dict[str, int], *, mine: bool
+    one: Played, names: dict[str, str], changes: dict[str, int], *, is_open: bool
 ) -> wire.PlayedOut:
     return wire.PlayedOut(
         opponent=names.get(one.opponent or ""),
@@ -118,7 +152,7 @@ def _out(
         rated=one.table in changes,
         change=changes.get(one.table),
         at=one.at.isoformat(),
-        table=one.table if mine else None,
+        table=one.table if is_open else None,
     )
 
 
@@ -137,19 +171,20 @@ def _versus(seen: Iterable[Played], names: dict[str, str]) -> tuple[wire.VersusO
 
 
 def _rating(store: Store, person: str, now: datetime) -> wire.ResultsOut | None:
-    standing = store.ratings.of(person)
-    if standing is None:
+    rated = store.ratings.of(person)
+    if rated is None:
         return None
-    rating = standing.now(now)
+    rating = rated.now(now)
     past = store.ratings.history(person, most=CURVE)
     return wire.ResultsOut(
         points=round(rating.points),
         half=round(rating.half),
         provisional=rating.is_provisional,
-        matches=standing.matches,
+        matches=rated.matches,
         curve=tuple((round(one.after.points), round(one.after.half)) for one in reversed(past)),
     )
 
 
-def _play(store: Store, reviews: Sequence[StoredReview], person: str, now: datetime) -> wire.Person:
-    return profile.person(reviews, store.cards.count(person, at=now))
+def _plays(store: Store, person: str) -> tuple[float, ...]:
+    past = store.plays.matches(person, most=CURVE)
+    return tuple(rounded(one.pr) for one in reversed(past) if one.pr is not None)

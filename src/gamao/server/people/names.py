@@ -55,9 +55,14 @@ def checked_name(text: str) -> str:
     # A mark without a letter of its own is no part of a word: nobody stacks them without end.
     if not (SHORTEST <= len(name) <= LONGEST and _SHAPE.fullmatch(name)):
         raise Problem("bad_name")
-    if folded(name) in _reserved():
+    if is_reserved(name):
         raise Problem("name_taken")
     return name
+
+
+def is_reserved(name: str) -> bool:
+    """Does *name* look like who runs a server, or like a bot of ours?"""
+    return folded(name) in _reserved()
 
 
 def folded(name: str) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 from fastapi import APIRouter, Request
 
@@ -15,7 +16,7 @@ from gamao.server.people.member_routes import MemberName
 from gamao.server.people.names import folded
 from gamao.server.people.oversight import leap
 from gamao.server.table.routes import REFUSED
-from gamao.store import Ban, Mute, Person, Sanctioned, Store
+from gamao.store import Ban, Mute, Person, PersonKind, Sanctioned, Store
 
 router = APIRouter(prefix="/api/admin", tags=["admin"])
 
@@ -33,10 +34,10 @@ async def oversee(request: Request) -> wire.OversightOut:
 
 @router.put("/people/{name}", status_code=204, responses=REFUSED)
 async def sanction(request: Request, name: MemberName, wanted: wire.SanctionIn) -> None:
-    """Keep a member from talking or out, or let them again."""
+    """Keep a member, or a guest by their id, from talking or out, or let them again."""
     me, state = await _admin(request), request.app.state
     store: Store = state.store
-    found = await asyncio.to_thread(store.people.named, folded(name)[:60])
+    found = await asyncio.to_thread(_meant, store, name)
     if found is None:
         raise Problem("unknown_person")
     if wanted.kind and (found.id == me.id or found.is_admin):
@@ -45,6 +46,13 @@ async def sanction(request: Request, name: MemberName, wanted: wire.SanctionIn) 
         raise Problem("bad_request", detail="reason: a sanction needs one")
     await asyncio.to_thread(apply, store, found, wanted, state.config.now())
     state.sessions.forget(found.id)
+
+
+def _meant(store: Store, name: str) -> Person | None:
+    """A member by name, or a guest by their id, which is longer than any name."""
+    member = store.people.named(folded(name)[:60])
+    guest = None if member else store.people.person(name)
+    return member or (guest if guest and guest.kind is PersonKind.GUEST else None)
 
 
 def apply(store: Store, person: Person, wanted: wire.SanctionIn, now: datetime) -> None:
@@ -88,6 +96,8 @@ def _seen(store: Store, now: datetime) -> wire.OversightOut:
             wire.ReportOut(
                 by=one.by,
                 about=one.about,
+                about_id=one.about_id,
+                talk=tuple(_saying(said) for said in one.talk),
                 reason=one.reason,
                 text=one.text,
                 at=one.at.isoformat(),
@@ -97,6 +107,12 @@ def _seen(store: Store, now: datetime) -> wire.OversightOut:
         sanctions=tuple(
             told for one in store.oversight.sanctioned() for told in _sanctions(one, now)
         ),
+    )
+
+
+def _saying(said: Mapping[str, Any]) -> wire.ReportedSaying:
+    return wire.ReportedSaying(
+        theirs=bool(said.get("theirs")), text=said.get("text"), phrase=said.get("phrase")
     )
 
 

@@ -18,12 +18,13 @@ from gamao.problems import Kind, Problem, Problems, Theme, streak, verdict_of
 from gamao.rating import Rating
 from gamao.rules.player import Player
 from gamao.server import wire
-from gamao.server.config import Config
 from gamao.server.engines import Engines
 from gamao.server.http import problems as refusals
 from gamao.server.people import quiz
 from gamao.server.people.sessions import kept_person
 from gamao.server.review import reports
+from gamao.server.state import config_of, store_of
+from gamao.server.study.study import half_width
 from gamao.server.table.routes import REFUSED
 from gamao.server.worker import Worker
 from gamao.store import Card, Solved, Solver, Store
@@ -78,7 +79,7 @@ async def following(
     but: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
 ) -> wire.ProblemOut:
     """A problem that suits my rating, of a *theme* or of any; not the one of the number *but*."""
-    book, store = await _book(request), _store(request)
+    book, store = await _book(request), store_of(request)
     solver = await asyncio.to_thread(store.problems.solver, request.state.person)
     found = await asyncio.to_thread(_suiting, book.problems, solver, theme, but)
     return await _shown(request, found, _day(request, day))
@@ -100,10 +101,10 @@ async def answer(
     found, day = _found(book, problem), _day(request, wanted.day)
     engines: Engines = request.app.state.engines
     words = " ".join(wanted.answer.lower().split())
-    given = await engines.study.of(request.state.person).ask(_judge, found, words)
-    person, store = await kept_person(request), _store(request)
+    given = await engines.study.for_caller(request.state.caller).ask(_judge, found, words)
+    person, store = await kept_person(request), store_of(request)
     is_today = book.problems.today(day) == found
-    kept = _Kept(store, person, found, given, _config(request).now())
+    kept = _Kept(store, person, found, given, config_of(request).now())
     return await asyncio.to_thread(kept.told, day, is_today=is_today)
 
 
@@ -161,7 +162,7 @@ class _Kept:
 
 
 async def _shown(request: Request, found: Problem, day: date) -> wire.ProblemOut:
-    book, store = await _book(request), _store(request)
+    book, store = await _book(request), store_of(request)
     solver = await asyncio.to_thread(store.problems.solver, request.state.person)
     return await asyncio.to_thread(_out, book, found, solver, day)
 
@@ -251,7 +252,10 @@ def _courses(problem: Problem) -> wire.CubeCourses | None:
     if (cube := problem.cube) is None:
         return None
     return wire.CubeCourses(
-        no_double=cube.no_double, double_take=cube.double_take, double_pass=cube.double_pass
+        no_double=cube.no_double,
+        double_take=cube.double_take,
+        double_pass=cube.double_pass,
+        error=half_width(cube.error),
     )
 
 
@@ -272,15 +276,5 @@ def _found(book: ProblemBook, number: int) -> Problem:
 
 def _day(request: Request, day: date | None) -> date:
     """The date where somebody is, which is not far from ours."""
-    ours = _config(request).now().date()
+    ours = config_of(request).now().date()
     return day if day is not None and abs(day - ours) <= timedelta(days=1) else ours
-
-
-def _store(request: Request) -> Store:
-    store: Store = request.app.state.store
-    return store
-
-
-def _config(request: Request) -> Config:
-    config: Config = request.app.state.config
-    return config

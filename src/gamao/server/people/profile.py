@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import reduce
 from operator import add
-from typing import Any, Final
+from typing import Any
 
 from gamao.analysis import CubeError, Stage, Tally
 from gamao.analysis.words import level_of
@@ -13,9 +13,7 @@ from gamao.server import wire
 from gamao.server.review.reports import tally_out
 from gamao.server.study.study import rounded
 from gamao.store import CardCount, StoredReview
-
-RATED: Final = 1000
-"""Decisions: a rating is over the newest matches that together have so many, or over all."""
+from gamao.store.plays import NEWEST
 
 
 def person(reviews: Sequence[StoredReview], cards: CardCount) -> wire.Person:
@@ -37,10 +35,14 @@ def person(reviews: Sequence[StoredReview], cards: CardCount) -> wire.Person:
 def _rating(tallies: Sequence[Tally]) -> wire.Rating | None:
     rated: list[Tally] = []
     for tally in tallies:
-        if sum(one.decisions for one in rated) >= RATED:
+        if sum(one.decisions for one in rated) >= NEWEST:
             break
         rated.append(tally)
-    whole = _sum(rated)
+    return rating_out(_sum(rated))
+
+
+def rating_out(whole: Tally) -> wire.Rating | None:
+    """What is told of how somebody plays; None without decisions."""
     if whole.pr is None:
         return None
     half = whole.pr_half_width

@@ -141,6 +141,7 @@ def _beside(given: Verdict, now: Sequence[_Shown], then: Sequence[_Shown]) -> di
     return {
         "correct": given.loss < RIGHT,
         "loss": study.rounded(given.loss),
+        "error": study.half_width(given.loss_error) or None,
         "best": now[0],
         "given": next(one for one in now if one.is_played),
         "was": next(one for one in then if one.is_played),

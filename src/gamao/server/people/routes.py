@@ -10,10 +10,11 @@ from fastapi import APIRouter, Path, Request
 
 from gamao.analysis import Repetition
 from gamao.server import wire
-from gamao.server.config import REVIEWS_LISTED, Config
+from gamao.server.config import REVIEWS_LISTED
 from gamao.server.engines import Engines
 from gamao.server.http.problems import Problem
 from gamao.server.people import profile, quiz
+from gamao.server.state import config_of, store_of
 from gamao.server.table.routes import REFUSED
 from gamao.store import Card, Store
 
@@ -25,25 +26,25 @@ CardId = Annotated[str, Path(pattern=r"^[0-9a-f]{32}$")]
 @router.get("/me", responses=REFUSED)
 async def me(request: Request) -> wire.Person:
     """What my reviews add up to."""
-    return await asyncio.to_thread(_person, _store(request), request.state.person, _now(request))
+    return await asyncio.to_thread(_person, store_of(request), request.state.person, _now(request))
 
 
 @router.get("/quiz/next", responses=REFUSED)
 async def next_card(request: Request) -> wire.NextCard:
     """What to ask me now."""
-    return await asyncio.to_thread(_next, _store(request), request.state.person, _now(request))
+    return await asyncio.to_thread(_next, store_of(request), request.state.person, _now(request))
 
 
 @router.post("/quiz/{card}", responses=REFUSED)
 async def answer_card(request: Request, card: CardId, wanted: wire.AnswerIn) -> wire.Answered:
     """What I would do; the card comes again, soon or late."""
-    store, person = _store(request), request.state.person
+    store, person = store_of(request), request.state.person
     found = await asyncio.to_thread(store.cards.find, person, card)
     if found is None:
         raise Problem("unknown_card")
     engines: Engines = request.app.state.engines
     words = " ".join(wanted.answer.lower().split())
-    judged = await engines.study.of(person).ask(quiz.judge, found, words)
+    judged = await engines.study.for_caller(request.state.caller).ask(quiz.judge, found, words)
     return await asyncio.to_thread(_answered, store, person, found, judged, _now(request))
 
 
@@ -70,11 +71,6 @@ def _answered(
     return wire.Answered(**dict(judged), due=due, next_at=after.due.isoformat())
 
 
-def _store(request: Request) -> Store:
-    store: Store = request.app.state.store
-    return store
-
-
 def _now(request: Request) -> datetime:
-    config: Config = request.app.state.config
+    config = config_of(request)
     return config.now()

@@ -12,8 +12,8 @@ from gamao.messages import Catalogue
 from gamao.messages.marking import mark as _
 from gamao.play import Seats
 from gamao.server.http.problems import Problem
-from gamao.server.people.names import folded
-from gamao.store import Store
+from gamao.server.people.names import folded, is_reserved
+from gamao.server.state import config_of, store_of
 
 _LETTERS: Final = "BCDFGHJKLMNPQRSTVWXZ"
 """Without vowels no words come about."""
@@ -36,12 +36,15 @@ async def seat_name(request: HTTPConnection, wanted: str | None) -> str | None:
     """
     A member is called by their name, and nobody else is.
 
-    A guest who would like to look like a member has no name.
+    A guest who would like to look like a member, like who runs the server or like a bot has no
+    name.
     """
     account: str | None = request.state.account
     if account is not None or not wanted:
         return account
-    store: Store = request.app.state.store
+    if is_reserved(wanted):
+        return None
+    store = store_of(request)
     member = await asyncio.to_thread(store.people.named, folded(wanted)[:60])
     return None if member else wanted
 
@@ -53,7 +56,7 @@ async def refuse_apart(connection: HTTPConnection, seats: Seats) -> None:
     Raises:
         Problem: who asks and somebody at the table are.
     """
-    store: Store = connection.app.state.store
+    store = store_of(connection)
     apart = await asyncio.to_thread(store.relations.apart, connection.state.person)
     if any(seat.person in apart for seat in seats.values()):
         raise Problem("blocked")
@@ -66,10 +69,8 @@ async def refuse_muted(connection: HTTPConnection) -> None:
     Raises:
         Problem: that is who asks; they are told why, and what they can do.
     """
-    if connection.state.account is None:
-        return
-    store: Store = connection.app.state.store
+    store = store_of(connection)
     found = await asyncio.to_thread(store.people.person, connection.state.person)
-    if found and found.mute and found.mute.until > connection.app.state.config.now():
+    if found and found.mute and found.mute.until > config_of(connection).now():
         told = ". ".join(filter(None, (found.mute.reason.rstrip("."), found.mute.appeal)))
         raise Problem("muted", reason=told.rstrip("."))

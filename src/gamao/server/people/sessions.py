@@ -34,7 +34,8 @@ def session_of(cookie: str) -> str:
 async def kept_person(request: HTTPConnection) -> str:
     """The person who asks, written down from now on: they do something worth keeping."""
     sessions: Sessions = request.app.state.sessions
-    await sessions.keep(request.state.session)
+    accounts, caller = request.app.state.accounts, request.state.caller
+    await sessions.keep(request.state.session, lambda: accounts.hashed(caller.address))
     person: str = request.state.person
     return person
 
@@ -61,6 +62,9 @@ class Sessions:
         self._aged: Final[set[str]] = set()
         """Those to be read again before anybody has to wait for it."""
         self._renewing: asyncio.Task[None] | None = None
+        self._asked: dict[str, asyncio.Future[Session | None]] = {}
+        """Those somebody waits for."""
+        self._answering: asyncio.Task[None] | None = None
 
     async def found(self, session: str, *, token: bool = False) -> Session | None:
         """
@@ -85,13 +89,14 @@ class Sessions:
         found = await self.found(session)
         return found.person if found else None
 
-    async def keep(self, session: str) -> None:
-        """Write down who asks, since they do something worth keeping."""
+    async def keep(self, session: str, address: Callable[[], str]) -> None:
+        """Write down who asks, with the hash of their *address*: it is worth keeping."""
         known = self._known.get(session)
         if known is None or known.session is None:
             now = self._now()
+            welcome = self._store.welcome
             welcomed = await asyncio.to_thread(
-                self._store.welcome, session, at=now, expires=now + SESSION
+                lambda: welcome(session, at=now, expires=now + SESSION, address=address())
             )
             self._remember(session, welcomed)
 
@@ -142,7 +147,7 @@ class Sessions:
         if known is None or age >= SESSION_READ_AGAIN:
             before = self._ended
             try:
-                found = await asyncio.to_thread(self._store.session, session)
+                found = await self._from_store(session)
             except SQLAlchemyError:
                 if known is None:
                     raise
@@ -152,6 +157,30 @@ class Sessions:
             self._remember(session, found)
         self._known.move_to_end(session)
         return self._known[session].session
+
+    async def _from_store(self, session: str) -> Session | None:
+        """All who ask while the store answers the ones before are answered together."""
+        if session not in self._asked:
+            self._asked[session] = asyncio.get_running_loop().create_future()
+        if self._answering is None:
+            self._answering = asyncio.create_task(self._answer())
+        return await asyncio.shield(self._asked[session])
+
+    async def _answer(self) -> None:
+        try:
+            while self._asked:
+                asked, self._asked = self._asked, {}
+                try:
+                    found = await asyncio.to_thread(self._store.sessions, [*asked])
+                except Exception as error:  # it is theirs who asked
+                    for one in asked.values():
+                        one.set_exception(error)
+                        one.exception()  # if nobody waits any more it is nobody's
+                else:
+                    for session, one in asked.items():
+                        one.set_result(found.get(session))
+        finally:
+            self._answering = None
 
     def _renew_soon(self, session: str) -> None:
         self._aged.add(session)

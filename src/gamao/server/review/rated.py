@@ -6,10 +6,11 @@ import asyncio
 from datetime import timedelta
 from typing import Final
 
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from gamao.server.config import Config
 from gamao.server.http.problems import Problem
+from gamao.server.http.quotas import Caller
 from gamao.server.review.reviews import Reviews
 from gamao.server.table.table import Table
 from gamao.server.table.tables import Tables
@@ -52,17 +53,19 @@ class RatedReviews:
             self._waiting.put_nowait(left)
         while True:
             table, person = await self._waiting.get()
-            while not await self._added(table, person):
+            while not await self._add(table, person):
                 await asyncio.sleep(_BREATH)
 
-    async def _added(self, number: str, person: str) -> bool:
+    async def _add(self, number: str, person: str) -> bool:
         """Have it reviewed, or know that it cannot be; False: not now."""
         try:
             await self._reviews.check_room(person)
             table = await self._tables.find(number)
-            await self._reviews.add_match(person, table.match, number)
+            await self._reviews.add_match(Caller(person, ""), table.match, number)
         except Problem as problem:
             return problem.code not in _LATER
+        except IntegrityError:  # who played has gone meanwhile: nobody else waits for that
+            return True
         except (SQLAlchemyError, OSError):
             return False
         return True

@@ -34,6 +34,7 @@ from gamao.server.config import (
 )
 from gamao.server.engines import Engines
 from gamao.server.http.problems import Problem, problem_with_reason
+from gamao.server.http.quotas import Caller
 from gamao.server.people import quiz
 from gamao.server.review import file_warnings
 from gamao.server.review import work as review_work
@@ -92,7 +93,7 @@ class Reviews:
             raise Problem("busy")
 
     async def read_file(
-        self, file: Path, name: str, language: str = "en"
+        self, caller: Caller, file: Path, name: str, language: str = "en"
     ) -> review_work.MatchRead | review_work.PositionRead:
         """
         The match in a file, to be reviewed, or the position.
@@ -101,14 +102,11 @@ class Reviews:
             Problem: it cannot be read; why is told in *language*.
         """
         try:
-            read = await self._engines.background.ask(review_work.read_upload, file, name)
+            return await self._engines.readers.ask(caller, review_work.read_upload, file, name)
         except NotationError as error:
-            self._wanted.set()
             raise await problem_with_reason("bad_file", error, language) from error
-        self._wanted.set()
-        return read
 
-    async def convert(self, file: Path, kind: str, language: str) -> bytes:
+    async def convert(self, caller: Caller, file: Path, kind: str, language: str) -> bytes:
         """
         The match in a file as one of another *kind*.
 
@@ -116,18 +114,16 @@ class Reviews:
             Problem: it cannot be read or written; why is told in *language*.
         """
         try:
-            return await self._engines.background.ask(review_work.converted, file, kind)
+            return await self._engines.readers.ask(caller, review_work.converted, file, kind)
         except NotationError as error:
             raise await problem_with_reason("bad_file", error, language) from error
-        finally:
-            self._wanted.set()
 
     async def add_file(self, person: str, read: review_work.MatchRead) -> str:
         """Have a match from a file reviewed."""
         names = await asyncio.to_thread(self._store.names_of, person)
         return await self._add(person, read, me=review_work.guessed(read, names))
 
-    async def add_match(self, person: str, match: LiveMatch, table: str) -> str:
+    async def add_match(self, caller: Caller, match: LiveMatch, table: str) -> str:
         """
         Have the games finished at a *table* reviewed.
 
@@ -142,16 +138,16 @@ class Reviews:
         first = ((0, match.log.first),) if match.terms.position is not None else ()
         record = MatchRecord(white="White", black="Black", games=games, setups=first)
         try:
-            read = await self._engines.background.ask(review_work.take_down, record)
+            read = await self._engines.readers.ask(caller, review_work.take_down, record)
         except NotationError as error:  # resigned before anything was decided
             raise Problem("nothing_to_review", detail=str(error)) from error
-        mine = match.seats_of(person)
+        mine = match.seats_of(caller.person)
         about = {
             **{side.value: seat.name or "" for side, seat in match.seats.items()},
             "bots": {match.bot.value: match.terms.level} if match.bot else {},
         }
         me = next(iter(mine)) if len(mine) == 1 else None
-        return await self._add(person, read, me=me, table=table, **about)
+        return await self._add(caller.person, read, me=me, table=table, **about)
 
     async def _add(
         self,
@@ -253,7 +249,7 @@ class Reviews:
         text = shown.model_dump_json(exclude={"review"})
         return f'{text[:-1]},"review":{report or "null"}}}'
 
-    async def reasons(self, review: StoredReview, number: int) -> wire.Reasons:
+    async def reasons(self, caller: Caller, review: StoredReview, number: int) -> wire.Reasons:
         """
         Why decision *number* of a review was a mistake.
 
@@ -263,10 +259,12 @@ class Reviews:
         found = await asyncio.to_thread(self._store.mistake, review, number)
         if found is None:
             raise Problem("unknown_page")
-        given = (found.moment, found.verdict)
-        return wire.Reasons(reasons=await self._engines.study.ask(quiz.reasons, *given))
+        asker = self._engines.study.for_caller(caller)
+        return wire.Reasons(reasons=await asker.ask(quiz.reasons, found.moment, found.verdict))
 
-    async def printed(self, review: StoredReview, words: Catalogue) -> tuple[str, str]:
+    async def printed(
+        self, caller: Caller, review: StoredReview, words: Catalogue
+    ) -> tuple[str, str]:
         """
         A review as a page of its own, in the language of *words*, and the name of its file.
 
@@ -277,9 +275,15 @@ class Reviews:
         if record is None or review.state is not ReviewState.DONE:
             raise Problem("not_now")
         white, black = (_name(review.about, side, words) for side in Player)
-        given = (review.digest, record, self._library, (white, black), words.language)
-        page = await self._engines.background.ask(review_work.print_out, *given)
-        self._wanted.set()
+        asker, given = self._engines.background.for_caller(caller), (review.digest, record)
+        try:
+            # What the library has lost is judged anew, and in parts: others wait for it as well.
+            while await asker.ask(review_work.go_on, *given, self._library) < review.total:
+                pass
+            about = (white, black), words.language
+            page = await asker.ask(review_work.print_out, *given, self._library, *about)
+        finally:
+            self._wanted.set()
         return page, f"{white} - {black}.html"
 
     async def say_who(self, review: StoredReview, me: Player | None) -> None:
@@ -342,7 +346,7 @@ class Reviews:
             return
         try:
             await self._make_part(review, record)
-        except Problem:  # too many files are being read
+        except Problem:  # pages are printed, or a variant is worked out
             await asyncio.sleep(_BREATH)
         except _NOT_THE_MATCH:
             raise

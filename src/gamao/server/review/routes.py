@@ -38,7 +38,7 @@ async def review_file(request: Request, name: FileName = "") -> wire.ReviewMade:
     await reviews.check_room(request.state.person)
     async with state.uploads.receive(request.state.caller, request.stream()) as file:
         state.reviews_daily.take(request.state.caller)
-        read = await reviews.read_file(file, name, _language(request))
+        read = await reviews.read_file(request.state.caller, file, name, _language(request))
     if isinstance(read, PositionRead):
         return wire.ReviewMade(id=None, url=f"/analysis?{urlencode({'xgid': read.xgid})}")
     return _made(await reviews.add_file(await kept_person(request), read))
@@ -54,20 +54,21 @@ async def convert(request: Request, kind: Literal["mat", "sgf", "snowie", "json"
     """A match file of any kind as one of another: the body is the file."""
     state = request.app.state
     state.analyses_daily.take(request.state.caller)
-    async with state.uploads.receive(request.state.caller, request.stream()) as file:
-        text = await _reviews(request).convert(file, kind, _language(request))
+    caller = request.state.caller
+    async with state.uploads.receive(caller, request.stream()) as file:
+        text = await _reviews(request).convert(caller, file, kind, _language(request))
     return Response(text, media_type="text/plain; charset=utf-8")
 
 
 @router.post("/tables/{number}/review", status_code=201, responses=REFUSED)
 async def review_table(request: Request, number: Number) -> wire.ReviewMade:
     """Have the games finished at a table reviewed."""
-    reviews, person = _reviews(request), request.state.person
+    reviews, caller = _reviews(request), request.state.caller
     table = await my_table(request, number)
-    await reviews.check_room(person)
+    await reviews.check_room(caller.person)
     request.app.state.disk.require_room()
-    request.app.state.reviews_daily.take(request.state.caller)
-    return _made(await reviews.add_match(person, table.match, table.id))
+    request.app.state.reviews_daily.take(caller)
+    return _made(await reviews.add_match(caller, table.match, table.id))
 
 
 @router.get("/reviews", responses=REFUSED)
@@ -93,14 +94,16 @@ async def see_review(request: Request, review: ReviewId) -> Response:
 async def report_file(request: Request, review: ReviewId) -> Response:
     """A review as a page to keep: it needs no server, and prints well."""
     found = await _mine(request, review)
-    page, name = await _reviews(request).printed(found, request.state.catalogue)
+    caller, words = request.state.caller, request.state.catalogue
+    page, name = await _reviews(request).printed(caller, found, words)
     return Response(page, media_type="text/html", headers=to_be_saved_as(name))
 
 
 @router.get("/reviews/{review}/reasons/{decision}", responses=REFUSED)
 async def why(request: Request, review: ReviewId, decision: int) -> wire.Reasons:
     """Why a decision was a mistake, in numbers that differ."""
-    return await _reviews(request).reasons(await _mine(request, review), decision)
+    found = await _mine(request, review)
+    return await _reviews(request).reasons(request.state.caller, found, decision)
 
 
 @router.put("/reviews/{review}/me", status_code=204, responses=REFUSED)

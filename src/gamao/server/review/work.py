@@ -29,7 +29,7 @@ from gamao.store import Mistake
 
 MOST_DECISIONS: Final = 10_000
 """Of one match; the longest there was, to 64 points, may have had 6,000."""
-_READING: Final = 10.0
+READING: Final = 10.0
 """Seconds: real files take one at most."""
 _AGAIN: Final = 0.1
 _REVIEWS: Final = 8
@@ -68,7 +68,7 @@ class PositionRead:
     xgid: str
 
 
-def read_file(worker: Worker, data: bytes, name: str) -> MatchRead | PositionRead:
+def read_file(data: bytes, name: str) -> MatchRead | PositionRead:
     """
     The match in a file, or the position that is all there is.
 
@@ -78,7 +78,7 @@ def read_file(worker: Worker, data: bytes, name: str) -> MatchRead | PositionRea
     with _in_time():
         record = read_match(data, name)
         xgid = xgid_of(record.games[0]) if _is_position(record) else None
-        return PositionRead(xgid) if xgid else take_down(worker, record)
+        return PositionRead(xgid) if xgid else take_down(record)
 
 
 def is_well(worker: Worker) -> bool:
@@ -86,12 +86,12 @@ def is_well(worker: Worker) -> bool:
     return True
 
 
-def read_upload(worker: Worker, file: Path, name: str) -> MatchRead | PositionRead:
+def read_upload(file: Path, name: str) -> MatchRead | PositionRead:
     """The same of a *file* that was sent as *name*."""
-    return read_file(worker, file.read_bytes(), name)
+    return read_file(file.read_bytes(), name)
 
 
-def converted(worker: Worker, file: Path, kind: str) -> bytes:
+def converted(file: Path, kind: str) -> bytes:
     """
     The match in a *file* of any kind as one of this *kind*.
 
@@ -107,7 +107,7 @@ def _is_position(record: MatchRecord) -> bool:
     return len(record.games) == len(record.setups) == 1 and not record.games[0].actions
 
 
-def take_down(worker: Worker, record: MatchRecord) -> MatchRead:
+def take_down(record: MatchRecord) -> MatchRead:
     """
     A match as it is kept for its review: of what others thought, only what the page shows.
 
@@ -164,7 +164,7 @@ class RunningReview:
 
     def __init__(self, worker: Worker, record: str, library: Path) -> None:
         self.record: Final = read_json(record)
-        worker = worker.judging(self.record.games[0].position.checkers)
+        worker = worker.judging(self.record.variant)
         self._library: Final = Library(library)
         self._work: Final = Work(
             engine=lambda: worker.engine, settings=ReviewSettings().reached_by(worker.engine)
@@ -258,12 +258,12 @@ def _in_time() -> Iterator[None]:
         return
     before = signal.signal(signal.SIGALRM, give_up)
     # Again and again: Python drops an exception that meets it while it tidies up.
-    signal.setitimer(signal.ITIMER_REAL, _READING, _AGAIN)
+    signal.setitimer(signal.ITIMER_REAL, READING, _AGAIN)
     try:
         yield
     except _TooLongError:
         raise NotationError(
-            _("it takes more than {reading} s to read"), reading=f"{_READING:.0f}"
+            _("it takes more than {reading} s to read"), reading=f"{READING:.0f}"
         ) from None
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)

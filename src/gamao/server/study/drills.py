@@ -11,14 +11,13 @@ from fastapi import APIRouter, Request
 
 from gamao.drills import Drill, Question, round_of
 from gamao.server import wire
-from gamao.server.config import Config
 from gamao.server.people.sessions import kept_person
+from gamao.server.state import config_of, store_of
 from gamao.server.study.routes import asker_of, while_there
 from gamao.server.study.study import HELP, rounded
 from gamao.server.table.routes import REFUSED
 from gamao.server.table.views import board_out
 from gamao.server.worker import Worker
-from gamao.store import Store
 
 router = APIRouter(prefix="/api/drills", tags=["drills"])
 
@@ -28,7 +27,7 @@ Named = Literal["pips", "race", "take"]
 @router.get("", responses=REFUSED)
 async def best(request: Request) -> wire.DrillTimes:
     """My best rounds."""
-    store: Store = request.app.state.store
+    store = store_of(request)
     return wire.DrillTimes(best=await asyncio.to_thread(store.drills.best, request.state.person))
 
 
@@ -43,8 +42,8 @@ async def ask(request: Request, drill: Named) -> wire.DrillRound:
 @router.post("/{drill}", responses=REFUSED)
 async def keep(request: Request, drill: Named, done: wire.DrillDone) -> wire.DrillTimes:
     """Keep how long a round took me, if none was better."""
-    store: Store = request.app.state.store
-    config: Config = request.app.state.config
+    store = store_of(request)
+    config = config_of(request)
     person = await kept_person(request)
     times = await asyncio.to_thread(
         lambda: store.drills.add(person, drill, done.milliseconds, at=config.now())
@@ -67,5 +66,6 @@ def _question(question: Question) -> wire.DrillQuestion:
         board=board_out(position) if position else None,
         away=question.away,
         formula=question.formula,
+        source=question.source.value,
         figures={name: rounded(value) for name, value in question.figures.items()},
     )

@@ -14,6 +14,8 @@ from gamao.lessons import (
     ChoiceTask,
     CountTask,
     Course,
+    Cube,
+    CubeTask,
     Lesson,
     PlayTask,
     PointTask,
@@ -25,29 +27,33 @@ from gamao.lessons import (
     Text,
     Verdict,
     VerdictKind,
+    cube_game,
     judge,
     load_course,
     shown,
     verdicts,
 )
 from gamao.notation import parse_play
+from gamao.rules.action import ActionKind
+from gamao.rules.cube import CubeAction
+from gamao.rules.game import Game
 from gamao.rules.movegen import move_tree
 from gamao.server import wire
-from gamao.server.config import Config
 from gamao.server.http.problems import Problem
 from gamao.server.people.sessions import kept_person
+from gamao.server.state import config_of, store_of
 from gamao.server.table.routes import REFUSED
-from gamao.server.table.views import board_out, pair, tree_out
-from gamao.store import Store
+from gamao.server.table.views import board_out, pair, stakes_out, tree_out
 
 router = APIRouter(prefix="/api/lessons", tags=["lessons"])
 
 Named = Annotated[str, Path(pattern=r"^[a-z0-9-]{1,40}$")]
-_Kind = Literal["play", "points", "options", "count", "setup", "roll"]
+_Kind = Literal["play", "points", "options", "cube", "count", "setup", "roll"]
 _KINDS: Final[dict[type[Task], _Kind]] = {
     PlayTask: "play",
     PointTask: "points",
     ChoiceTask: "options",
+    CubeTask: "cube",
     CountTask: "count",
     SetupTask: "setup",
     RollTask: "roll",
@@ -138,8 +144,8 @@ async def answer(
     words = " ".join(given.answer.lower().split())
     verdict = await asyncio.to_thread(judge, found, words)
     if verdict.kind is VerdictKind.RIGHT:
-        person, config = await kept_person(request), _config(request)
-        store = _store(request)
+        person, config = await kept_person(request), config_of(request)
+        store = store_of(request)
         await asyncio.to_thread(lambda: store.lessons.add(person, lesson, step, at=config.now()))
     return _teacher(request).said(verdict, request.state.catalogue.language)
 
@@ -160,7 +166,7 @@ async def key(request: Request, lesson: Named) -> wire.LessonKey:
 
 
 async def _done(request: Request) -> dict[str, Collection[str]]:
-    return dict(await asyncio.to_thread(_store(request).lessons.done, request.state.person))
+    return dict(await asyncio.to_thread(store_of(request).lessons.done, request.state.person))
 
 
 async def _found(request: Request, name: str) -> Lesson:
@@ -181,16 +187,6 @@ async def _found_step(request: Request, lesson: str, name: str) -> Step:
 def _teacher(request: Request) -> Teacher:
     teacher: Teacher = request.app.state.teacher
     return teacher
-
-
-def _store(request: Request) -> Store:
-    store: Store = request.app.state.store
-    return store
-
-
-def _config(request: Request) -> Config:
-    config: Config = request.app.state.config
-    return config
 
 
 # -- as messages -------------------------------------------------------------------------------
@@ -228,6 +224,7 @@ def _step(step: Step, language: str, done: bool) -> wire.LessonStep:
         options=tuple(one.label.said(language) for one in task.options)
         if isinstance(task, ChoiceTask)
         else None,
+        cubing=_cubing(scene, task) if isinstance(task, CubeTask) else None,
         given=board_out(task.given) if isinstance(task, SetupTask) else None,
         rolled=pair(task.dice) if isinstance(task, RollTask) else None,
     )
@@ -235,23 +232,45 @@ def _step(step: Step, language: str, done: bool) -> wire.LessonStep:
 
 def scene_out(scene: Scene) -> wire.SceneOut:
     """What lies on the board."""
-    cube = scene.cube
     return wire.SceneOut(
         board=board_out(scene.position),
         dice=pair(scene.dice),
-        cube=wire.SceneCube(
-            value=cube.value,
-            owner=cube.owner.value if cube.owner else None,
-            offered=cube.is_offered,
-        )
-        if cube
-        else None,
+        cube=_cube(scene.cube) if scene.cube else None,
         length=scene.length,
         score=scene.score,
         crawford=scene.crawford,
         opening=scene.opening,
         route=scene.route,
     )
+
+
+def _cube(cube: Cube) -> wire.SceneCube:
+    return wire.SceneCube(
+        value=cube.value,
+        owner=cube.owner.value if cube.owner else None,
+        offered=cube.is_offered,
+    )
+
+
+def _cubing(scene: Scene, task: CubeTask) -> wire.LessonCubing:
+    game = cube_game(scene, task)
+    return wire.LessonCubing(
+        phase=game.phase.name.lower(),
+        stakes=stakes_out(game),
+        after={one.action.value: _cube(_lying(game, one.action)) for one in task.answers},
+    )
+
+
+def _lying(game: Game, action: ActionKind) -> Cube:
+    """The cube once *action* is done: a game that is passed begins anew."""
+    if action is ActionKind.ROLL:
+        return Cube(value=game.cube.value, owner=game.cube.owner)
+    after = game.after(CubeAction(action.value))
+    if after.result:
+        return Cube()
+    if after.offered_by is None:
+        return Cube(value=after.cube.value, owner=after.cube.owner)
+    return Cube(value=after.after(CubeAction.TAKE).cube.value, is_offered=True)
 
 
 def moves_of(step: Step, text: str) -> tuple[wire.MoveOut, ...] | None:

@@ -59,7 +59,7 @@ async def statistics(request: Request, number: Number) -> wire.Statistics:
     match, luck = table.match, None
     if match.may_help:
         luck = await while_there(request, table.insight.luck(match.log))
-    return wire.Statistics(dice=dice_counts(match.log), luck=luck)
+    return wire.Statistics(dice=dice_counts(match.log), luck=luck, depth=str(study.LUCK))
 
 
 @router.get(
@@ -121,11 +121,7 @@ async def scores(request: Request, wanted: wire.ScoresIn) -> wire.ScoresOut:
     asked = asker_of(request, score_map.LIMIT).ask(
         score_map.row, game.snapshot(), wanted.away, at_crawford=wanted.at_crawford
     )
-    return wire.ScoresOut(
-        away=wanted.away,
-        at_crawford=wanted.at_crawford,
-        scores=await while_there(request, asked),
-    )
+    return await while_there(request, asked)
 
 
 async def _game(request: Request, wanted: wire.PositionIn) -> Game:
@@ -161,7 +157,7 @@ def _considered(text: str, game: Game) -> Play | str:
 def asker_of(request: Request, limit: Limit) -> Asker:
     """Whoever asks the engines that study, with questions as deep as *limit*."""
     engines: Engines = request.app.state.engines
-    return engines.study.of(request.state.person, str(limit))
+    return engines.study.for_caller(request.state.caller, str(limit))
 
 
 async def while_there(request: Request, asked: Coroutine[None, None, _Answer]) -> _Answer:

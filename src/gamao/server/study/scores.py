@@ -26,9 +26,7 @@ At an odd depth the trailer after Crawford's game is taken for too good, the lea
 """
 
 
-def row(
-    worker: Worker, game: Game, away: int, *, at_crawford: bool = False
-) -> tuple[wire.ScoreOut, ...]:
+def row(worker: Worker, game: Game, away: int, *, at_crawford: bool = False) -> wire.ScoresOut:
     """What to do where who is on roll has *away* points to go, and the other 1, 2, 3, ..."""
     others = range(1, FARTHEST + 1)
     if at_crawford and away == 1:
@@ -36,7 +34,13 @@ def row(
     else:
         crawford = [(1, True)] if away > 1 else []
         columns = crawford + [(theirs, False) for theirs in others]
-    return tuple(_at(worker, game, away, theirs, is_it) for theirs, is_it in columns)
+    limit = worker.engine.reached(LIMIT if game.dice else CUBE_LIMIT)
+    return wire.ScoresOut(
+        away=away,
+        at_crawford=at_crawford,
+        depth=str(limit),
+        scores=tuple(_at(worker, game, limit, away, *where) for where in columns),
+    )
 
 
 def at_score(game: Game, mine: int, theirs: int, *, is_crawford: bool = False) -> Game:
@@ -52,9 +56,11 @@ def at_score(game: Game, mine: int, theirs: int, *, is_crawford: bool = False) -
     return match.game_from(game.position, on_roll=game.on_roll, dice=game.dice, cube=cube)
 
 
-def _at(worker: Worker, game: Game, mine: int, theirs: int, is_crawford: bool) -> wire.ScoreOut:
+def _at(
+    worker: Worker, game: Game, limit: Limit, mine: int, theirs: int, is_crawford: bool
+) -> wire.ScoreOut:
     moment = at_score(game, mine, theirs, is_crawford=is_crawford)
-    told = advise(worker, moment, LIMIT if moment.dice else CUBE_LIMIT)
+    told = advise(worker, moment, limit)
     where = partial(wire.ScoreOut, away=theirs, crawford=is_crawford)
     if moment.phase is Phase.PLAY:
         plays = told.plays or ()

@@ -18,6 +18,7 @@ from gamao.server.config import LONGEST_MESSAGE
 from gamao.server.engines import EnginePool
 from gamao.server.http.problems import Problem, note, problem_of
 from gamao.server.http.sockets import REFUSED, TOO_BIG, Pace, receive, refuse, what_is_wrong
+from gamao.server.state import config_of
 from gamao.server.study import rollouts
 from gamao.server.study.positions import game_of
 
@@ -34,7 +35,7 @@ async def analyse(websocket: WebSocket) -> None:
     """Roll out positions, one at a time."""
     await websocket.accept()
     running: asyncio.Task[None] | None = None
-    pace = Pace(websocket.app.state.config.messages_per_second)
+    pace = Pace(config_of(websocket).messages_per_second)
     try:
         while True:
             text = await receive(websocket)
@@ -91,10 +92,10 @@ async def _roll_out(websocket: WebSocket, wanted: wire.RolloutIn) -> None:
     except ValueError as error:
         raise Problem("bad_position", detail=str(error)) from error
     websocket.app.state.rollouts_daily.take(websocket.state.caller)
-    asker = pool.of(websocket.state.person)
+    asker = pool.for_caller(websocket.state.caller)
     limit = replace(_PLAYS, rollout=_settings(wanted))
     plan = await asker.ask(rollouts.plan, game, limit, cubeless=wanted.cubeless)
-    async for sums in rollouts.rolled_out(asker, plan.rollout):
+    async for sums in rollouts.rolled_out(asker, plan):
         done = _is_done(plan.rollout, sums)
         out = await asker.ask(rollouts.tell, plan, sums, done=done)
         if out.plays is not None:

@@ -21,15 +21,18 @@ from gamao.rules.game import Game, Phase
 from gamao.rules.match import Match
 from gamao.rules.play import Play
 from gamao.rules.player import Player
-from gamao.rules.position import CHECKERS, Position
-from gamao.rules.ruleset import MONEY, Backgammon
-from gamao.rules.variant import variant_with
+from gamao.rules.position import Position
+from gamao.rules.ruleset import MONEY, Backgammon, RuleSet
+from gamao.rules.variant import Variant
 from gamao.server import wire
 from gamao.server.table.played_roll import PlayedRoll
 from gamao.server.worker import Worker
 
 ROLL: Final = "roll"
 MOST_PLAYS: Final = 5
+CHANCES: Final = Limit(1)
+LUCK: Final = Limit(0)
+"""At first sight on both sides, so that luck is nothing on average."""
 HELP: Final = Limit(2)
 """How far ahead hints and the tutor look: 40 ms a play, 12 ms a cube decision."""
 _WORTH_A_WORD: Final = 0.001
@@ -45,7 +48,7 @@ def advise(worker: Worker, game: Game, limit: Limit, most: int = MOST_PLAYS) -> 
     Raises:
         RuleError: it waits for nothing the engine can weigh.
     """
-    worker = worker.judging(game.position.checkers)
+    worker = worker.judging(game.match.rules.variant)
     if game.phase is Phase.PLAY:
         plays = plays_out(game, worker.engine.analyse(game, limit).candidates)[:most]
         return wire.Advice(limit=str(worker.engine.reached(limit)), plays=tuple(plays))
@@ -85,7 +88,7 @@ def judge(worker: Worker, game: Game, action: Play | str, limit: Limit) -> wire.
     Raises:
         RuleError: there is nothing to compare it with.
     """
-    worker = worker.judging(game.position.checkers)
+    worker = worker.judging(game.match.rules.variant)
     if isinstance(action, Play):
         return _judge_play(worker, game, action, limit)
     if game.phase not in PHASES:
@@ -96,30 +99,33 @@ def judge(worker: Worker, game: Game, action: Play | str, limit: Limit) -> wire.
         raise RuleError(f"cannot {action} now")
     best = wire.Best(text=found[0].action, moves=None, equity=found[0].equity)
     reasons = cube_reasons(worker, game, chosen.loss, limit)
-    return wire.Warned(loss=chosen.loss, mark=mark_of(chosen.loss), best=best, reasons=reasons)
+    return wire.Warned(
+        loss=chosen.loss,
+        depth=str(worker.engine.reached(limit)),
+        mark=mark_of(chosen.loss),
+        best=best,
+        reasons=reasons,
+    )
 
 
-def win_chances(worker: Worker, moments: list[tuple[int, Position, bool]]) -> list[list[float]]:
+def win_chances(
+    worker: Worker, moments: list[tuple[int, Position, bool]], variant: Variant
+) -> wire.Course:
     """White's chance to win at some versions; each moment says whether White is on roll."""
-    out = []
+    engine, out = worker.judging(variant).engine, []
     for version, position, white in moments:
-        win = worker.judging(position.checkers).engine.evaluate(position, Limit(1)).win
-        out.append([version, rounded(win if white else 1 - win)])
-    return out
+        win = engine.evaluate(position, CHANCES).win
+        out.append((version, rounded(win if white else 1 - win)))
+    return wire.Course(chances=tuple(out), depth=str(engine.reached(CHANCES)))
 
 
-def lucks(worker: Worker, rolls: Sequence[PlayedRoll], backgammon: Backgammon) -> dict[int, float]:
-    """
-    The luck of each roll in points, without a cube: its best play less the mean over all rolls.
-
-    Both at first sight, so that luck is nothing on average.
-    """
-    variant = variant_with(rolls[0].position.checkers if rolls else CHECKERS)
-    match = Match(None, replace(MONEY, backgammon=backgammon, jacoby=False, variant=variant))
-    found = {}
+def lucks(worker: Worker, rolls: Sequence[PlayedRoll], rules: RuleSet) -> dict[int, float]:
+    """The luck of each roll in points, without a cube: its best play less the mean over all."""
+    engine, found = worker.judging(rules.variant).engine, {}
+    counted = replace(MONEY, jacoby=False, backgammon=rules.backgammon, variant=rules.variant)
+    match = Match(None, counted)
     for roll in rolls:
         game = match.game_from(roll.position, on_roll=Player.WHITE, dice=roll.dice)
-        engine = worker.judging(roll.position.checkers).engine
         found[roll.version] = engine.luck(game, opening=roll.is_start, cubeless=True)
     return found
 
@@ -144,6 +150,7 @@ def _judge_play(worker: Worker, game: Game, play: Play, limit: Limit) -> wire.Wa
     loss = rounded(verdict.loss)
     return wire.Warned(
         loss=loss,
+        depth=verdict.options[verdict.taken or 0].depth,
         mark=verdict.mark,
         best=wire.Best(
             text=verdict.best.text,

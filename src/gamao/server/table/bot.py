@@ -10,7 +10,6 @@ from typing import Final, Protocol
 from gamao.errors import StaleVersionError
 from gamao.play import LiveMatch, Request, TableAction
 from gamao.rules.player import Player
-from gamao.rules.position import CHECKERS
 from gamao.server.engines import Asker
 from gamao.server.http.problems import Problem, note
 from gamao.server.table.audience import Audience
@@ -56,7 +55,7 @@ class Bot:
         if self._task is None and self._has_a_say(table.match):
             self._task = asyncio.create_task(self._play(table))
 
-    async def settled(self) -> None:
+    async def rest(self) -> None:
         """Come back when it does not think any more."""
         if self._task is not None:
             await asyncio.wait((self._task,))
@@ -70,7 +69,7 @@ class Bot:
     def _has_a_say(self, match: LiveMatch) -> bool:
         """Must it act? Or may it double, and was not asked yet?"""
         game = match.game
-        if game.to_act is None or match.waits_for_links:
+        if game.to_act is None or match.waits_for_links or match.waits_for_chains:
             return False
         if self._silent_at == match.version:
             return False
@@ -112,7 +111,7 @@ class Bot:
 @contextmanager
 def _telling_of_preparation(match: LiveMatch, audience: Audience) -> Iterator[None]:
     """Say why the first answer in a variant that is solved takes minutes."""
-    if match.terms.rules.variant.checkers == CHECKERS:
+    if match.terms.rules.variant.only_starts_otherwise:
         yield
         return
     loop = asyncio.get_running_loop()

@@ -35,6 +35,8 @@ class Insight:
         self._latest: MatchLog | None = None
         self._telling: asyncio.Task[None] | None = None
         self._chances: Final[dict[int, Chance]] = {}
+        self._depth = str(study.CHANCES)
+        """How deeply the chances were looked at: less deeply where there is no core."""
         self._luck: Final[dict[int, float]] = {}
         self._finished: Final[dict[int, dict[wire.Side, float]]] = {}
         self._seen: tuple[int, Game] | None = None
@@ -45,7 +47,7 @@ class Insight:
     def greet(self, newcomer: Socket, match: LiveMatch) -> None:
         """Tell a *newcomer* how the chances to win have gone, as far as they are known."""
         if match.may_help and (known := self._known_chances(match.log)):
-            newcomer.send(wire.Course(chances=tuple(known)).model_dump_json())
+            newcomer.send(self._course(known).model_dump_json())
         self.show(match)
 
     def show(self, match: LiveMatch) -> None:
@@ -63,13 +65,16 @@ class Insight:
     async def _tell(self) -> None:
         try:
             while self._latest and (new := await self._new_chances(self._latest)):
-                self._audience.tell(wire.Course(chances=tuple(new)))
+                self._audience.tell(self._course(new))
         except Problem:  # the engine is busy: the curve can wait for the next step
             return
         except Exception as error:  # a game goes on without its curve
             note(error)
         finally:
             self._telling = None
+
+    def _course(self, chances: list[Chance]) -> wire.Course:
+        return wire.Course(chances=tuple(chances), depth=self._depth)
 
     def _known_chances(self, log: MatchLog) -> list[Chance]:
         """White's chances in the game being played, as far as they are known."""
@@ -79,10 +84,12 @@ class Insight:
     async def _new_chances(self, log: MatchLog) -> list[Chance]:
         """Some chances of the game being played that were not known yet; empty if all are."""
         known = await asyncio.to_thread(self._followed, log)
-        part = self._open[:_AT_ONCE]
-        found = await self._asker.ask(study.win_chances, part) if part else []
+        part, variant = self._open[:_AT_ONCE], log.match.rules.variant
+        if part:
+            found = await self._asker.ask(study.win_chances, part, variant)
+            self._depth, known = found.depth, [*known, *found.chances]
         del self._open[: len(part)]
-        new = sorted([*known, *((int(version), win) for version, win in found)])
+        new = sorted(known)
         self._chances.update({chance[0]: chance for chance in new})
         return new
 
@@ -116,10 +123,10 @@ class Insight:
     async def _luck_of(self, log: MatchLog, number: int) -> dict[wire.Side, float]:
         rolls = await asyncio.to_thread(played_rolls, log, number)
         new = [roll for roll in rolls if roll.version not in self._luck]
-        backgammon = log.games[number - 1].match.rules.backgammon
+        rules = log.games[number - 1].match.rules
         for start in range(0, len(new), _AT_ONCE):
             part = new[start : start + _AT_ONCE]
-            self._luck.update(await self._asker.ask(study.lucks, part, backgammon))
+            self._luck.update(await self._asker.ask(study.lucks, part, rules))
         total: dict[wire.Side, float] = {side.value: 0.0 for side in Player}
         for roll in rolls:
             total[roll.by.value] += self._luck[roll.version]

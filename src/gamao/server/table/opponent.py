@@ -20,7 +20,7 @@ def choose(worker: Worker, game: Game, side: Player, level: str, seed: int) -> T
     None if it is the other's turn and the opponent does not double now, which only rules with
     doubling at any time allow. *game* comes with its past: nobody resigns again and again.
     """
-    worker = worker.judging(game.position.checkers)
+    worker = worker.judging(game.match.rules.variant)
     opponent = worker.opponent(level, seed, jacoby=game.match.rules.jacoby)
     if game.to_act is not side:
         return opponent.interrupt(game, side)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final, NamedTuple
 
 from gamao.play import LiveMatch
+from gamao.rules.player import Player
 from gamao.server import wire
 from gamao.server.table import views
 from gamao.server.table.audience import Look
@@ -21,7 +22,8 @@ class Beside(NamedTuple):
     """What is told with the steps, to everybody alike."""
 
     throws: tuple[wire.ThrowOut, ...] | None = None
-    clock: wire.ClockOut | None = None
+    clock: Callable[[], wire.ClockOut | None] = lambda: None
+    """Asked last: a clock that is told late is told wrong."""
 
 
 class Pushes:
@@ -49,23 +51,25 @@ class Pushes:
         """For each of *looks* what is told to who has seen *match* up to the version *since*."""
         before, own = (self._shared, self._own) if self._version == since else ({}, {})
         shared, may = views.common(match, here=here), views.allowed(match)
-        told = beside._asdict().items() if beside else ()
-        about = _inside(
-            {"v": match.version, "steps": views.steps_since(match.log, since)}
-            | {name: value for name, value in told if value is not None}
-        )
+        steps = _inside({"v": match.version, "steps": views.steps_since(match.log, since)})
         changed, whole = _inside(_changed(before, shared)), None
         self._version, self._shared = match.version, shared
         self._own = {mine: views.for_seats(match, may, mine=mine) for mine in looks}
-        texts = {}
+        views_told = {}
         for mine, fields in self._own.items():
             if mine in own:
                 told_of = [changed, _inside(_changed(own[mine], fields))]
             else:
                 whole = whole or _inside(shared)
                 told_of = [whole, _inside(fields)]
-            texts[mine] = f'{{{about},"view":{{{",".join(filter(None, told_of))}}}}}'
-        return texts
+            views_told[mine] = f'"view":{{{",".join(filter(None, told_of))}}}'
+        about = ",".join(filter(None, (steps, _inside(_told_beside(beside)))))
+        return {mine: f"{{{about},{told}}}" for mine, told in views_told.items()}
+
+
+def _told_beside(beside: Beside | None) -> views.Fields:
+    told = {"throws": beside.throws, "clock": beside.clock()} if beside else {}
+    return {name: value for name, value in told.items() if value is not None}
 
 
 def _changed(before: views.Fields, after: views.Fields) -> views.Fields:
@@ -83,12 +87,23 @@ def _inside(fields: Mapping[str, object]) -> str:
 def missed(table: str, match: LiveMatch, since: int | None, *, mine: Look, here: Look) -> str:
     """What is told to a page that has seen the version *since*; everything if it has seen none."""
     if since is None or not 0 <= match.version - since <= _MISSED:
-        return _text(match, (), views.view(table, match, mine=mine, here=here))
-    moment = views.moment(match, mine=mine, here=here)
-    return _text(match, views.steps_since(match.log, since), moment)
+        return _whole(match, views.view(table, match, mine=mine, here=here))
+    if since == match.version:  # nearly always: a server that was down, a line that broke
+        fields = _beside_steps(match, mine=mine, here=here)
+    else:
+        may = views.allowed(match)
+        fields = views.common(match, here=here) | views.for_seats(match, may, mine=mine)
+    steps = views.steps_since(match.log, since)
+    return _JSON.encode({"v": match.version, "steps": steps, "view": fields})
 
 
-def _text(match: LiveMatch, steps: tuple[wire.StepOut, ...], view: wire.Moment) -> str:
+def _beside_steps(match: LiveMatch, *, mine: Look, here: Look) -> views.Fields:
+    """What may have changed without a step: who is here, and that a throw is waited for."""
+    may = tuple(one for one in views.allowed(match) if Player(one.by) in mine)
+    return {"players": views.players(match.terms, match.seats, here), "allowed": may}
+
+
+def _whole(match: LiveMatch, view: wire.View) -> str:
     """The push with all of the *view*."""
-    push = wire.Push.model_construct(v=match.version, steps=steps, view=view)
+    push = wire.Push.model_construct(v=match.version, steps=(), view=view)
     return push.model_dump_json(include={"v", "steps", "view"})

@@ -65,8 +65,7 @@ async def _take_over(request: Request) -> None:
     tables = await asyncio.to_thread(store.people.tables, TERMINAL)
     if tables:
         person = await kept_person(request)
-        now = request.app.state.config.now()
-        await asyncio.to_thread(store.people.merge, TERMINAL, person, at=now)
+        await asyncio.to_thread(store.people.merge, TERMINAL, person)
         await _tables(request).reseat(tables)
 
 
@@ -101,13 +100,13 @@ async def ask_again(request: Request, number: Number) -> wire.Again:
     """Ask for another match at the same terms."""
     request.app.state.disk.require_room()
     request.app.state.tables_daily.take(request.state.caller)
-    return await _tables(request).again(number, request.state.person)
+    return await _tables(request).ask_again(number, request.state.person)
 
 
 @router.delete("/{number}/again", responses=REFUSED)
 async def ask_no_more(request: Request, number: Number) -> wire.Again:
     """Take back that I asked for another match."""
-    return await _tables(request).no_more(number, request.state.person)
+    return await _tables(request).ask_no_more(number, request.state.person)
 
 
 @router.delete("/{number}", status_code=204, responses=REFUSED)

@@ -14,7 +14,6 @@ from gamao.play import OpponentKind, Terms
 from gamao.rules.clock import NO_CLOCK, ClockTerms, parse_clock
 from gamao.rules.game import Game
 from gamao.rules.option import Option, OptionKind
-from gamao.rules.position import CHECKERS
 from gamao.rules.ruleset import OPTIONS, PRESETS, RuleSet
 from gamao.rules.variant import VARIANTS
 from gamao.server import wire
@@ -86,8 +85,8 @@ def terms_of(wanted: wire.NewTable) -> Terms:
         clock=_clock(wanted.clock),
         own_dice=wanted.own_dice,
     )
-    first = terms.first_game()  # raises what is wrong with them
-    if level in installed_peers() and first.position.checkers != CHECKERS:
+    terms.first_game()  # raises what is wrong with them
+    if level in installed_peers() and not terms.rules.variant.only_starts_otherwise:
         raise Problem("no_engine", detail=f"{level} does not play {terms.rules.variant}")
     return terms
 

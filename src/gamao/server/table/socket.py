@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-from contextlib import suppress
 from typing import Final
 
 from fastapi import APIRouter, WebSocket
-from starlette.websockets import WebSocketDisconnect
 
 from gamao.errors import GamaoError, RuleError, StaleVersionError
 from gamao.proof.throw import DICE
@@ -17,7 +14,7 @@ from gamao.server.config import LONGEST_MESSAGE, Config
 from gamao.server.http.disk import problem_with_store
 from gamao.server.http.problems import Problem, note, problem_of
 from gamao.server.http.sockets import (
-    AWAY,
+    AGAIN,
     REFUSED,
     TOO_BIG,
     Pace,
@@ -54,10 +51,10 @@ _KINDS: Final[dict[str, type[_Heard]]] = {
 """What a page says, by its first word; all else are actions."""
 
 
-@router.websocket("/ws/tables/{number}")
-async def sit_at_table(websocket: WebSocket, number: str) -> None:
+async def sit_at_table(websocket: WebSocket) -> None:
     """Follow a table, and act at it with a seat."""
     await websocket.accept()
+    number: str = websocket.path_params["number"]
     tables: Tables = websocket.app.state.tables
     person: str = websocket.state.person
     try:
@@ -75,9 +72,18 @@ async def sit_at_table(websocket: WebSocket, number: str) -> None:
     socket = Socket(websocket, mine, person, keeps_chains=keeps_chains)
     if not keeps_chains:
         await links.keep_chains(table, mine)
+    if websocket.state.is_token and not all(table.match.seats[side].is_program for side in mine):
+        await table.say_program(person)
     table.greet(socket, _seen(websocket))
     tables.beat.ask(table)
-    await _attend(Listener(websocket, socket, table))
+    try:
+        await socket.attend(Listener(websocket, socket, table).listen())
+    finally:
+        table.part(socket)
+
+
+# A route of Starlette's: one of FastAPI's would keep what it injects with for every open page.
+router.add_websocket_route("/ws/tables/{number}", sit_at_table)
 
 
 class Listener:
@@ -142,10 +148,15 @@ class Listener:
             if isinstance(error, StaleVersionError) and isinstance(message, wire.Act):
                 self.table.bring_up_to_date(self.socket, message.v)
         except Exception as error:  # who asked is told, and may try again
-            problem = problem_with_store(error) or Problem("internal")
-            if problem.code != "disk_full":
-                note(error)
-            self._refuse(problem)
+            await self._fail(error, message)
+
+    async def _fail(self, error: Exception, message: Request) -> None:
+        problem = problem_with_store(error) or Problem("internal")
+        if problem.code != "disk_full":
+            note(error)
+        self._refuse(problem)
+        if isinstance(message, wire.AnchorIn):  # without it no game begins: the page comes back
+            await self.websocket.close(AGAIN, problem.code)
 
     def _pong(self, text: str) -> None:
         self.socket.send(text)
@@ -185,27 +196,6 @@ class Listener:
         answer = problem.answer(self.websocket.state.catalogue)
         refusal = wire.Refusal(error=answer.error, v=self.table.match.version)
         self.socket.send(refusal.model_dump_json(exclude_none=True))
-
-
-async def _attend(listener: Listener) -> None:
-    table, socket = listener.table, listener.socket
-    jobs = [
-        asyncio.ensure_future(listener.listen()),
-        asyncio.ensure_future(socket.write()),
-        asyncio.ensure_future(socket.is_lost.wait()),
-    ]
-    try:
-        await asyncio.wait(jobs, return_when=asyncio.FIRST_COMPLETED)
-        if socket.is_lost.is_set():
-            with suppress(RuntimeError):
-                await listener.websocket.close(AWAY, "too slow")
-    finally:
-        for job in jobs:
-            job.cancel()
-        for result in await asyncio.gather(*jobs, return_exceptions=True):
-            if isinstance(result, Exception) and not isinstance(result, WebSocketDisconnect):
-                raise result
-        table.part(socket)
 
 
 def _seen(websocket: WebSocket) -> int | None:

@@ -16,9 +16,11 @@ async def pause(table: Table, mine: Look, wanted: bool) -> None:
     Ask for a pause, or agree to one; or go on, or have nothing more of it.
 
     Raises:
-        RuleError: no clock runs here.
+        RuleError: no clock runs here, or not yet since the server was down.
     """
     clock, pausing = table.match.clock, table.pausing
+    if table.match.is_down:
+        raise RuleError("the clock waits for who has to play")
     if clock.is_paused or not wanted:
         pausing.clear()
     else:
@@ -44,5 +46,6 @@ async def claim(table: Table, mine: Look) -> None:
     other = next((side for side in Player if side not in mine), None)
     if other is None or not (may_be_claimed(table.match) and table.away.is_too_long(other)):
         raise RuleError("nobody is away too long")
+    await table.pass_time()
     now = table.time()
     await table.change(lambda: table.match.forfeited(other, Reason.ABSENCE, now))

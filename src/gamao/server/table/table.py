@@ -11,6 +11,8 @@ from datetime import datetime
 from functools import partial
 from typing import Final, TypeVar
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from gamao.errors import StaleVersionError
 from gamao.play import (
     LiveMatch,
@@ -38,10 +40,12 @@ from gamao.server.table.opponent import DEFAULT_LEVEL
 from gamao.server.table.pushes import Beside, Pushes, missed
 from gamao.server.table.rematch import Rematch
 from gamao.server.table.talk import Talk
-from gamao.server.table.timing import Alarm, Away, clock_out, may_be_claimed, milliseconds
+from gamao.server.table.timing import GRACE, Alarm, Away, clock_out, may_be_claimed, milliseconds
 from gamao.store import Store, StoredTable
 
 _Answer = TypeVar("_Answer")
+_AGAIN: Final = 1_000
+"""Milliseconds until what time alone brings is tried again."""
 _BREATH: Final = 1.0
 """Seconds until it is told how many watch: hundreds may come at once."""
 
@@ -62,6 +66,7 @@ class Table:
         dice: DiceSource,
         engines: Engines,
         now: Callable[[], datetime],
+        alone: Callable[[], int | None],
         when_over: Callable[[Table], None],
         when_turn: Callable[[Table, Player], None],
     ) -> None:
@@ -86,7 +91,9 @@ class Table:
         self.time: Final[Callable[[], int]] = lambda: milliseconds(now())
         self._lock: Final = asyncio.Lock()
         self._alarm: Final = Alarm(self.time, self._ring)
-        self.away: Final = Away(self.time)
+        self.away: Final = Away(self.time, alone)
+        self._back_by = self.time() + GRACE
+        """Till then a clock that stands since the server was down waits for who has to play."""
         self._passing: asyncio.Future[None] | None = None
         self.pausing: Final[set[Player]] = set()
         """Who would like the clock to stop."""
@@ -110,7 +117,7 @@ class Table:
         """
         await self.pass_time()
         if self.match.terms.own_dice and self._bot is not None:
-            await self._bot.settled()  # it may double before its dice are told
+            await self._bot.rest()  # it may double before its dice are told
         await _finish(self._step(message.v, partial(self._asked, mine, message)))
         self.go_on()
 
@@ -143,6 +150,19 @@ class Table:
             await self.begin()
         return sat
 
+    async def say_program(self, person: str) -> None:
+        """A program plays for *person* from now on: everybody here sees it."""
+        async with self._lock:
+            await asyncio.to_thread(self.store.say_program, self.id, person)
+            for side in self.match.seats_of(person):
+                seat = replace(self.match.seats[side], is_program=True)
+                self.match = self.match.with_seat(side, seat)
+            self._tell(self.match.version)
+
+    def said_last(self, most: int) -> tuple[wire.Said, ...]:
+        """What was said here last."""
+        return self._talk.last(most)
+
     async def reseat(self, seats: Seats) -> None:
         """Others sit here than before, or the same by another name: the store says so."""
         async with self._lock:
@@ -163,26 +183,32 @@ class Table:
 
     async def change(self, step: Callable[[], LiveMatch]) -> None:
         """Have something happen that is no step of a player's; it is finished once begun."""
-        await _finish(self._changed(step))
+        await _finish(self._change(step))
 
     async def pass_time(self) -> None:
         """Have happen what time alone brings: a flag falls."""
         if self._is_time:
-            await self.change(lambda: self.match.passed(self.time()))
+            await self.change(self._passed)
 
     # -- absence -----------------------------------------------------------------------------
 
     async def wake_up(self, seen: int | None) -> None:
         """
-        Begin to serve a table that a server had before, which was last *seen* alive at a time.
+        Begin to serve a table; one that a server had before, if that was last *seen* at a time.
 
-        What it could not serve is nobody's time.
+        What it could not serve is nobody's time, nor is what whoever has to play takes to be back.
         """
         clock = self.match.clock
-        if clock.running is not None and not clock.is_paused:
-            gone = max(seen or 0, clock.since)
-            await self.change(lambda: self.match.paused(Why.DOWN, gone).resumed(self.time()))
-        self._alarm.set(self.match.wakes_at())
+        if seen is not None and clock.running is not None and not clock.is_paused:
+            gone = max(seen, clock.since)
+            await self.change(lambda: self.match.paused(Why.DOWN, gone))
+        if clock.running is not None and self.match.seats[clock.running].is_bot:
+            self._back_by = self.time()
+        self._alarm.set(self._due)
+
+    def rest(self) -> None:
+        """Have time alone bring nothing about any more."""
+        self._alarm.set(None)
 
     def go_on(self) -> None:
         """Let the bot think if the game waits for it."""
@@ -215,7 +241,7 @@ class Table:
         now, match = self.time(), self.match
         return acted(match, action, by=by, table=self.id, dice=self.dice, at=now, link=link)
 
-    async def _changed(self, step: Callable[[], LiveMatch]) -> None:
+    async def _change(self, step: Callable[[], LiveMatch]) -> None:
         async with self._lock:
             with suppress(StaleVersionError):  # another process was sooner
                 await self._keep(step)
@@ -243,7 +269,7 @@ class Table:
         before, match = self.match.version, step()
         if match is self.match:
             return
-        wakes = match.wakes_at()
+        has_gone_on = match.clock.is_paused is self.match.clock.is_paused
         if match.new:
             try:
                 await asyncio.wrap_future(
@@ -256,12 +282,14 @@ class Table:
         has_ended = match.log.is_over and not self.match.log.is_over
         acted, acts = self.match.game.to_act, match.game.to_act
         self.match = match.kept()
-        self._alarm.set(wakes)
+        self._alarm.set(self._due)
         if acts is not None and acts is not acted and acts not in self.audience.here:
             self._when_turn(self, acts)
         if has_ended:
             self._when_over(self)
-        if match.new:
+        if not has_gone_on:
+            self.tell_time()
+        elif match.new:
             self._tell(before, thrown_out(match, match.new))
         self._tell_links(match.new)
 
@@ -271,7 +299,8 @@ class Table:
         stored = await asyncio.to_thread(self.store.table, self.id)
         if stored is not None:
             self.match = await asyncio.to_thread(_loaded, terms, stored)
-            self._alarm.set(self.match.wakes_at())
+            self._back_by = self.time() + GRACE
+            self._alarm.set(self._due)
             self._tell(before)
 
     # -- telling ---------------------------------------------------------------------------
@@ -280,6 +309,7 @@ class Table:
         """Let a page in that has seen the version *since*: what it misses, and then every step."""
         self.bring_up_to_date(socket, since)
         self.audience.add(socket)
+        self._see_back(socket)
         self.tell_time(socket)
         self._tell_links((), socket)
         self._tell_of(socket)
@@ -293,6 +323,12 @@ class Table:
         """Tell a page that has seen the version *since* what it misses; everything if None."""
         here = self.audience.here
         socket.send(missed(self.id, self.match, since, mine=socket.seats, here=here))
+
+    def _see_back(self, socket: Socket) -> None:
+        """Since the server was down the clock may stand for who has just come: it goes on."""
+        if self.match.is_down and self.match.clock.running in socket.seats:
+            self._back_by = self.time()
+            self._ring()
 
     def part(self, socket: Socket) -> None:
         """A page has gone."""
@@ -319,8 +355,10 @@ class Table:
         self.audience.tell(told)
 
     def _tell(self, since: int, thrown: tuple[wire.ThrowOut, ...] | None = None) -> None:
+        if not self.audience:  # as when a thousand tables are read anew
+            return
         here, looks = self.audience.here, self.audience.looks
-        beside = Beside(throws=thrown, clock=self._clock())
+        beside = Beside(throws=thrown, clock=self._clock)
         texts = self._pushes.after(self.match, since, here=here, looks=looks, beside=beside)
         self.audience.show(texts)
         self.insight.show(self.match)
@@ -336,16 +374,28 @@ class Table:
     # -- time ------------------------------------------------------------------------------
 
     @property
+    def _due(self) -> int | None:
+        """When time alone will bring something about; None if never."""
+        return self._back_by if self.match.is_down else self.match.wakes_at()
+
+    @property
     def _is_time(self) -> bool:
-        due = self.match.wakes_at()
+        due = self._due
         return due is not None and due <= self.time()
+
+    def _passed(self) -> LiveMatch:
+        return self.match.passed(self.time()) if self._is_time else self.match
 
     def _ring(self) -> None:
         self._passing = asyncio.ensure_future(self._wake())
 
     async def _wake(self) -> None:
-        await self.pass_time()
-        self._alarm.set(self.match.wakes_at())  # it may ring a moment early, or for a longer sleep
+        try:
+            await self.pass_time()
+            again = self._due  # it may ring a moment early, or for a longer sleep
+        except SQLAlchemyError:  # it cannot be kept now
+            again = self.time() + _AGAIN
+        self._alarm.set(again)
 
     def _clock(self) -> wire.ClockOut | None:
         return clock_out(self.match, self.time(), self.pausing)

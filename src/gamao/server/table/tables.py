@@ -24,14 +24,15 @@ from gamao.server.config import TABLES_IN_MEMORY, TABLES_LISTED, Config
 from gamao.server.engines import Engines
 from gamao.server.http.problems import Problem
 from gamao.server.table.beat import Beat
+from gamao.server.table.life import PULSE, Life
 from gamao.server.table.setup import terms_of
 from gamao.server.table.table import Table
 from gamao.server.table.timing import milliseconds
 from gamao.server.table.views import board_out
-from gamao.store import DAMAGE, Store, Summary
+from gamao.store import DAMAGE, Store, StoredTable, Summary
 
-_PULSE: Final = 1.0
-"""Seconds between two signs of life: what a clock may lose when the server is killed."""
+_TOGETHER: Final = 64
+"""Tables woken at once: as many as are written in one transaction."""
 
 
 class Tables:
@@ -51,18 +52,38 @@ class Tables:
         self._ready: Final[OrderedDict[str, Table]] = OrderedDict()
         self._loading: Final[dict[str, asyncio.Task[Table]]] = {}
         self._dice: Final = config.dice or RandomDice(random.SystemRandom())
-        """For tables whose dice are not made of links: those of before, and of positions."""
-        self._seen: int | None = None
-        """When a server was last alive before this one."""
+        """For tables whose dice are not made of links: those of before, and of tests."""
+        self._life: Final = Life(store.alive, config.now)
+        self._asleep: Final[dict[str, None]] = {}
+        """Tables whose time ran when there last was a server, and that are still to be woken."""
         self._pulse: asyncio.Task[None] | None = None
         self.when_over: Callable[[Table], None] = lambda _: None
         self.when_turn: Callable[[Table, Player], None] = lambda _, __: None
         """Told of every match that ends here."""
 
-    def start(self) -> None:
-        """Serve the tables whose time runs, also those that nobody looks at."""
-        self._seen = self._store.alive.last()
-        self._pulse = asyncio.create_task(self._stay_alive(self._store.alive.waking()))
+    async def start(self) -> int:
+        """Serve the tables whose time runs, also those that nobody looks at; how many there are."""
+        await self._life.begin()
+        self._asleep.update(dict.fromkeys(await asyncio.to_thread(self._store.alive.waking)))
+        asleep = [*self._asleep]
+        for first in range(0, len(asleep), _TOGETHER):
+            with suppress(SQLAlchemyError):  # one by one, then
+                await self._wake_together(asleep[first : first + _TOGETHER])
+        self._pulse = asyncio.create_task(self._stay_alive())
+        return len(asleep)
+
+    async def rest(self) -> None:
+        """The server ends: from now on nobody's time runs."""
+        pulse, self._pulse = self._pulse, None
+        if pulse is None:
+            return
+        pulse.cancel()
+        await asyncio.gather(pulse, return_exceptions=True)
+        for table in self.in_use():
+            table.rest()
+        if not self._asleep:
+            with suppress(SQLAlchemyError):
+                await self._life.beat(self.in_use())
 
     async def open(self, wanted: wire.NewTable, person: str) -> Table:
         """
@@ -74,7 +95,7 @@ class Tables:
         terms = terms_of(wanted)
         return await self.open_for(terms, _seats(terms, wanted, person))
 
-    async def again(self, number: str, person: str) -> wire.Again:
+    async def ask_again(self, number: str, person: str) -> wire.Again:
         """
         Ask for another match at the same terms: it begins when all at the table have asked.
 
@@ -96,7 +117,7 @@ class Tables:
         table.audience.tell(rematch.message())
         return rematch.message()
 
-    async def no_more(self, number: str, person: str) -> wire.Again:
+    async def ask_no_more(self, number: str, person: str) -> wire.Again:
         """
         Take back that one asked for another match, if it has not begun.
 
@@ -117,24 +138,20 @@ class Tables:
         """A new table with all who are to play there, if they are known."""
         terms = replace(terms, seed=secrets.randbits(32))
         number = secrets.token_urlsafe(16)
+        match, at = LiveMatch.begin(terms, seats), self._config.now()
+        if self._config.dice is None and not terms.own_dice:
+            # The server's anchor is written first of all: nobody else's can have led to it.
+            match = with_first_chains(match, number, milliseconds(at))
         await asyncio.to_thread(
             self._store.create,
             number,
             terms=terms.as_json(),
             seats=seats,
-            summary=LiveMatch.begin(terms, seats).summary(),
-            at=self._config.now(),
+            summary=match.summary(),
+            lines=match.new,
+            at=at,
         )
-        if self._config.dice is None and terms.position is None and not terms.own_dice:
-            await self._begin_chains(number, terms, seats)
         return await self.find(number)
-
-    async def _begin_chains(self, number: str, terms: Terms, seats: dict[Player, Seat]) -> None:
-        """Write the server's anchor first of all: nobody else's can have led to it."""
-        at = self._config.now()
-        match = with_first_chains(LiveMatch.begin(terms, seats), number, milliseconds(at))
-        kept = self._store.append(number, 0, match.new, summary=match.summary(), at=at)
-        await asyncio.wrap_future(kept)
 
     async def find(self, number: str) -> Table:
         """
@@ -204,24 +221,35 @@ class Tables:
             else:
                 await self._drop(table)
 
-    async def _stay_alive(self, waking: list[str]) -> None:
-        """Wake the tables up that a server had before, and say now and then that there is one."""
-        for number in waking:
-            with suppress(Problem):  # one that cannot be read keeps none from being served
-                await self.find(number)
+    async def _stay_alive(self) -> None:
+        """
+        Say now and then that there is a server; not before all tables are woken.
+
+        Till then it is known from the one before when their clocks stopped.
+        """
         while True:
-            if any(table.match.wakes_at() for table in list(self._in_use.values())):
-                with suppress(SQLAlchemyError):  # who plays is told
-                    await asyncio.to_thread(
-                        self._store.alive.beat, milliseconds(self._config.now())
-                    )
-            await asyncio.sleep(_PULSE)
+            with suppress(SQLAlchemyError):  # who plays is told
+                for number in [*self._asleep]:
+                    with suppress(Problem):  # one that cannot be read keeps none from being served
+                        await self.find(number)
+                    self._asleep.pop(number, None)
+                await self._life.beat(self.in_use())
+            await asyncio.sleep(PULSE)
+
+    async def _wake_together(self, numbers: list[str]) -> None:
+        """Before anybody asks: one by one a thousand tables take several times as long."""
+        stored = await asyncio.to_thread(self._store.tables, numbers)
+        tables = []
+        for one in stored:
+            with suppress(*DAMAGE):
+                tables.append(self._table(one))
+        await asyncio.gather(*map(self._begin, tables))
+        for number in numbers:
+            self._asleep.pop(number, None)
 
     async def close(self) -> None:
         """Let every table finish the step it is writing."""
-        if self._pulse is not None:
-            self._pulse.cancel()
-            await asyncio.gather(self._pulse, return_exceptions=True)
+        await self.rest()
         await self.beat.close()
         for table in list(self._in_use.values()):
             await table.close()
@@ -229,24 +257,31 @@ class Tables:
     async def _load(self, number: str) -> Table:
         try:
             table = await asyncio.to_thread(self._read, number)
-            # Killed after the second seat was taken, a server may not have begun the game.
-            await table.begin()
-            await table.wake_up(self._seen)
-            self._in_use[number] = table
+            await self._begin(table)
         finally:
             del self._loading[number]
         return table
+
+    async def _begin(self, table: Table) -> None:
+        # Killed after the second seat was taken, a server may not have begun the game.
+        await table.begin()
+        await table.wake_up(self._life.seen if table.id in self._asleep else None)
+        self._in_use[table.id] = table
 
     def _read(self, number: str) -> Table:
         stored = self._store.table(number)
         if stored is None:
             raise Problem("unknown_table")
+        return self._table(stored)
+
+    def _table(self, stored: StoredTable) -> Table:
         return Table(
             stored,
             store=self._store,
             dice=self._dice,
             engines=self._engines,
             now=self._config.now,
+            alone=lambda: self._life.alone,
             when_over=lambda table: self.when_over(table),
             when_turn=lambda table, side: self.when_turn(table, side),
         )

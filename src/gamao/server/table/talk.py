@@ -27,6 +27,10 @@ class Talk:
             side: Pace(SAYINGS_PER_SECOND, burst=SAYINGS_AT_ONCE) for side in Player
         }
 
+    def last(self, most: int) -> tuple[wire.Said, ...]:
+        """What was said last."""
+        return tuple(self._said)[-most:]
+
     def greet(self, newcomer: Socket) -> None:
         """Tell a *newcomer* what was said before."""
         if self._said:

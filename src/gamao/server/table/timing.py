@@ -14,7 +14,8 @@ from gamao.rules.player import Player
 from gamao.server import wire
 
 GRACE: Final = 30_000
-"""Milliseconds somebody may be away before the other may claim the match."""
+"""Milliseconds somebody may be away before the other may claim the match; and in which they may
+come back before their time runs, where the server was down."""
 _LONGEST_SLEEP: Final = 3_600_000
 """Milliseconds: what is due in days is looked at again meanwhile."""
 
@@ -35,9 +36,9 @@ def clock_out(match: LiveMatch, at: int, asked: Collection[Player]) -> wire.Cloc
         kind=terms.kind.value,
         step=terms.step,
         left=shown.own,
-        runs=clock.running.value if clock.running else None,
+        runs=clock.running.value if clock.running and not match.is_down else None,
         delay=shown.delay_left(now) if clock.running else 0,
-        paused=clock.is_paused,
+        paused=clock.is_paused and not match.is_down,
         asked=tuple(side.value for side in Player if side in asked),
     )
 
@@ -82,10 +83,15 @@ class Alarm:
 
 
 class Away:
-    """Since when nobody has been at a side of a table."""
+    """
+    Since when nobody has been at a side of a table.
 
-    def __init__(self, now: Callable[[], int]) -> None:
+    Who is not here may be at another server: *alone* says since when there has been none.
+    """
+
+    def __init__(self, now: Callable[[], int], alone: Callable[[], int | None]) -> None:
         self._now: Final = now
+        self._alone: Final = alone
         begins = now()
         self._since = dict.fromkeys(Player, begins)
 
@@ -96,11 +102,13 @@ class Away:
         self._since = gone
 
     def told(self) -> dict[wire.Side, int]:
-        """For whom nobody is there, for how many milliseconds."""
-        now = self._now()
-        return {side.value: now - since for side, since in self._since.items()}
+        """For whom nobody is there, for how many milliseconds, as far as that is known."""
+        now, alone = self._now(), self._alone()
+        if alone is None:
+            return {}
+        return {side.value: now - max(since, alone) for side, since in self._since.items()}
 
     def is_too_long(self, side: Player) -> bool:
         """Has *side* been away longer than its grace?"""
-        since = self._since.get(side)
-        return since is not None and self._now() - since >= GRACE
+        gone = self.told().get(side.value)
+        return gone is not None and gone >= GRACE

@@ -16,7 +16,7 @@ from gamao.rules.game import Game, Phase
 from gamao.rules.movegen import MoveTree
 from gamao.rules.play import OFF, Play
 from gamao.rules.player import Player
-from gamao.rules.position import CHECKERS, Position
+from gamao.rules.position import Position
 from gamao.rules.ruleset import OPTIONS, Opening, RuleSet
 from gamao.server import wire
 from gamao.server.table.automatic import Line, bearing_off, only_play
@@ -71,7 +71,7 @@ def common(match: LiveMatch, *, here: frozenset[Player]) -> Fields:
         "resignation": wire.Resignation(by=_offerer(game).value, win=resignation.win)
         if resignation
         else None,
-        "stakes": _stakes(game),
+        "stakes": stakes_out(game),
         "result": _result(log),
         "over": log.is_over,
         "games": earlier_games(log, GAMES_SHOWN),
@@ -135,6 +135,7 @@ def players(terms: Terms, seats: Seats, here: frozenset[Player]) -> dict[wire.Si
             here=seat.is_bot or side in here,
             seated=not seat.is_free,
             gone=seat.person == GONE,
+            program=seat.is_program,
         )
         for side, seat in seats.items()
     }
@@ -318,7 +319,7 @@ def cube_out(game: Game) -> wire.CubeOut | None:
     )
 
 
-def _stakes(game: Game) -> dict[str, wire.StakeOut] | None:
+def stakes_out(game: Game) -> dict[str, wire.StakeOut] | None:
     """What each answer to an offer of the cube leads to."""
     if game.phase not in _ANSWERED:
         return None
@@ -408,7 +409,7 @@ def pair(dice: Dice | None) -> wire.Pair | None:
 
 def xgid_of(game: Game) -> str | None:
     """The XGID of a moment that has one."""
-    if game.match.rules.variant.checkers != CHECKERS:  # who reads it would take the rest for off
+    if not game.match.rules.variant.only_starts_otherwise:  # its reader would think it backgammon
         return None
     try:
         return format_xgid(game)

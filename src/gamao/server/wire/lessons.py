@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StrictStr
 
 from gamao.server.wire.base import Message, MoveOut, Pair, Side
-from gamao.server.wire.table import BoardOut, TreeNode
+from gamao.server.wire.table import BoardOut, StakeOut, TreeNode
 
 
 class SceneCube(Message):
@@ -65,6 +65,18 @@ class LessonsOut(Message):
     parts: tuple[LessonPart, ...]
 
 
+class LessonCubing(Message):
+    """
+    What may be done with the cube of a step, and how it lies once that is done.
+
+    `stakes` are those of the table's card, where an offer waits for its answer.
+    """
+
+    phase: str
+    stakes: dict[str, StakeOut] | None
+    after: dict[str, SceneCube]
+
+
 class LessonStep(Message):
     """One step: what is told, what lies there, and what is asked; not what is right."""
 
@@ -75,10 +87,11 @@ class LessonStep(Message):
     idea: str
     asks: str
     differs: str | None
-    kind: Literal["play", "points", "options", "count", "setup", "roll"]
+    kind: Literal["play", "points", "options", "cube", "count", "setup", "roll"]
     scene: SceneOut
     tree: tuple[TreeNode, ...] | None
     options: tuple[str, ...] | None
+    cubing: LessonCubing | None
     given: BoardOut | None
     """What is on the board before it is set up."""
     rolled: Pair | None
@@ -97,7 +110,7 @@ class LessonOut(Message):
 
 
 class LessonAnswer(Message):
-    """What somebody does at a step: a play, places, an option's number, a count, `roll`."""
+    """What somebody does at a step: a play, places, an option's number, `take`, a count, `roll`."""
 
     answer: Annotated[StrictStr, Field(max_length=200)]
 

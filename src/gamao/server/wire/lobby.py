@@ -8,6 +8,7 @@ from pydantic import Field, StrictBool, StrictInt, StrictStr
 
 from gamao.server.config import LONGEST_MATCH
 from gamao.server.wire.base import Message, Name, Pair, Side
+from gamao.server.wire.review import Rating
 from gamao.server.wire.table import BoardOut
 
 Length = Annotated[StrictInt, Field(ge=1, le=LONGEST_MATCH)]
@@ -116,6 +117,8 @@ class LobbyOut(Message):
     people: dict[str, PersonOut]
     challenges: dict[str, ChallengeOut]
     live: dict[str, LiveOut]
+    follows: tuple[str, ...]
+    """Whom I follow, here or not."""
 
 
 class Seeking(Message):
@@ -163,11 +166,43 @@ class LeaderOut(Message):
     matches: int
 
 
+class PlayLeaderOut(Message):
+    """Somebody on the list of those who play best, by PR with half of its 95 % interval."""
+
+    person: str
+    name: str | None
+    member: bool
+    play: Rating
+
+
+class MyPlace(Message):
+    """Where I stand among all whose rating is known, or among all whose is provisional."""
+
+    place: int
+    provisional: bool
+    row: LeaderOut
+
+
+class MyPlayPlace(Message):
+    """Where I stand among those whose play is known."""
+
+    place: int
+    row: PlayLeaderOut
+
+
 class Ranking(Message):
-    """Who stands highest: those who are known well, those whose rating is provisional, and me."""
+    """
+    Who stands highest: by results, those known well and those who are provisional; and by play.
+
+    And my own places, however far down.
+    """
 
     leaders: tuple[LeaderOut, ...]
     provisional: tuple[LeaderOut, ...]
+    play: tuple[PlayLeaderOut, ...]
+    """Of rated matches alone, from 300 decisions on."""
     me: str
+    mine: MyPlace | None
+    my_play: MyPlayPlace | None
     rated: int
     """How many have a rating."""

@@ -27,14 +27,24 @@ class StalledOut(Message):
     minutes: float
 
 
+class ReportedSaying(Message):
+    """Something said at the table of a report: by whom it is about, or by who reported it."""
+
+    theirs: bool
+    text: str | None
+    phrase: str | None
+
+
 class ReportOut(Message):
-    """What somebody has reported of another."""
+    """What somebody has reported of another; a guest has no name, but an id."""
 
     by: str | None
     about: str | None
+    about_id: str
     reason: str
     text: str
     at: str
+    talk: tuple[ReportedSaying, ...]
 
 
 class SanctionOut(Message):

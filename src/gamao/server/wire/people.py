@@ -117,7 +117,7 @@ class PlayedOut(Message):
     """Of their rating."""
     at: str
     table: str | None = None
-    """Where it was, if it was mine."""
+    """Where it was, if it was mine, or is for anybody to see."""
 
 
 class VersusOut(Message):
@@ -156,13 +156,18 @@ class ProfileOut(Message):
     relation: Literal["follow", "block"] | None
     rating: ResultsOut | None
     play: Rating | None
+    """Over rated matches; none before there are 300 decisions of them."""
+    judged: int | None
+    """Decisions of rated matches that count for it; null where they do not show it."""
     plays: tuple[float, ...]
-    """The PR of one match after another."""
+    """The PR of one rated match after another."""
     style: StyleOut | None
     program: bool
     """May a program play in their name?"""
     matches: int
     played: tuple[PlayedOut, ...]
+    downloads: int
+    """How many of their matches anybody may take away."""
     versus: tuple[VersusOut, ...]
 
 

@@ -76,6 +76,8 @@ class CubeCourses(Message):
     no_double: float
     double_take: float
     double_pass: float
+    error: float
+    """Half of the 95 % interval of the first two, at most."""
 
 
 class ProblemJudged(Judged):

@@ -302,6 +302,8 @@ class Judged(Message):
 
     correct: bool
     loss: float
+    error: float | None
+    """A rollout's 95 % interval of the loss is that plus or minus this, at most."""
     best: ReviewedPlay | ReviewedChoice
     given: ReviewedPlay | ReviewedChoice
     was: ReviewedPlay | ReviewedChoice

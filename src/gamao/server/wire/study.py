@@ -129,9 +129,10 @@ class CubeReason(Message):
 
 
 class Warned(Message):
-    """What a step somebody thinks of would cost."""
+    """What a step somebody thinks of would cost, looked at so deeply."""
 
     loss: float
+    depth: str
     mark: Mark
     best: Best
     reasons: tuple[PlayReason, ...] | tuple[CubeReason, ...]
@@ -151,6 +152,8 @@ class Statistics(Message):
 
     dice: dict[Side, DiceCount]
     luck: dict[Side, float] | None
+    depth: str
+    """How deeply the luck was looked at."""
 
 
 # -- positions ---------------------------------------------------------------------------------
@@ -228,6 +231,7 @@ class ScoresOut(Message):
 
     away: int
     at_crawford: bool
+    depth: str
     scores: tuple[ScoreOut, ...]
 
 
@@ -236,7 +240,8 @@ class DrillQuestion(Message):
     One question of a drill, and its answer; a number is asked for where there are no options.
 
     The board is seen by White, who is on roll; *away* are the points to go of who asks and of the
-    other. *formula* is what a formula says, *figures* what the answer rests on.
+    other. *formula* is what a formula says, *figures* what the answer rests on, and *source* where
+    they are from: `exact` and `one-sided` tables of bear-offs, `2-ply`, a match equity table.
     """
 
     answer: str
@@ -244,6 +249,7 @@ class DrillQuestion(Message):
     board: BoardOut | None
     away: Pair | None
     formula: str
+    source: str
     figures: dict[str, float]
 
 

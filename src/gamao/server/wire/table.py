@@ -123,6 +123,8 @@ class PlayerOut(Message):
     seated: bool
     gone: bool = False
     """Has who sat there deleted all that was theirs?"""
+    program: bool = False
+    """Does a program play for them, by a token?"""
 
 
 class TermsOut(Message):
@@ -404,9 +406,10 @@ class DiceCounted(Message):
 
 
 class Course(Message):
-    """White's chances to win after some steps: the version, the chance."""
+    """White's chances to win after some steps: the version, the chance; and how deeply seen."""
 
     chances: tuple[tuple[int, float], ...]
+    depth: str
 
 
 class Pong(Message):

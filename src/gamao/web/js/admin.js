@@ -3,7 +3,7 @@
 import { byId, button, dotted, el, head, keepFocus, put, row } from "./shared/dom.js";
 import { number, t, word } from "./shared/i18n.js";
 import { layPage, startPage } from "./shared/page.js";
-import { attempt, say } from "./shared/saying.js";
+import { attempt, reasonOf, say } from "./shared/saying.js";
 import { picker } from "./shared/controls.js";
 import { profilePath } from "./shared/person.js";
 import { call } from "./shared/socket.js";
@@ -15,7 +15,7 @@ async function load() {
   try {
     told = await call("GET", "/api/admin");
   } catch (error) {
-    refused = error.message;
+    refused = reasonOf(error);
   }
   draw();
 }
@@ -40,7 +40,13 @@ function draw() {
   );
 }
 
-const who = (name) => (name ? el("a", { href: profilePath(name) }, name) : t("Guest"));
+const GUEST = 22; // letters of an id, more than a name has
+const who = (name) =>
+  !name
+    ? t("Guest")
+    : name.length === GUEST
+      ? [t("Guest"), " ", el("code", name)]
+      : el("a", { href: profilePath(name) }, name);
 const day = (at) => new Date(at).toLocaleDateString();
 
 function card(id, title, about, rows, ...titles) {
@@ -60,14 +66,35 @@ const reports = () =>
     "reports",
     t("Reports"),
     t("What members have reported of each other, the last first."),
-    told.reports.map(({ by, about, reason, text, at }) =>
-      row("tr", who(about), word(`reason ${reason}`), text, who(by), day(at)),
+    told.reports.map(({ by, about, about_id: id, reason, text, talk, at }) =>
+      row(
+        "tr",
+        about ? who(about) : [t("Guest"), " ", el("code", id)],
+        word(`reason ${reason}`),
+        [text, sayings(talk)],
+        who(by),
+        day(at),
+      ),
     ),
     t("Who"),
     t("Why"),
     t("What was said"),
     t("By whom"),
     t("When"),
+  );
+
+// A guest has no page: they are sanctioned by their id.
+const sayings = (talk) =>
+  talk.length > 0 &&
+  el(
+    "details",
+    el("summary", t("What was said at the table")),
+    el(
+      "ol",
+      talk.map(({ theirs, text, phrase }) =>
+        el(theirs ? "li.theirs" : "li.muted", text ?? word(`phrase ${phrase}`)),
+      ),
+    ),
   );
 
 const leaps = () =>

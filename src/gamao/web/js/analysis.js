@@ -12,6 +12,7 @@ import { analyseRow } from "./shared/places.js";
 import { RolloutPanel } from "./study/rollout.js";
 import { ScoreMap } from "./study/scoremap.js";
 import { settings, SPEEDS, onChange } from "./shared/settings.js";
+import { reasonOf } from "./shared/saying.js";
 import { call } from "./shared/socket.js";
 import { cubeTable, playsTable } from "./table/tables.js";
 import { about, opponentName } from "./shared/words.js";
@@ -77,7 +78,7 @@ async function ask(body, refuse = fail) {
     link.search = new URLSearchParams({ xgid: position.xgid }).toString();
     history.replaceState(null, "", link);
   } catch (error) {
-    if (turn === asked) refuse(error.message);
+    if (turn === asked) refuse(reasonOf(error));
     return;
   }
   state.advice = null;
@@ -133,7 +134,7 @@ function tools() {
       button("", "set-empty", clear, t("Clear")),
       button("", "set-swap", swap, icon("swap"), t("Swap sides")),
     ),
-    el("p.small.muted", about("editor")),
+    el("p.small.muted", about(matchMedia("(pointer: coarse)").matches ? "editor touch" : "editor")),
   ];
 }
 

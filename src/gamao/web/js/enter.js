@@ -3,7 +3,7 @@
 import { byId, el, icon, put } from "./shared/dom.js";
 import { t } from "./shared/i18n.js";
 import { layPage, startPage } from "./shared/page.js";
-import { attempt } from "./shared/saying.js";
+import { attempt, reasonOf } from "./shared/saying.js";
 import { boot } from "./shared/boot.js";
 import { radio } from "./shared/controls.js";
 import { leave, profilePath } from "./shared/person.js";
@@ -155,7 +155,7 @@ async function submit(event) {
       : call("POST", "/api/enter", { name, password }));
     location.assign(comesFrom());
   } catch (error) {
-    put(byId("problem"), error.message);
+    put(byId("problem"), reasonOf(error));
     byId(isNew ? "enter-name" : "enter-password").focus();
   } finally {
     isBusy = false;
@@ -168,7 +168,7 @@ async function byPasskey() {
     await enterByPasskey();
     location.assign(comesFrom());
   } catch (error) {
-    put(byId("problem"), error.message);
+    put(byId("problem"), reasonOf(error));
   }
 }
 

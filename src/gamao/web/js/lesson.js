@@ -4,12 +4,13 @@ import { announce } from "./shared/announce.js";
 import { judgeAlone, showAlone, tellMissed } from "./learn/alone.js";
 import { SettingUp } from "./learn/settingup.js";
 import { Teaching } from "./learn/teaching.js";
+import { offerCard } from "./table/offers.js";
 import { button, byId, el, icon, keepFocus, put } from "./shared/dom.js";
 import { language, t } from "./shared/i18n.js";
 import { setTitle, startPage, topbar } from "./shared/page.js";
 import { attempt } from "./shared/saying.js";
 import { settings } from "./shared/settings.js";
-import { call } from "./shared/socket.js";
+import { AwayError, call } from "./shared/socket.js";
 
 const name = location.pathname.split("/").pop();
 // One of them is on the page.
@@ -23,9 +24,12 @@ const state = {
   isSent: false,
   waiting: null, // an answer not yet sent
   isShown: false,
+  tries: 0, // wrong answers to this step
 };
 let teaching = null,
   setting = null;
+
+const TRIES = 2; // then one may be shown
 
 // The steps of the book one learns by.
 const steps = () => state.lesson.steps.filter(({ books }) => books.includes(settings.book));
@@ -52,12 +56,13 @@ async function load() {
 }
 
 function open() {
-  Object.assign(state, { verdict: null, isShown: false });
+  Object.assign(state, { verdict: null, isShown: false, tries: 0 });
   const now = step();
   const [shown, other] = now?.kind === "setup" ? [setupBox, boardBox] : [boardBox, setupBox];
   if (other.isConnected) other.replaceWith(shown);
   if (now?.kind === "setup") setting.show(now.given);
   else if (now) teaching.show(now);
+  byId("step").style.removeProperty("--was");
   draw();
   byId("step-title").focus({ preventScroll: true });
   byId("step").scrollTop = 0;
@@ -66,7 +71,7 @@ function open() {
 // Without a line, by what was told beforehand.
 function judged(asked, given) {
   return call("POST", `/api/lessons/${name}/${asked.name}`, { answer: given }).catch((error) => {
-    if (!error.isAway) throw error;
+    if (!(error instanceof AwayError)) throw error;
     return judgeAlone(
       name,
       asked,
@@ -82,23 +87,28 @@ async function answer(text) {
   state.waiting = text; // who touches faster than answers come is told of the last
   if (state.isSent) return;
   state.isSent = true;
-  let verdict = null;
+  let verdict = null,
+    given = text;
   while (state.waiting !== null && verdict !== undefined) {
-    const given = state.waiting;
+    given = state.waiting;
     state.waiting = null;
     verdict = await attempt(judged(asked, given));
   }
   state.isSent = false;
-  if (verdict && asked === step()) tell(asked, verdict);
+  if (verdict && asked === step()) tell(asked, given, verdict);
 }
 
-function tell(asked, verdict) {
+function tell(asked, given, verdict) {
+  // On a phone the board stays as large as it is.
+  byId("step").style.setProperty("--was", `${byId("step").getBoundingClientRect().height}px`);
   state.verdict = verdict;
+  if (isWrong() || verdict.kind === "refused") state.tries += 1;
   if (isRight()) asked.done = true;
   if (isRight()) teaching.close("best");
   if (isWrong() && asked.kind === "play") teaching.close("played");
   if (isWrong() && asked.kind === "points") teaching.untouch();
   if (isRight() && asked.kind === "roll") teaching.roll();
+  if (isRight() && asked.kind === "cube") teaching.turn(given);
   announce(`${heading()} ${verdict.says}`);
   draw();
   byId("told").scrollIntoView({ block: "nearest" });
@@ -153,11 +163,12 @@ function commands() {
   if (isRight() || now.done) list.next = () => go(1);
   if (isRight()) return { ...list, primary: list.next };
   if (isWrong() && now.kind === "play") list.primary = list.again = again;
-  list.show = show;
+  if (state.tries >= TRIES || now.done) list.show = show;
   if (now.kind === "setup" ? setting.past.length : teaching.hand?.path.length) list.undo = undo;
   if (now.kind === "roll") list.primary = list.roll = () => answer("roll");
   if (now.kind === "setup") list.primary = list.check = () => answer(setting.text);
   if (now.kind === "count") list.check = check;
+  for (const action of Object.keys(now.cubing?.after || {})) list[action] = () => answer(action);
   return list;
 }
 
@@ -230,6 +241,7 @@ function controls(now) {
       "div.answers",
       now.options.map((label, i) => button("", `option-${i}`, () => answer(String(i)), label)),
     );
+  if (now.kind === "cube") return cubeControls(now.cubing);
   if (now.kind === "roll")
     return button("primary.big", "do-roll", () => press("roll"), icon("dice"), t("Roll"));
   if (now.kind === "count")
@@ -253,6 +265,21 @@ function controls(now) {
   return (
     now.kind === "setup" &&
     button("primary", "do-check", () => press("check"), icon("check"), t("Check it"))
+  );
+}
+
+// What the table has: its card, where an offer waits; before the roll its two buttons.
+function cubeControls({ phase, stakes }) {
+  if (stakes)
+    return offerCard({
+      view: { phase, stakes, to_act: "white", help: false },
+      nameOf: () => t("Your opponent"),
+      press,
+    });
+  return el(
+    "div.answers",
+    button("", "do-double", () => press("double"), icon("cube"), t("Double")),
+    button("primary", "do-roll", () => press("roll"), icon("dice"), t("Roll")),
   );
 }
 
@@ -284,13 +311,13 @@ function keys(now) {
   if (list.again)
     return el(
       "footer.step-keys",
-      key("show", "", icon("eye"), t("Show me")),
+      list.show && key("show", "", icon("eye"), t("Show me")),
       key("again", ".primary", icon("undo"), t("Try again")),
     );
   const moves = now.kind === "play" || now.kind === "setup";
   return el(
     "footer.step-keys",
-    key("show", ".quiet", icon("eye"), t("Show me")),
+    list.show && key("show", ".quiet", icon("eye"), t("Show me")),
     moves && key("undo", "", icon("undo"), t("Undo")),
     next,
   );

@@ -129,7 +129,7 @@ function again(lesson, number) {
 
 const drills = () =>
   el(
-    "section.card",
+    "section.card.drills",
     { "aria-labelledby": "drills-title" },
     el("h2", { id: "drills-title" }, t("Against the clock")),
     el("p.small.muted", t("Count pips, double in races, know take points: ten questions a round.")),

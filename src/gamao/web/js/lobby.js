@@ -30,7 +30,7 @@ import { today } from "./study/days.js";
 const { setup } = boot;
 const LISTS = ["people", "challenges", "live"];
 const state = {
-  lobby: { me: "", rating: null, online: 0, people: {}, challenges: {}, live: {} },
+  lobby: { me: "", rating: null, online: 0, people: {}, challenges: {}, live: {}, follows: [] },
   tables: [],
   problem: null, // that of the day
   asked: [],
@@ -209,6 +209,13 @@ function drawEmpty(home) {
   board.showCube(settings.seek > 1 ? { value: 1, owner: null } : null);
 }
 
+// Which lists are shown in full.
+const whole = new Set();
+const more = (name) => {
+  whole.add(name);
+  draw();
+};
+
 function drawBusy(home) {
   board?.destroy();
   board = null;
@@ -231,12 +238,12 @@ function drawBusy(home) {
         ),
         challengeTable(lobby, does),
       ),
-      liveSection(lobby),
+      liveSection(lobby, { whole, more }),
     ),
     el(
       "div",
       state.problem && dailyCard(state.problem),
-      peopleCard(lobby, { challenge: openChallenge, computer }),
+      peopleCard(lobby, { challenge: openChallenge, computer, whole, more }),
     ),
   );
 }

@@ -1,6 +1,8 @@
 // One's own page: the quiz of one's mistakes, how one plays over time, and where the mistakes are.
 
 import { PrCurve } from "./people/curves.js";
+import { data } from "./people/own.js";
+import { boot } from "./shared/boot.js";
 import { day } from "./study/days.js";
 import { cubeErrorName } from "./review/decision.js";
 import { byId, dotted, el, head, put, row } from "./shared/dom.js";
@@ -19,19 +21,20 @@ let person = null,
 
 function lay() {
   layPage(
-    () => t("Learn"),
+    () => t("My mistakes"),
     "learn",
     learnRow("/me"),
     el(
       "main.study.me",
       el(
         "header",
-        el("h1", t("Learn")),
+        el("h1", t("My mistakes")),
         el("p", t("Your own mistakes come back until you know better.")),
       ),
       el("div.left-col", boardBox),
       el("div.right-col", el("section.card", { id: "quiz" })),
       el("div.person", { id: "my-play" }),
+      !boot.person && el("div.person", data()),
     ),
   );
   if (quiz) quiz.refresh();

@@ -3,21 +3,21 @@
 import { openChallenge } from "./lobby/challenge.js";
 import { PrCurve, RatingCurve } from "./people/curves.js";
 import { ownCards } from "./people/own.js";
+import { openReport } from "./people/report.js";
 import { styleCard } from "./people/style.js";
 import { prText } from "./review/summary.js";
 import { button, byId, dotted, el, head, icon, put } from "./shared/dom.js";
 import { moment, n, number, signed, t, word } from "./shared/i18n.js";
 import { layPage, startPage } from "./shared/page.js";
-import { attempt, say } from "./shared/saying.js";
+import { attempt, reasonOf, say } from "./shared/saying.js";
 import { boot } from "./shared/boot.js";
-import { openDialog } from "./shared/dialogs.js";
 import { enterPath, face, profilePath } from "./shared/person.js";
 import { call } from "./shared/socket.js";
 import { levelName } from "./shared/words.js";
 import { day } from "./study/days.js";
 
 const CURVE_FROM = 5; // rated matches
-const REASONS = ["cheating", "stalling", "talk", "name", "other"];
+const PLAY_FROM = 300; // decisions
 const called = decodeURIComponent(location.pathname.slice(2));
 const path = `/api/people/${encodeURIComponent(called)}`;
 let member = null,
@@ -34,7 +34,7 @@ async function load() {
   try {
     member = await call("GET", path);
   } catch (error) {
-    problem = error.message;
+    problem = reasonOf(error);
   }
   lay();
 }
@@ -120,7 +120,13 @@ function memberRelations() {
       () => relate(relation === "block" ? null : "block"),
       relation === "block" ? t("Unblock") : t("Block"),
     ),
-    button("quiet", "report", openReport, icon("flag"), t("Report")),
+    button(
+      "quiet",
+      "report",
+      () => openReport(member.name, `${path}/report`),
+      icon("flag"),
+      t("Report"),
+    ),
   ];
 }
 
@@ -131,51 +137,6 @@ async function relate(relation) {
   put(byId("relations"), relations());
   byId(relation === "block" ? "block" : "follow").focus();
   if (relation === "block") say(t("You two no longer play or talk with each other."));
-}
-
-function openReport() {
-  const chosen = { reason: "cheating", text: "" };
-  const send = async (event) => {
-    event.preventDefault();
-    if ((await attempt(call("POST", `${path}/report`, chosen))) === undefined) return;
-    byId("reporting").close();
-    say(t("Thank you. Whoever runs this server will look at it."));
-  };
-  openDialog(
-    "reporting",
-    t("Report {name}", { name: member.name }),
-    el(
-      "form.stack",
-      { onsubmit: send },
-      el(
-        "label.field",
-        el("span", t("What is it about?")),
-        el(
-          "select",
-          {
-            id: "report-reason",
-            onchange: ({ target }) => {
-              chosen.reason = target.value;
-            },
-          },
-          REASONS.map((reason) => el("option", { value: reason }, word(`reason ${reason}`))),
-        ),
-      ),
-      el(
-        "label.field",
-        el("span", t("What happened?")),
-        el("textarea.text", {
-          id: "report-text",
-          rows: "4",
-          maxlength: "1000",
-          oninput: ({ target }) => {
-            chosen.text = target.value;
-          },
-        }),
-      ),
-      el("button.btn.primary", { id: "send-report", type: "submit" }, t("Report")),
-    ),
-  );
 }
 
 // -- figures
@@ -231,16 +192,33 @@ function playCard() {
           ),
         ),
     ),
-    plays.length > 1
+    plays.length >= CURVE_FROM
       ? [
           el("div.curve-box", { id: "play-curve" }),
           el("p.small.muted", t("PR is the average error: the smaller, the stronger.")),
         ]
-      : el(
-          "p.muted",
-          play ? t("A curve after the next reviewed match.") : t("Nothing to see yet."),
-        ),
+      : play &&
+          el(
+            "p.muted",
+            n(
+              "A curve after {n} more rated match.",
+              "A curve after {n} more rated matches.",
+              CURVE_FROM - plays.length,
+            ),
+          ),
+    !play && el("p.muted", missingPlay()),
   );
+}
+
+function missingPlay() {
+  const { judged } = member;
+  return judged === null
+    ? t("Not shown.")
+    : n(
+        "A PR after {n} more decision in rated matches.",
+        "A PR after {n} more decisions in rated matches.",
+        PLAY_FROM - judged,
+      );
 }
 
 function drawCurves() {
@@ -260,7 +238,7 @@ function mark(won) {
     : el("span.res", { role: "img", "aria-label": t("Lost") }, word("mark lost"));
 }
 
-// One's own matches can be opened again.
+// One's own matches can be opened again, and those that anybody may see.
 function scoreCell({ score, table }) {
   const text = score.map((points) => number(points)).join(" × ");
   return table ? el("a", { id: `match-${table}`, href: `/table/${table}` }, text) : text;
@@ -270,7 +248,18 @@ function matchesCard() {
   const { played } = member;
   return el(
     "section.card",
-    el("h2", t("Recent matches")),
+    el(
+      "div.card-head",
+      el("h2", t("Recent matches")),
+      member.downloads > 0 &&
+        el(
+          "a.small",
+          { id: "games", href: `${path}/games.zip`, download: `${member.name}.zip` },
+          icon("save"),
+          " ",
+          t("Download the games"),
+        ),
+    ),
     played.length
       ? el(
           "table.plays.figures",

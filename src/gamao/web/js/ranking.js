@@ -5,6 +5,7 @@ import { byId, el, head, icon, put, row } from "./shared/dom.js";
 import { n, number, t } from "./shared/i18n.js";
 import { layPage, startPage } from "./shared/page.js";
 import { attempt } from "./shared/saying.js";
+import { prText } from "./review/summary.js";
 import { boot } from "./shared/boot.js";
 import { profilePath } from "./shared/person.js";
 import { call } from "./shared/socket.js";
@@ -26,6 +27,8 @@ function lay() {
           t(
             "Results of rated matches, by Glicko-2 scaled with their length. After ± is half of the 95% interval; over ± 100 a rating is provisional.",
           ),
+          " ",
+          t("How well somebody plays is another figure, the PR of the same matches."),
         ),
       ),
       el("div", { id: "leaders" }),
@@ -35,13 +38,14 @@ function lay() {
 }
 
 function draw() {
-  const { leaders, provisional } = told;
+  const { leaders, provisional, play } = told;
   put(
     byId("leaders"),
     el(
       "div.boards",
-      leaders.length > 0 && list("known", t("Established"), leaders),
-      provisional.length > 0 && list("provisional", t("Provisional"), provisional),
+      leaders.length > 0 && list("known", t("Established"), leaders, myRow(false)),
+      provisional.length > 0 && list("provisional", t("Provisional"), provisional, myRow(true)),
+      play.length > 0 && players(),
       !leaders.length &&
         !provisional.length &&
         el(
@@ -55,23 +59,50 @@ function draw() {
   );
 }
 
-function list(id, title, people) {
+// One's own place, where it is further down than the list goes.
+function myRow(provisional) {
+  const { mine, leaders, provisional: guessed } = told;
+  const shown = provisional ? guessed : leaders;
+  return mine?.provisional === provisional && mine.place > shown.length && mine;
+}
+
+function list(id, title, people, mine) {
+  return board(id, title, t("Rating"), t("Matches"), [
+    ...people.map((one, index) => place(one, index + 1)),
+    mine && place(mine.row, mine.place),
+  ]);
+}
+
+function board(id, title, figure, count, rows) {
   return el(
     "section.card",
     { "aria-labelledby": id },
     el("h2", { id }, title),
-    el(
-      "table.places",
-      head("", t("Who"), t("Rating"), t("Matches")),
-      el(
-        "tbody",
-        people.map((one, index) => place(one, index + 1)),
-      ),
-    ),
+    el("table.places", head("", t("Who"), figure, count), el("tbody", rows)),
   );
 }
 
-function place({ person, name, member, rating, matches }, index) {
+const place = (one, index) =>
+  placeRow(one, index, String(one.rating.points), ` ± ${one.rating.half}`, one.matches);
+
+// Those who play best, which is another thing than winning.
+function players() {
+  const { play, my_play: mine } = told;
+  const line = (one, index) =>
+    placeRow(
+      one,
+      index,
+      prText(one.play.pr),
+      one.play.half === null ? "" : ` ± ${number(one.play.half, 1)}`,
+      one.play.decisions,
+    );
+  return board("best-play", t("Best play"), "PR", t("Decisions"), [
+    ...play.map((one, index) => line(one, index + 1)),
+    mine?.place > play.length && line(mine.row, mine.place),
+  ]);
+}
+
+function placeRow({ person, name, member }, index, figure, half, count) {
   const isMe = person === told.me,
     shown = name || t("Guest");
   const called = member ? el("a", { href: profilePath(name) }, shown) : shown;
@@ -79,8 +110,8 @@ function place({ person, name, member, rating, matches }, index) {
     isMe ? "tr.me" : "tr",
     number(index),
     el("b", called, isMe && ` · ${t("you")}`),
-    el("td", el("b", String(rating.points)), el("span.muted", ` ± ${rating.half}`)),
-    number(matches),
+    el("td", el("b", figure), el("span.muted", half)),
+    number(count),
   );
 }
 

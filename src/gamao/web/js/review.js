@@ -2,7 +2,7 @@
 
 import { announce } from "./shared/announce.js";
 import { Board } from "./board/board.js";
-import { SIDES, other } from "./board/sides.js";
+import { SIDES } from "./board/sides.js";
 import {
   bestOf,
   bestText,
@@ -14,32 +14,32 @@ import {
   playedOf,
   playedText,
 } from "./review/decision.js";
-import { byId, el, icon, put } from "./shared/dom.js";
+import { byId, el, put } from "./shared/dom.js";
 import { equity, number, percent, t } from "./shared/i18n.js";
-import { decisionCard, legend, listItem } from "./review/judged.js";
+import { DecisionList } from "./review/decisions.js";
+import { figuresCard } from "./review/figures.js";
+import { decisionCard, legend } from "./review/judged.js";
 import { isMistake, markName } from "./review/marks.js";
 import { MatchCurve } from "./review/matchcurve.js";
 import { openTable, setTitle, startPage, topbar } from "./shared/page.js";
-import { attempt } from "./shared/saying.js";
-import { openShortcuts } from "./shared/dialogs.js";
-import { picker } from "./shared/controls.js";
+import { attempt, reasonOf } from "./shared/saying.js";
 import { describeBoard } from "./board/position.js";
 import { drawProgress, progressCard } from "./review/progress.js";
 import { reasonsList } from "./review/reasons.js";
 import { onChange, settings, SPEEDS } from "./shared/settings.js";
 import { call, Line } from "./shared/socket.js";
-import { recordLinks } from "./shared/record.js";
-import { gamesTable, nameIn, resultPlates, summaryTable } from "./review/summary.js";
-
-const ALL = "all",
-  MOVES = "moves";
+import { nameIn, resultPlates } from "./review/summary.js";
+import { drawWays, openKeys, wayOfKey, waysBar, waysFrom } from "./review/ways.js";
 
 class Review {
   constructor(id) {
     this.id = id;
     this.match = this.refused = null; // what the server says of it
     this.at = 0; // the move being looked at
-    this.tab = ALL;
+    this.list = new DecisionList((side) => this.nameOf(side), {
+      onTab: () => this.#drawAround(),
+      onChoose: (at) => this.go(at),
+    });
     this.reasons = new Map(); // by the number of the mistake, a promise
     this.boardBox = el("div.board-box", { id: "board" });
     this.curveBox = el("div.curve-box");
@@ -93,11 +93,11 @@ class Review {
     try {
       this.match = await call("GET", `/api/reviews/${this.id}`);
     } catch (error) {
-      this.refused = error.message;
+      this.refused = reasonOf(error);
     }
     if (this.review) {
-      this.moves = this.review.moves.filter(isStop);
-      this.tab = this.match.me || ALL;
+      this.moves = this.list.moves = this.review.moves.filter(isStop);
+      this.list.open(this.match.me);
     }
     this.render();
     if (this.review) this.#goToHash();
@@ -158,52 +158,20 @@ class Review {
     return t("Game {game}, move {n}", { game, n: this.at - first + 1 });
   }
 
-  // Every way through the match, by name: the index to go to, or -1.
   get ways() {
-    const { moves, at, move } = this,
-      starts = moves
-        .map((one, i) => i)
-        .filter((i) => i === 0 || moves[i - 1].game !== moves[i].game);
-    const lastOfGame = moves.findLastIndex(({ game }) => game === move.game);
-    return {
-      start: starts.findLast((i) => i < at) ?? -1,
-      back: at - 1,
-      next: at + 1 < moves.length ? at + 1 : -1,
-      end: at < lastOfGame ? lastOfGame : (starts.find((i) => i > at) ?? -1),
-      mistake: moves.findIndex((one, i) => i > at && this.#isWanted(one)),
-      mistakeBack: moves.findLastIndex((one, i) => i < at && this.#isWanted(one)),
-    };
-  }
-
-  // A mistake of the side whose list is open, or of both.
-  #isWanted(move) {
-    return isMistake(move) && (!SIDES.some((side) => side === this.tab) || move.by === this.tab);
+    return waysFrom(this.moves, this.at, (move) => this.list.isWanted(move));
   }
 
   #key(event) {
     if (!this.review || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey)
       return false;
     if (event.target.closest("input, select, textarea, dialog, [role=tablist]")) return false;
-    const way =
-      { ArrowLeft: "back", ArrowRight: "next", PageUp: "start", PageDown: "end" }[event.key] ??
-      (settings.shortcuts
-        ? { n: "mistake", p: "mistakeBack", "[": "back", "]": "next" }[event.key.toLowerCase()]
-        : undefined);
     if (event.key === "?" && settings.shortcuts) {
-      this.#shortcuts();
+      openKeys();
       return true;
     }
+    const way = wayOfKey(event);
     return way ? this.go(this.ways[way]) || true : false;
-  }
-
-  #shortcuts() {
-    openShortcuts([
-      ["← →", t("Through the moves")],
-      ["PgUp PgDn", t("To the start and the end of the game")],
-      ["N", t("Next mistake")],
-      ["P", t("Mistake before")],
-      ["?", t("This list")],
-    ]);
   }
 
   // -- laying out
@@ -231,17 +199,6 @@ class Review {
 
   #parts() {
     const { losses, me, length } = this.match;
-    const way = (name, label, picture) =>
-      el(
-        "button.btn",
-        {
-          id: `go-${name}`,
-          "aria-label": label,
-          title: label,
-          onclick: () => this.go(this.ways[name]),
-        },
-        icon(picture),
-      );
     return [
       resultPlates(this.match, this.names),
       el(
@@ -250,21 +207,7 @@ class Review {
         el(
           "div.under",
           el("div.legend", { id: "legend" }),
-          el(
-            "nav.nav",
-            { "aria-label": t("Through the moves") },
-            way("start", t("Start of the game"), "first"),
-            way("back", t("Move before"), "back"),
-            el("p.pos", { id: "pos" }),
-            way("next", t("Next move"), "next"),
-            way("end", t("End of the game"), "last"),
-            el(
-              "button.btn.primary",
-              { id: "go-mistake", onclick: () => this.go(this.ways.mistake) },
-              t("Next mistake"),
-              icon("next"),
-            ),
-          ),
+          waysBar((name) => this.go(this.ways[name])),
         ),
         el(
           "section.card.chances",
@@ -278,7 +221,7 @@ class Review {
           ),
           this.curveBox,
         ),
-        this.#figures(),
+        figuresCard(this.match, this.moves, this.names, (side) => this.#setMe(side)),
       ),
       el(
         "div.right-col",
@@ -299,11 +242,7 @@ class Review {
             ),
           ),
         el("section.card", { id: "decision" }),
-        el(
-          "section.card.mistakes",
-          this.#tabs(),
-          el("div", { id: "list", role: "tabpanel" }, el("ol.errors", { id: "errors" })),
-        ),
+        this.list.card(this.bottom),
         losses.length > 0 &&
           el(
             "section.card",
@@ -318,83 +257,11 @@ class Review {
     ];
   }
 
-  #figures() {
-    const { me } = this.match,
-      { games } = this.review,
-      choices = [
-        ["", t("Neither")],
-        ...SIDES.map((side) => [side, t("I am {name}", { name: this.nameOf(side) })]),
-      ];
-    return el(
-      "section.card.numbers",
-      el(
-        "div.card-head",
-        el("h2", t("Figures")),
-        me &&
-          picker("me", t("Which of the two are you?"), me, choices, (side) =>
-            this.#setMe(side || null),
-          ),
-      ),
-      summaryTable(this.review.players, this.names, this.review.luck_adjusted, this.review.file_pr),
-      gamesTable(
-        games,
-        this.names,
-        games.map(({ game }) => this.moves.find((move) => move.game === game)?.n),
-      ),
-      el(
-        "div.tool-row",
-        el(
-          "a.btn",
-          { id: "report", href: `/api/reviews/${this.id}/report.html`, download: true },
-          icon("save"),
-          t("Save the report"),
-        ),
-        this.match.record && recordLinks(this.match.record),
-      ),
-    );
-  }
-
-  #tabs() {
-    const { moves } = this,
-      count = (side) =>
-        moves.filter((move) => isMistake(move) && (!side || move.by === side)).length;
-    const sides = [this.bottom, other(this.bottom)];
-    const tabs = [
-      [ALL, t("Mistakes ({n})", { n: count(null) })],
-      ...sides.map((side) => [side, `${this.nameOf(side)} (${number(count(side))})`]),
-      [MOVES, t("Moves")],
-    ];
-    const choose = (name) => {
-      this.tab = name;
-      this.#drawList();
-      this.#drawWays();
-      this.#drawCurve();
-    };
-    const onkeydown = (event) => {
-      const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key],
-        names = tabs.map(([name]) => name);
-      if (!step) return;
-      choose(names[(names.indexOf(this.tab) + step + names.length) % names.length]);
-      byId(`tab-${this.tab}`).focus();
-    };
-    return el(
-      "div.tabs",
-      { role: "tablist", "aria-label": t("Mistakes"), onkeydown },
-      tabs.map(([name, title]) =>
-        el(
-          "button",
-          { role: "tab", id: `tab-${name}`, "aria-controls": "list", onclick: () => choose(name) },
-          title,
-        ),
-      ),
-    );
-  }
-
   async #setMe(side) {
     if ((await attempt(call("PUT", `/api/reviews/${this.id}/me`, { me: side }))) === undefined)
       return;
     this.match.me = side;
-    this.tab = side || ALL;
+    this.list.open(side);
     this.render();
   }
 
@@ -438,8 +305,13 @@ class Review {
       }),
     );
     this.#tellWhy(move);
-    this.#drawWays();
-    this.#drawList();
+    this.#drawAround();
+  }
+
+  // What also changes with the list that is open.
+  #drawAround() {
+    drawWays(this.ways);
+    this.list.draw(this.move);
     this.#drawCurve();
   }
 
@@ -461,11 +333,6 @@ class Review {
     });
   }
 
-  #drawWays() {
-    for (const [name, at] of Object.entries(this.ways))
-      byId(`go-${name}`)?.setAttribute("aria-disabled", String(at < 0));
-  }
-
   // The engine is asked only about what somebody looks at. Without its answer the figures speak for
   // themselves.
   async #tellWhy({ n: number }) {
@@ -481,42 +348,14 @@ class Review {
     if (told && this.move.n === number) put(byId("why"), reasonsList(told.reasons));
   }
 
-  #drawList() {
-    const { moves, tab, move } = this;
-    /** @type {NodeListOf<HTMLElement>} */
-    const tabs = document.querySelectorAll(".review [role=tab]");
-    for (const node of tabs) {
-      const isChosen = node.id === `tab-${tab}`;
-      node.setAttribute("aria-selected", String(isChosen));
-      node.tabIndex = isChosen ? 0 : -1;
-    }
-    byId("list").setAttribute("aria-labelledby", `tab-${tab}`);
-    const shown =
-      tab === MOVES
-        ? moves.filter(({ game }) => game === move.game)
-        : moves.filter((one) => this.#isWanted(one)).sort((a, b) => b.loss - a.loss);
-    put(
-      byId("errors"),
-      shown.length
-        ? shown.map((one) =>
-            listItem(one, this.nameOf(one.by), {
-              isHere: one === move,
-              onChoose: () => this.go(moves.indexOf(one)),
-            }),
-          )
-        : el("li.muted", t("None.")),
-    );
-    const here = byId("errors").querySelector("[aria-current]"),
-      list = byId("errors");
-    if (here) list.scrollTop = Math.max(0, here.offsetTop - list.offsetTop - list.clientHeight / 2);
-  }
-
   #drawCurve() {
     const { moves, bottom } = this,
       isWhite = bottom === "white",
       mine = (win) => (isWhite ? win : 1 - win);
     const values = moves.map(({ win, mwc }) => mine((this.match.length ? mwc : null) ?? win));
-    const marks = moves.map((move, i) => [i, move.mark]).filter(([i]) => this.#isWanted(moves[i]));
+    const marks = moves
+      .map((move, i) => [i, move.mark])
+      .filter(([i]) => this.list.isWanted(moves[i]));
     const games = moves
       .map((move, i) => i)
       .filter((i) => i > 0 && moves[i].game !== moves[i - 1].game);

@@ -5,7 +5,7 @@ import { refusedFiles, takeDroppedFiles, upload } from "./shared/files.js";
 import { listed, remover } from "./shared/games.js";
 import { percent, t } from "./shared/i18n.js";
 import { layPage, ownPage, startPage } from "./shared/page.js";
-import { attempt } from "./shared/saying.js";
+import { attempt, reasonOf } from "./shared/saying.js";
 import { analyseRow } from "./shared/places.js";
 import { call } from "./shared/socket.js";
 import { nameIn, prText } from "./review/summary.js";
@@ -26,7 +26,7 @@ function lay() {
       const { xgid } = await call("POST", "/api/position", { text: byId("paste").value.trim() });
       location.assign(`/analysis?${new URLSearchParams({ xgid })}`);
     } catch (error) {
-      byId("unread").textContent = error.message;
+      byId("unread").textContent = reasonOf(error);
     }
   };
   layPage(

@@ -3,7 +3,7 @@
 
 import { miniBoard, rollMark } from "./board/mini.js";
 import { byId, dotted, el, head, icon, put, row } from "./shared/dom.js";
-import { capital, language, t, word } from "./shared/i18n.js";
+import { capital, language, number, t, word } from "./shared/i18n.js";
 import { layPage, startPage } from "./shared/page.js";
 import { attempt } from "./shared/saying.js";
 import { boot } from "./shared/boot.js";
@@ -26,6 +26,11 @@ function value(name, rules) {
   if (name === "closed_out_rolls") return capital(rules[name] ? t("off") : t("on"));
   return capital(valueName(name, rules[name]));
 }
+
+const lengthsOf = ({ lengths, rules }) =>
+  lengths[0] === null
+    ? capital(rules.jacoby ? t("money") : t("one game"))
+    : lengths.map((length) => number(length)).join(", ");
 
 // -- the rules, with their pictures
 
@@ -136,6 +141,7 @@ function differences() {
       ),
       el(
         "tbody",
+        row("tr", t("Usual length"), presets.map(lengthsOf)),
         options.map(({ name }) =>
           row(
             "tr",

@@ -16,7 +16,7 @@ import { OwnDice } from "./table/owndice.js";
 import { Panel } from "./table/panel.js";
 import { notice } from "./shared/notices.js";
 import { setTitle, startPage } from "./shared/page.js";
-import { attempt, say } from "./shared/saying.js";
+import { attempt, reasonOf, say } from "./shared/saying.js";
 import { startOf } from "./shared/boot.js";
 import { Rematch } from "./table/rematch.js";
 import { recheck } from "./table/recheck.js";
@@ -59,6 +59,7 @@ export class Table extends Viewed {
       send: (message) => this.line?.send(message),
       nameOf: (side) => this.nameOf(side),
       view: () => this.view,
+      reportPath: `/api/tables/${id}/report`,
     });
     this.panel = new Panel(id, {
       look: (v) => this.look(v),
@@ -92,7 +93,7 @@ export class Table extends Viewed {
     try {
       answer = await call("GET", `/api/tables/${this.id}`);
     } catch (error) {
-      this.refused = error.message;
+      this.refused = reasonOf(error);
       this.refresh();
       return;
     }
@@ -154,7 +155,7 @@ export class Table extends Viewed {
     }
     if (message.talk) this.talk.hear(message);
     if (message.chances) {
-      this.panel.learn(message.chances);
+      this.panel.learn(message);
       this.refresh({ still: true });
     }
     if (message.chains || message.wanted || message.throws) this.dice.hear(message);
@@ -186,7 +187,7 @@ export class Table extends Viewed {
 
   #refuse({ error }) {
     this.isSent = false;
-    say(error.message);
+    say(reasonOf(error));
     this.refresh();
   }
 

@@ -18,7 +18,7 @@ import { Stopwatch, timeText } from "./study/stopwatch.js";
 
 /**
  * @typedef {{ answer: string, options: string[], board: Places | null, away: Pair | null,
- *   formula: string, figures: Record<string, number> }} Question
+ *   formula: string, source: string, figures: Record<string, number> }} Question
  */
 
 const DRILLS = ["pips", "race", "take"];
@@ -35,8 +35,8 @@ const state = {
   /** @type {string | null} the wrong answer that is being told about */
   given: null,
   isRecord: false,
-  /** @type {Record<string, number>} milliseconds of the best rounds so far */
-  best: {},
+  /** @type {Record<string, number> | null} milliseconds of the best rounds, once they are known */
+  best: null,
 };
 const watch = new Stopwatch();
 const boardBox = el("div.board-box", { id: "board" });
@@ -97,10 +97,21 @@ const choiceText = (option) =>
 const said = (answer = question().answer) =>
   state.drill === "pips" ? n("{n} pip", "{n} pips", Number(answer)) : choiceText(answer);
 
+/** @type {(source: string, figures: Record<string, number>) => string} */
+const sourceText = (source, figures) =>
+  source === "exact"
+    ? t("Exact, by the table of all bear-offs of up to six checkers a side.")
+    : source === "one-sided"
+      ? t("{win}% to win by the table of bear-offs; the cube by the engine, 2-ply.", {
+          win: percent(figures.win),
+        })
+      : t("By the engine, 2-ply.");
+
 function why() {
-  const { figures, formula, away } = question();
+  const { figures, formula, away, source } = question();
   if (state.drill === "race")
     return [
+      sourceText(source, figures),
       t("Undoubled it is worth {no}, doubled and taken {take}; a pass gives 1.", {
         no: equity(figures.no_double),
         take: equity(figures.double_take),
@@ -122,6 +133,7 @@ function why() {
         dead: percent(figures.dead),
         live: percent(figures.live),
       }),
+      t("By our own match equity table, “{name}”.", { name: source }),
     ];
   return [];
 }
@@ -139,17 +151,19 @@ const choosing = () =>
     el("ul.drill-list", DRILLS.map(card)),
   );
 
+// Nothing is said of the best round before it is known whether there is one.
+function bestText(drill) {
+  const best = state.best?.[drill];
+  if (best) return t("Best: {time}", { time: timeText(best) });
+  return state.best ? t("No round yet") : "\u00a0";
+}
+
 function card(drill) {
-  const best = state.best[drill];
   return el(
     "li.card",
     el("h2", word(`drill ${drill}`)),
     el("p.small.muted", word(`about drill ${drill}`)),
-    el(
-      "p.small",
-      { id: `best-${drill}` },
-      best ? t("Best: {time}", { time: timeText(best) }) : t("No round yet"),
-    ),
+    el("p.small", { id: `best-${drill}` }, bestText(drill)),
     button("primary", `begin-${drill}`, () => begin(drill), t("Begin")),
   );
 }
@@ -157,7 +171,7 @@ function card(drill) {
 function lay() {
   setTitle(() => t("Train"));
   if (!state.drill) {
-    put(byId("app"), topbar({ current: "learn" }), learnRow("/learn"), choosing());
+    put(byId("app"), topbar({ current: "learn" }), learnRow("/train"), choosing());
     return;
   }
   put(
@@ -259,19 +273,20 @@ const counting = () =>
     el("button.btn.primary", { id: "do-check", type: "submit" }, t("Answer")),
   );
 
-const told = () =>
+const told = () => [
   el(
     "div.told2.wrong",
     { id: "told" },
     el("h2", icon("undo"), t("Wrong: ten seconds more")),
     el("p", t("You said {given}; it is {right}.", { given: said(state.given), right: said() })),
     why().map((line) => el("p", line)),
-    button("primary", "do-next", next, t("Next"), icon("next")),
-  );
+  ),
+  el("div.step-keys", button("primary", "do-next", next, t("Next"), icon("next"))),
+];
 
 function ended() {
   const again = () => begin(state.drill),
-    best = state.best[state.drill];
+    best = state.best?.[state.drill];
   return [
     el(
       "div.step-text",

@@ -14,7 +14,7 @@ import { written } from "./proof/play.js";
 import { treeOf } from "./proof/tree.js";
 import { layBeginning } from "./transcribe/beginning.js";
 import { advice, listed } from "./transcribe/ranking.js";
-import { recordCard, rowsOf } from "./transcribe/record.js";
+import { recordCard, rowsOf, turnOf } from "./transcribe/record.js";
 import {
   drawPlate,
   enterCard,
@@ -24,7 +24,7 @@ import {
   stepName,
   typedField,
 } from "./transcribe/sheet.js";
-import { find } from "./transcribe/transcript.js";
+import { find, restore } from "./transcribe/transcript.js";
 import { idOf, legalMoves, readWays, rowsAfter } from "./transcribe/typed.js";
 import { Writing } from "./transcribe/writing.js";
 
@@ -263,7 +263,7 @@ function heading() {
     return t("{name} wins the match", { name: nameOf(SIDES[transcript.winner]) });
   if (phase === "start") return t("Game {n}: who starts?", { n: transcript.number });
   const name = nameOf(actor()),
-    n = Math.max(1, rowsOf(transcript.steps, transcript.moments).length);
+    n = turnOf(rowsOf(transcript.steps, transcript.moments), actor());
   if (phase === "play") return t("{name} plays {dice}", { name, dice: dice.join("-") });
   return phase === "turn" ? t("Turn {n}, {name}", { n, name }) : t("{name} answers", { name });
 }
@@ -447,4 +447,5 @@ for (const moment of ["storage", "pageshow"]) addEventListener(moment, catchUp);
 onChange(() => {
   if (state.transcript) draw();
 });
+await restore();
 takeNamed();

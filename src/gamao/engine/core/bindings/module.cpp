@@ -20,6 +20,7 @@ void bind_bearoff(nb::module_& module);  // bearoff.cpp
 void bind_cube(nb::module_& module);     // cube.cpp
 void bind_hyper(nb::module_& module);    // hyper.cpp
 void bind_search(nb::module_& module);   // search.cpp
+void bind_turn(nb::module_& module);     // turn.cpp
 }
 
 namespace {
@@ -135,7 +136,7 @@ NumPyArray<float> evaluate(const NetPair& pair, const AnyArray& boards, int thre
         for_blocks(
             static_cast<int64_t>(count), threads, kEvaluateBlock,
             [&] { return pair.lend_decider(); },
-            [&](Shelf<Decider>::Loan& decider, int64_t begin, int64_t end) {
+            [&](Pool<Decider>::Loan& decider, int64_t begin, int64_t end) {
                 Board block[kEvaluateBlock] = {};
                 float found[kEvaluateBlock * kOutcomes];
                 for (int64_t n = begin; n < end; ++n) block[n - begin] = positions[order[n]];
@@ -197,7 +198,7 @@ nb::tuple decide(const NetPair& pair, const AnyArray& boards, const AnyArray& di
         const std::vector<std::size_t> order = ordered_by_phase(positions, true);  // as the results
         for_blocks(
             static_cast<int64_t>(count), threads, kDecideBlock, [&] { return pair.lend_decider(); },
-            [&](Shelf<Decider>::Loan& decider, int64_t begin, int64_t end) {
+            [&](Pool<Decider>::Loan& decider, int64_t begin, int64_t end) {
                 (*decider).decide(positions.data(), rolls, &order[begin],
                                   static_cast<int>(end - begin), linear.data(), best.get(),
                                   outcomes.get(), equities.get());
@@ -220,7 +221,7 @@ nb::dict selfplay(const NetPair& pair, int64_t games, uint64_t seed, const AnyAr
         std::mutex total_lock;
         for_blocks(
             games, threads, kGameBlock, [&] { return pair.lend_decider(); },
-            [&](Shelf<Decider>::Loan& loan, int64_t begin, int64_t end) {
+            [&](Pool<Decider>::Loan& loan, int64_t begin, int64_t end) {
                 Decider& decider = *loan;
                 GameCounts counts;
                 const int64_t before = decider.evaluated();
@@ -273,4 +274,5 @@ NB_MODULE(_core, module) {
     bind_cube(module);
     bind_hyper(module);
     bind_search(module);
+    bind_turn(module);
 }

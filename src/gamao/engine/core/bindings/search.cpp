@@ -113,15 +113,18 @@ nb::tuple rank(SearchObject& self, const CubeModel& model, const AnyArray& board
         plays = self.search->rank(model, effort, boards[0], roll.first, roll.second, filter, settle,
                                   threads);
     }
-    std::vector<Board> results;
-    std::vector<int64_t> plies;
-    for (const Candidate& play : plays) {
-        results.push_back(play.board);
-        plies.push_back(play.plies);
-    }
     const std::size_t count = plays.size();
+    std::vector<Board> results(count);
+    std::vector<Line> lines(count);
+    std::vector<int64_t> plies(count);
+    for (std::size_t n = 0; n < count; ++n) {
+        results[n] = plays[n].board;
+        lines[n] = plays[n].line;
+        plies[n] = plays[n].plies;
+    }
     const auto value_of = [](const Candidate& play) -> const Value& { return play.value; };
     const auto places = nb::make_tuple(to_numpy<int8_t>(std::move(results), {count, 2, kPlaces}),
+                                       to_numpy<int64_t>(std::move(lines), {count}),
                                        to_numpy<int64_t>(std::move(plies), {count}));
     return nb::tuple(places + value_arrays(plays, model.states, value_of));
 }

@@ -122,6 +122,8 @@ export function installKeyboard(board, game) {
       event.preventDefault();
       return;
     }
+    if (event.key === "Escape" && !document.querySelector("dialog[open]") && game.press("close"))
+      return;
     if (!settings.shortcuts) return;
     if (
       /** @type {Element} */ (event.target).closest(

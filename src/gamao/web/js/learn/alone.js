@@ -2,7 +2,7 @@
 // it is told later.
 
 import { t } from "../shared/i18n.js";
-import { call } from "../shared/socket.js";
+import { AwayError, call } from "../shared/socket.js";
 
 /** @import { Places } from "../shared/types.js" */
 
@@ -71,7 +71,7 @@ export async function tellMissed() {
     try {
       await call("POST", path, { answer });
     } catch (error) {
-      if (error.isAway) return;
+      if (error instanceof AwayError) return;
     }
     const { [path]: _, ...rest } = remembered();
     write(rest);

@@ -12,7 +12,7 @@ import { call } from "../shared/socket.js";
 import { choiceName } from "../shared/words.js";
 import { Asking } from "../study/asking.js";
 import { today, when } from "../study/days.js";
-import { playsTable } from "../table/tables.js";
+import { givesAway, playsTable, sureness } from "../table/tables.js";
 
 const DAY = 86_400_000;
 const nameOf = (answer) => answer.text ?? choiceName(answer.action);
@@ -205,14 +205,11 @@ export class Solving extends Asking {
   }
 
   #cost() {
-    const { best, given, loss } = this.verdict;
+    const { best, given, loss, error } = this.verdict;
     return loss < 0.0005
       ? ""
       : [
-          t("{play} gives away {loss}.", {
-            play: nameOf(given),
-            loss: equity(loss).replace("+", ""),
-          }),
+          givesAway(nameOf(given), { loss, error, depth: given.depth }),
           t("Best: {play}.", { play: nameOf(best) }),
         ].join(" ");
   }
@@ -284,6 +281,8 @@ export class Solving extends Asking {
           take: equity(courses.double_take),
           pass: equity(courses.double_pass),
         }),
+        " ",
+        el("span.muted", sureness({ depth: "rollout", error: courses.error })),
       )
     );
   }

@@ -28,7 +28,7 @@ export class Teaching extends Playing {
     super(box);
     this.answer = answer;
     this.pageCommands = commands;
-    this.step = this.rolled = null;
+    this.step = this.rolled = this.cube = null;
     this.touched = [];
     this.isOpen = false; // something can be done on the board
     this.#listen();
@@ -89,7 +89,7 @@ export class Teaching extends Playing {
   // -- what is shown
 
   show(step) {
-    Object.assign(this, { step, rolled: null, touched: [], isOpen: true });
+    Object.assign(this, { step, rolled: null, cube: null, touched: [], isOpen: true });
     this.take(step.tree);
     this.refresh();
   }
@@ -104,6 +104,7 @@ export class Teaching extends Playing {
   again() {
     this.isOpen = true;
     this.touched = [];
+    this.cube = null;
     if (this.hand) this.takeBack();
     else this.refresh();
   }
@@ -111,6 +112,12 @@ export class Teaching extends Playing {
   roll() {
     this.rolled = this.step.rolled;
     this.board.showDice({ white: this.rolled }, { rolling: ["white"] });
+  }
+
+  // The cube as it lies once this was done with it.
+  turn(action) {
+    this.cube = this.step.cubing.after[action];
+    this.refresh({ still: true });
   }
 
   refresh({ still = false } = {}) {
@@ -128,7 +135,8 @@ export class Teaching extends Playing {
     const lying = this.rolled || dice;
     if (opening) board.showDice({ white: [opening[0]], black: [opening[1]] });
     else this.showDice(lying ? { white: lying } : {});
-    board.showCube(cube && { ...cube, isOffered: cube.offered });
+    const lies = this.cube || cube;
+    board.showCube(lies && { ...lies, isOffered: lies.offered });
     board.showScore(score);
     board.showArrows(route && !this.hand?.path.length ? WAY : []);
     this.showMarks();

@@ -194,7 +194,8 @@ export function askedCards(asked, { accept, withdraw }) {
 
 // -- live
 
-export function liveSection(lobby) {
+// *whole*: which lists are shown in full; *more* has another one be.
+export function liveSection(lobby, { whole, more }) {
   const found = Object.entries(lobby.live).sort(([, a], [, b]) => b.watchers - a.watchers);
   return (
     found.length > 0 &&
@@ -202,7 +203,8 @@ export function liveSection(lobby) {
       "section",
       { "aria-labelledby": "live" },
       el("div.card-head", el("h2", { id: "live" }, t("Live"))),
-      el("div.live", found.slice(0, 6).map(liveGame)),
+      el("div.live", found.slice(0, whole.has("live") ? found.length : LIVE).map(liveGame)),
+      seeAll("live", found.length, LIVE, whole, more),
     )
   );
 }
@@ -232,9 +234,18 @@ const STATES = () => ({
 });
 const OPEN = ["free", "seeking"]; // who can be challenged
 const SHOWN = 8;
+const LIVE = 6;
 
-export function peopleCard(lobby, { challenge, computer }) {
-  const others = Object.entries(lobby.people).filter(([id]) => id !== lobby.me);
+const seeAll = (name, count, most, whole, more) =>
+  count > most &&
+  !whole.has(name) &&
+  button("quiet", `all-${name}`, () => more(name), t("See all {n}", { n: count }));
+
+export function peopleCard(lobby, { challenge, computer, whole, more }) {
+  const follows = new Set(lobby.follows);
+  const others = Object.entries(lobby.people)
+    .filter(([id]) => id !== lobby.me)
+    .sort(([a], [b]) => Number(follows.has(b)) - Number(follows.has(a)));
   return el(
     "section.card",
     { "aria-labelledby": "online" },
@@ -245,14 +256,23 @@ export function peopleCard(lobby, { challenge, computer }) {
     ),
     el(
       "ul.rows",
-      others.slice(0, SHOWN).map(([id, one]) => person(id, one, challenge)),
+      others
+        .slice(0, whole.has("people") ? others.length : SHOWN)
+        .map(([id, one]) => person(id, one, challenge, follows.has(id))),
+      others.length > SHOWN &&
+        !whole.has("people") &&
+        el("li", seeAll("people", others.length, SHOWN, whole, more)),
       boot.setup.levels.filter(({ pr }) => pr !== null).map((level) => bot(level, computer)),
     ),
   );
 }
 
-function person(id, one, challenge) {
-  const told = dotted(one.rating && String(one.rating.points), STATES()[one.state]);
+function person(id, one, challenge, isFollowed) {
+  const told = dotted(
+    one.rating && String(one.rating.points),
+    STATES()[one.state],
+    isFollowed && t("you follow them"),
+  );
   return el(
     "li",
     el(`i.dot.${one.state}`),

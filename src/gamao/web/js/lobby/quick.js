@@ -21,7 +21,9 @@ export const quickClock = (length) => `${secondsOf(length)}s + 2min/pt`;
  *   onLength: () => void }} does
  */
 export function quickCard({ lobby, seeking, isBroken }, does) {
-  const name = boot.person ?? settings.name;
+  const wanted = boot.person ?? settings.name,
+    isTaken = !isBroken && isMembers(wanted, lobby.name),
+    name = isTaken ? "" : wanted;
   return el(
     "section.card.quick",
     { "aria-labelledby": "hello" },
@@ -57,9 +59,21 @@ export function quickCard({ lobby, seeking, isBroken }, does) {
         ? el("a", { id: "change-rules", href: "/new" }, t("Change rules and clock"))
         : el("label.who", t("Your name"), nameField("name", lobby.name ?? t("Guest"))),
     ),
+    isTaken &&
+      el(
+        "p.small.warn",
+        { id: "taken" },
+        t("“{wanted}” is a member's name: others see you as {name}.", { wanted, name: lobby.name }),
+      ),
     guestLine(),
   );
 }
+
+// A guest who would like a member's name is called by the server otherwise.
+const isMembers = (wanted, name) =>
+  Boolean(!boot.person && wanted && name) && name !== shown(wanted);
+// As the server shows a name: on one line, without what cannot be seen.
+const shown = (name) => name.trim().replace(/\s+/g, " ").replace(/\p{C}/gu, "");
 
 // A guest has everything a member has, on this device alone.
 export const guestLine = () =>

@@ -13,6 +13,28 @@ import { canHavePasskeys, makePasskey } from "./passkeys.js";
 
 const SHOWN = ["play", "games", "online"];
 
+// What is seldom wanted: a form that stays folded under its title.
+const foldedForm = (id, title, onSend, ...content) =>
+  el("details.options", { id }, el("summary", title, icon("down")), sentForm(onSend, content));
+
+const sentForm = (onSend, ...content) =>
+  el(
+    "form.stack",
+    {
+      onsubmit: (event) => {
+        event.preventDefault();
+        onSend(event.target);
+      },
+    },
+    content,
+  );
+
+const field = (label, attributes, ...below) =>
+  el("label.field", el("span", label), el("input.text", attributes), below);
+
+const passwordField = (id, label, autocomplete = "current-password") =>
+  field(label, { id, type: "password", autocomplete, required: true, maxlength: "200" });
+
 // Draw the cards into *box*, with what the account is now.
 export async function ownCards(box) {
   const account = await attempt(call("GET", "/api/account"));
@@ -120,9 +142,8 @@ function sessions({ sessions: found }, again) {
 
 // A token is shown once: only its hash is kept.
 function tokens(again) {
-  let name = "";
-  const make = async (event) => {
-    event.preventDefault();
+  const make = async () => {
+    const name = byId("token-name").value;
     const made = await attempt(call("POST", "/api/account/tokens", { name }));
     if (!made) return;
     const { token: secret } = made;
@@ -134,96 +155,53 @@ function tokens(again) {
       copyField("new-token", t("Token"), secret, t("Copy")),
     );
   };
-  return el(
-    "details.options",
-    { id: "tokens" },
-    el("summary", t("Tokens for programs"), icon("down")),
-    el(
-      "form.stack",
-      { onsubmit: make },
-      el(
-        "label.field",
-        el("span", t("Name of the program")),
-        el("input.text", {
-          id: "token-name",
-          required: true,
-          maxlength: "40",
-          autocomplete: "off",
-          oninput: ({ target }) => {
-            name = target.value;
-          },
-        }),
-      ),
-      el("button.btn", { id: "make-token", type: "submit" }, t("New token")),
-    ),
+  return foldedForm(
+    "tokens",
+    t("Tokens for programs"),
+    make,
+    field(t("Name of the program"), {
+      id: "token-name",
+      required: true,
+      maxlength: "40",
+      autocomplete: "off",
+    }),
+    el("button.btn", { id: "make-token", type: "submit" }, t("New token")),
   );
 }
 
 function email({ email: known }) {
-  const send = async (event) => {
-    event.preventDefault();
+  const send = async () => {
     const wanted = byId("email").value.trim() || null;
     if (await attempt(call("PUT", "/api/account", { email: wanted }))) say(t("Saved."));
   };
-  return el(
-    "details.options",
-    { id: "change-email" },
-    el("summary", t("E-mail"), icon("down")),
-    el(
-      "form.stack",
-      { onsubmit: send },
-      el(
-        "label.field",
-        el("span", t("E-mail (optional)")),
-        el("input.text", {
-          id: "email",
-          type: "email",
-          autocomplete: "email",
-          maxlength: "254",
-          value: known || "",
-        }),
-        el("small.muted", t("Seen by nobody but whoever runs this server.")),
-      ),
-      el("button.btn", { id: "save-email", type: "submit" }, t("Save")),
+  return foldedForm(
+    "change-email",
+    t("E-mail"),
+    send,
+    field(
+      t("E-mail (optional)"),
+      { id: "email", type: "email", autocomplete: "email", maxlength: "254", value: known || "" },
+      el("small.muted", t("Seen by nobody but whoever runs this server.")),
     ),
+    el("button.btn", { id: "save-email", type: "submit" }, t("Save")),
   );
 }
 
 function password() {
-  const typed = { old: "", new: "" };
-  const field = (name, label, autocomplete) =>
-    el(
-      "label.field",
-      el("span", label),
-      el("input.text", {
-        id: `password-${name}`,
-        type: "password",
-        autocomplete,
-        required: true,
-        maxlength: "200",
-        oninput: ({ target }) => {
-          typed[name] = target.value;
-        },
-      }),
-    );
-  const send = async (event) => {
-    event.preventDefault();
+  const send = async (form) => {
+    const typed = { old: byId("password-old").value, new: byId("password-new").value };
     if (!(await attempt(call("PUT", "/api/account/password", typed)))) return;
-    event.target.reset();
+    form.reset();
     byId("change-password").open = false;
     say(t("Your password is changed; all other devices are signed out."));
   };
-  return el(
-    "details.options",
-    { id: "change-password" },
-    el("summary", t("Change the password"), icon("down")),
-    el(
-      "form.stack",
-      { onsubmit: send },
-      field("old", t("The password so far"), "current-password"),
-      field("new", t("The new password"), "new-password"),
-      el("button.btn", { type: "submit" }, t("Change the password")),
-    ),
+  return foldedForm(
+    "change-password",
+    t("Change the password"),
+    send,
+    passwordField("password-old", t("The password so far")),
+    passwordField("password-new", t("The new password"), "new-password"),
+    el("button.btn", { type: "submit" }, t("Change the password")),
   );
 }
 
@@ -246,41 +224,28 @@ function passkeys() {
         t("Remove"),
       ),
     );
-  const make = async (event) => {
-    event.preventDefault();
+  const make = async (form) => {
     const made = await attempt(makePasskey(byId("passkey-password").value));
     if (made) draw(made);
-    event.target.reset();
+    form.reset();
   };
   load();
-  return el(
-    "details.options",
-    { id: "own-passkeys" },
-    el("summary", t("Passkeys"), icon("down")),
-    el(
-      "form.stack",
-      { onsubmit: make },
-      el("p.small.muted", t("This device signs in for you, without a password.")),
-      list,
-      el(
-        "label.field",
-        el("span", t("Password")),
-        el("input.text", {
-          id: "passkey-password",
-          type: "password",
-          autocomplete: "current-password",
-          required: true,
-          maxlength: "200",
-        }),
-      ),
-      el("button.btn", { id: "make-passkey", type: "submit" }, t("New passkey")),
-    ),
+  return foldedForm(
+    "own-passkeys",
+    t("Passkeys"),
+    make,
+    el("p.small.muted", t("This device signs in for you, without a password.")),
+    list,
+    passwordField("passkey-password", t("Password")),
+    el("button.btn", { id: "make-passkey", type: "submit" }, t("New passkey")),
   );
 }
 
-function data() {
+// Also of a guest, who is whoever has this browser, and has no password to say.
+export function data() {
   return el(
     "section.card",
+    { id: "my-data" },
     el("h2", t("My data")),
     el(
       "p.small.muted",
@@ -294,43 +259,38 @@ function data() {
         icon("save"),
         t("Download my data"),
       ),
-      el("button.btn.danger", { id: "delete", onclick: openDelete }, t("Delete the account")),
+      el(
+        "button.btn.danger",
+        { id: "delete", onclick: openDelete },
+        boot.person ? t("Delete the account") : t("Delete my data"),
+      ),
     ),
   );
 }
 
 function openDelete() {
-  let password = "";
-  const send = async (event) => {
-    event.preventDefault();
+  const isGuest = !boot.person;
+  const send = async () => {
+    const password = isGuest ? null : byId("delete-password").value;
     const done = await attempt(call("POST", "/api/account/delete", { password }));
-    if (done !== undefined) sayThere("/", t("Your account and all that was yours are deleted."));
+    if (done === undefined) return;
+    const told = isGuest
+      ? t("All that was yours is deleted.")
+      : t("Your account and all that was yours are deleted.");
+    sayThere("/", told);
   };
   openDialog(
     "deleting",
-    t("Delete your account?"),
-    el(
-      "form.stack",
-      { onsubmit: send },
+    isGuest ? t("Delete all that is yours?") : t("Delete your account?"),
+    sentForm(
+      send,
       el(
         "p",
         t(
           "Everything of yours is deleted at once and for ever. Matches with others stay theirs, without your name.",
         ),
       ),
-      el(
-        "label.field",
-        el("span", t("Password")),
-        el("input.text", {
-          id: "delete-password",
-          type: "password",
-          autocomplete: "current-password",
-          required: true,
-          oninput: ({ target }) => {
-            password = target.value;
-          },
-        }),
-      ),
+      !isGuest && passwordField("delete-password", t("Password")),
       el(
         "div.tool-row",
         el(
@@ -338,7 +298,12 @@ function openDelete() {
           { id: "do-delete", type: "submit" },
           t("Delete everything for ever"),
         ),
-        button("", "do-not-delete", () => byId("deleting").close(), t("Keep the account")),
+        button(
+          "",
+          "do-not-delete",
+          () => byId("deleting").close(),
+          isGuest ? t("Keep my data") : t("Keep the account"),
+        ),
       ),
     ),
   );

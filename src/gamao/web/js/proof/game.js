@@ -45,7 +45,7 @@ export const winnerOf = (match) => {
 };
 const hasCrawford = ({ rules, length }) =>
   rules.crawford > 0 && length !== null && length >= rules.crawford;
-const hasCube = ({ rules, length, crawford }) => rules.cube && length !== 1 && !crawford;
+export const hasCube = ({ rules, length, crawford }) => rules.cube && length !== 1 && !crawford;
 
 export function matchAfter({ match, result }) {
   if (!result) return match;

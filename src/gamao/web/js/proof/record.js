@@ -29,6 +29,7 @@ const FORMS = {
       clock,
     }),
   ],
+  position: ["position (XGID=[\\w:-]+)", ([xgid]) => ({ xgid })],
   anchor: [
     `(?:- ${TIME} )?anchor ${SIDE} ${NUMBER} ${HEX}( server)?`,
     ([at, side, k, link, kept]) => ({

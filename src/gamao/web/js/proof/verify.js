@@ -4,6 +4,7 @@
 import { ABSENT, down, follows, hex, LINKS } from "./chain.js";
 import { clockAfter, newClock, parseClock, stopped, waitingFor } from "./clock.js";
 import { after, newGame, newMatch, SIDES, matchAfter, winnerOf } from "./game.js";
+import { setUp } from "./position.js";
 import { checkedTexts, parseLine } from "./record.js";
 import { parseRules } from "./rules.js";
 import { throwDice } from "./throw.js";
@@ -75,11 +76,14 @@ class Audit {
   take(line) {
     const { kind } = line,
       number = ++this.line,
-      isBegun = number > 6;
+      isBegun = this.chains.length >= ALL.length;
     if (kind === "format" || (kind === "head" && this.result)) return;
     if (kind === "table" && number === 2) this.table = line.id;
     else if (kind === "terms" && number === 3) this.begin(line);
-    else if (kind === "anchor" && !isBegun && number > 3) this.anchored(line, ALL[number - 4]);
+    else if (kind === "position" && number === 4)
+      this.game = setUp(line.xgid, this.game.match, this.setup);
+    else if (kind === "anchor" && !isBegun && number > 3)
+      this.anchored(line, ALL[this.chains.length]);
     else if (HAPPENING.includes(kind) && isBegun && !this.lasts) this.happened(line);
     else if (kind === "last" && isBegun && this.lasts < this.chains.length) this.ended(line);
     else if (kind === "result" && this.lasts && this.lasts === this.chains.length && !this.result)

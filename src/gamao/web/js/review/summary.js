@@ -21,7 +21,8 @@ const luckWord = (luck) => (Math.abs(luck) < 0.005 ? "" : luck > 0 ? t("in favou
 export const blundersIn = ({ blunders, very_bad: worse }) => blunders + worse;
 export const mistakesIn = (tally) => tally.errors + blundersIn(tally);
 
-const named = (names) => SIDES.map((side) => el("th.given", names[side]));
+const named = (names) =>
+  SIDES.map((side) => el("th.given.named", { title: names[side] }, names[side]));
 
 // *adjusted*: White's result of the match less the luck of both, where there is one.
 // *filePr*: both sides' PR by the programs that judged in the file.
@@ -123,7 +124,7 @@ export function resultPlates(match, names) {
   const plate = (side) =>
     el(
       `div.side.${side}`,
-      el("p.plate", el(`i.disc.${side}`), el("span.name", names[side])),
+      el("p.plate", el(`i.disc.${side}`), el("span.name", { title: names[side] }, names[side])),
       stat(prWithInterval(players[side]), dotted("PR", titleOf(players[side]))),
       stat(luckText(players[side].luck), dotted(t("Luck"), luckWord(players[side].luck))),
     );

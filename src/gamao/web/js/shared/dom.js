@@ -45,6 +45,8 @@ const inCells = (tag, contents) =>
     .filter((one) => one !== null && one !== false)
     .map((one) => (one instanceof HTMLTableCellElement ? one : el(tag, one)));
 export const head = (...titles) => el("thead", el("tr", inCells("th", titles)));
+// Somebody's name over a column, cut where it is longer than the column is wide.
+export const nameTitle = (name) => el("th.named", { title: name }, name);
 export const row = (selector, title, ...cells) =>
   el(selector, el("th", { scope: "row" }, title), inCells("td", cells));
 

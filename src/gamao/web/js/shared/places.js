@@ -26,6 +26,7 @@ export const learnRow = (current) =>
   inside(t("Learn"), current, [
     ["/learn", t("Lessons")],
     ["/problem", t("Daily problem")],
+    ["/train", t("Train")],
     ["/me", t("My mistakes")],
     ["/rules", t("Rules")],
   ]);

@@ -36,12 +36,18 @@ export function sayWhatWasLeft() {
   }
 }
 
+/**
+ * Why something was not done: anything may be caught.
+ * @param {unknown} error
+ */
+export const reasonOf = (error) => (error instanceof Error ? error.message : String(error));
+
 // What was asked of the server, or undefined after saying why it could not be.
 export async function attempt(asked) {
   try {
     return await asked;
   } catch (error) {
-    say(error.message);
+    say(reasonOf(error));
     return undefined;
   }
 }

@@ -4,9 +4,9 @@
 
 import { t } from "./i18n.js";
 
-// The longest is no longer than it takes a server to start anew.
+// The longest is shorter than it takes a server to start anew.
 const FIRST = 250,
-  LONGEST = 2000,
+  LONGEST = 1000,
   BEAT = 4000,
   BEATS_TO_OPEN = 3;
 
@@ -63,9 +63,10 @@ export class Line {
       isQuiet = true,
       isLost = false;
     const beat = setInterval(() => {
-      const isOpening = socket.readyState === WebSocket.CONNECTING;
+      const isOpening = socket.readyState === WebSocket.CONNECTING,
+        isClosing = socket.readyState > WebSocket.OPEN;
       beats += 1;
-      if (isOpening ? beats === BEATS_TO_OPEN : isWaiting) {
+      if (isClosing || (isOpening ? beats === BEATS_TO_OPEN : isWaiting)) {
         socket.close();
         lost();
         return;
@@ -99,6 +100,9 @@ export class Line {
   }
 }
 
+// It could not be asked.
+export class AwayError extends Error {}
+
 export const call = (method, path, body) =>
   send(
     method,
@@ -119,8 +123,7 @@ export const fetchBytes = async (path) =>
 
 async function answered(path, how = {}) {
   const answer = await fetch(path, how).catch(() => {
-    const error = new Error(t("The server does not answer. Try again in a moment."));
-    throw Object.assign(error, { isAway: true });
+    throw new AwayError(t("The server does not answer. Try again in a moment."));
   });
   if (answer.ok) return answer;
   const result = await answer.json().catch(() => null);

@@ -1,5 +1,5 @@
 // What comes over the wire, and what rooms hand each other, for who reads and for `tsc --checkJs`.
-// Nothing here runs. tests/server/test_types.py compares it with gamao.server.protocol.
+// Nothing here runs. tests/server/test_types.py compares it with gamao.server.wire.
 
 /** @typedef {"white" | "black"} Side */
 
@@ -29,6 +29,7 @@
  * @property {boolean} here
  * @property {boolean} seated
  * @property {boolean} gone
+ * @property {boolean} program
  */
 
 /**

@@ -55,9 +55,13 @@ export function termsText({ preset, length, single, rules, serious, rated = fals
   );
 }
 
-// How deep was looked: "2-ply", or a rollout.
+// How deep was looked: "2-ply", never broken over two lines, or a rollout.
 export const depthName = (depth) =>
-  /^\d-ply$/.test(depth) ? t("{n} ahead", { n: parseInt(depth, 10) }) : t("Rollout");
+  /^\d-ply$/.test(depth)
+    ? t("{n} ahead", { n: parseInt(depth, 10) })
+        .replace("-", "\u2011")
+        .replace(" ", "\u00a0")
+    : t("Rollout");
 export const opponentName = (kind) =>
   ({ bot: t("Computer"), same_screen: t("Same screen"), friend: t("Friend by link") })[kind];
 // Against whom a match of mine is, was, or will be.

@@ -5,11 +5,11 @@ import { Asking } from "./asking.js";
 import { when } from "./days.js";
 import { choicesTable } from "../review/decision.js";
 import { byId, el, icon, put } from "../shared/dom.js";
-import { equity, n, t } from "../shared/i18n.js";
+import { n, t } from "../shared/i18n.js";
 import { attempt } from "../shared/saying.js";
 import { reasonsList } from "../review/reasons.js";
 import { call } from "../shared/socket.js";
-import { playsTable } from "../table/tables.js";
+import { givesAway, playsTable } from "../table/tables.js";
 import { choiceName } from "../shared/words.js";
 
 export class Quiz extends Asking {
@@ -102,12 +102,11 @@ export class Quiz extends Asking {
   }
 
   #sentence() {
-    const { best, given, was, loss } = this.verdict,
+    const { best, given, was, loss, error } = this.verdict,
       name = (option) => option.text ?? choiceName(option.action);
     return [
       t("Best: {play}.", { play: name(best) }),
-      loss >= 0.0005 &&
-        t("{play} gives away {loss}.", { play: name(given), loss: equity(loss).replace("+", "") }),
+      loss >= 0.0005 && givesAway(name(given), { loss, error, depth: given.depth }),
       name(was) !== name(given) &&
         (this.card.of_problem
           ? t("The last time you chose {play}.", { play: name(was) })

@@ -4,6 +4,7 @@
 import { button, byId, el, put } from "../shared/dom.js";
 import { equity, n, number, t } from "../shared/i18n.js";
 import { call } from "../shared/socket.js";
+import { depthName } from "../shared/words.js";
 import { actionText } from "../table/tables.js";
 
 /** @import { Move } from "../shared/types.js" */
@@ -27,6 +28,7 @@ export class ScoreMap {
   constructor(point) {
     this.point = point;
     this.node = this.xgid = this.error = null;
+    this.depth = ""; // how deeply all scores are looked at
     this.isOpen = this.isAsking = false;
     this.run = 0;
     /** @type {Record<string, Score[]>} */
@@ -68,6 +70,7 @@ export class ScoreMap {
       this.error = told.error ?? null;
       if (this.error) break;
       this.rows[place] = told.scores;
+      this.depth = told.depth ?? this.depth;
       this.#draw();
     }
     this.isAsking = false;
@@ -116,7 +119,11 @@ export class ScoreMap {
         "div.map-box",
         el(
           "table.score-map",
-          el("caption.small.muted", t("Points to go: down who is on roll, across the other.")),
+          el(
+            "caption.small.muted",
+            t("Points to go: down who is on roll, across the other."),
+            ` ${depthName(this.depth)}`,
+          ),
           el(
             "thead",
             el(

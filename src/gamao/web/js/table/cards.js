@@ -13,6 +13,7 @@ import { settings } from "../shared/settings.js";
 import { call } from "../shared/socket.js";
 import { SIDES } from "../board/sides.js";
 import { diceKeys } from "../board/dicekeys.js";
+import { closeCard } from "./closing.js";
 import { cubeTable, playsTable } from "./tables.js";
 import { resultCard, wantsAgain } from "./ending.js";
 import { doublerCard, offerCard, resignCard, resignedCard } from "./offers.js";
@@ -27,7 +28,7 @@ import { about, termsText } from "../shared/words.js";
  * @typedef {Pick<Table, "view" | "asked" | "refused" | "invitation" | "past" | "isMoving" |
  *   "isSent" | "rematch" | "allowed" | "nameOf" | "press" | "act" | "ask" | "id" |
  *   "isSameScreen" | "isWatching" | "talk" | "sitDown" | "open" | "hand" | "playOut" | "tutor" |
- *   "takeBack" | "refresh" | "ownDice" | "clocks" | "dice" | "away" | "isMine" | "pause" | "claim">} Asking
+ *   "sources" | "board" | "mover" | "takeBack" | "refresh" | "ownDice" | "clocks" | "dice" | "away" | "isMine" | "pause" | "claim">} Asking
  */
 
 /**
@@ -171,7 +172,7 @@ function refusedCard(why) {
 const isLastPoint = ({ terms: { length }, score }) =>
   length !== null && score.every((points) => points === length - 1);
 
-/** @param {Pick<Table, "view" | "asked" | "hand" | "playOut" | "tutor" | "ask">} table */
+/** @param {Pick<Table, "view" | "asked" | "hand" | "playOut" | "tutor" | "ask" | "sources" | "board" | "mover">} table */
 function hintCard(table) {
   const { state, message, answer: told } = table.asked;
   const content =
@@ -191,7 +192,7 @@ function hintCard(table) {
     el(
       "div.card-head",
       title(t("Hint")),
-      tool("close", t("Close"), () => table.ask(null)),
+      tool("close", t("Close"), () => closeCard(table)),
     ),
     content,
     told?.plays &&

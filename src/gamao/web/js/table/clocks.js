@@ -25,9 +25,18 @@ export class Clocks {
   tell(clock) {
     this.told = clock;
     this.heard = performance.now();
-    clearInterval(this.beat);
-    this.beat = clock.runs && !clock.paused ? setInterval(this.draw, BEAT) : null;
+    clearTimeout(this.beat);
+    this.#run();
+  }
+
+  // A figure changes when it is time, not up to a beat later: drawn whenever whole beats are left.
+  #run() {
     this.draw();
+    const { runs, paused } = this.told;
+    if (!runs || paused) return;
+    const { free, own } = this.of(runs),
+      left = free || own;
+    if (left) this.beat = setTimeout(() => this.#run(), (left % BEAT) + 1);
   }
 
   // What a side has now, in milliseconds: of the delay of the turn, and of its own.

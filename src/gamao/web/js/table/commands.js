@@ -1,5 +1,7 @@
 // Everything that can be done at the table now, by name; buttons and keys press them.
 
+import { closeCard, isOpened } from "./closing.js";
+
 /** @import { Table } from "../table.js" */
 
 // The tutor may have a word first.
@@ -8,7 +10,7 @@ const PHASES_WITH_HELP = new Set(["turn", "play", "doubled", "beavered", "raccoo
 
 /**
  * @param {Pick<Table, "view" | "hand" | "past" | "record" | "isBroken" | "isSent" | "isMoving" |
- *   "isBlocked" | "isMine" | "ownDice" | "isWatching" | "talk" | "clocks" | "pause" | "tutor" | "look" | "ask" | "decide" | "act" | "undo" |
+ *   "isBlocked" | "isMine" | "asked" | "sources" | "board" | "mover" | "ownDice" | "isWatching" | "talk" | "clocks" | "pause" | "tutor" | "look" | "ask" | "decide" | "act" | "undo" |
  *   "confirm" | "turn">} table
  */
 export function commandsOf(table) {
@@ -39,6 +41,7 @@ export function commandsOf(table) {
   }
   if (view.help && table.isMine && PHASES_WITH_HELP.has(view.phase))
     list.hint = () => table.tutor.hint();
+  if (isOpened(table)) list.close = () => closeCard(table);
   list.primary = list.next || list.confirm || list.roll || list.skip;
   return list;
 }

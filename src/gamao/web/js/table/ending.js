@@ -42,9 +42,9 @@ export function resultCard(table) {
       el(
         "p.final",
         { "aria-label": t("Score: {a} to {b}", { a: view.score[0], b: view.score[1] }) },
-        el("span", table.nameOf("white")),
+        finalName(table.nameOf("white")),
         el("b", `${number(view.score[0])} × ${number(view.score[1])}`),
-        el("span", table.nameOf("black")),
+        finalName(table.nameOf("black")),
       ),
     isOver && view.terms.rated && ratedLines(table),
     el(
@@ -76,6 +76,8 @@ export function resultCard(table) {
     ),
   );
 }
+
+const finalName = (name) => el("span", { title: name }, name);
 
 // Why a game ended before it was played out.
 const reasonText = ({ record }) => {
@@ -117,7 +119,7 @@ function againAnswer(table) {
     "answer-again",
     () => rematch.ask(),
     t("Play again"),
-    el("small", view.terms.rated ? t("rated") : termsText(view.terms)),
+    el("small", view.terms.rated ? t("rated") : termsText({ ...view.terms, clock: null })),
   );
 }
 

@@ -1,7 +1,7 @@
 // The table's furniture: top bar, the two players' plates, the buttons. Laid once, then brought up
 // to date in place, so that the keyboard's focus is never lost.
 
-import { button, byId, el, icon } from "../shared/dom.js";
+import { dotted, button, byId, el, icon } from "../shared/dom.js";
 import { other } from "../board/sides.js";
 import { number, signed, t } from "../shared/i18n.js";
 import { layClock } from "./clocks.js";
@@ -87,7 +87,10 @@ function drawPlate(table, node, side) {
   node.setAttribute("aria-label", name);
   node.classList.toggle("turn", view.to_act === side);
   find(".disc").className = `disc ${side}`;
-  find(".name").textContent = name;
+  find(".name").textContent = find(".name").title = dotted(
+    name,
+    view.players[side].program && t("program"),
+  );
   find(".sub").textContent = table.statusOf(side) || standing(view, side);
   find(".pips").hidden = !view.pips;
   if (view.pips) find(".pips b").textContent = number(table.pipsNow[i]);

@@ -5,13 +5,18 @@ import { capital, n, number, t } from "../shared/i18n.js";
 import { askingCard } from "../shared/asking.js";
 import { other, SIDES } from "../board/sides.js";
 import { answer, losesText } from "./answers.js";
+import { closeCard } from "./closing.js";
 import { pointsText, winName } from "../shared/words.js";
 
 /** @import { Table } from "../table.js" */
+/** @import { View } from "../shared/types.js" */
 
 // -- the cube
 
-/** @param {Pick<Table, "view" | "nameOf" | "press">} table */
+/**
+ * @param {Pick<Table, "nameOf" | "press"> &
+ *   { view: Pick<View, "phase" | "stakes" | "to_act" | "help"> }} table
+ */
 export function offerCard(table) {
   const { view } = table,
     { stakes } = view,
@@ -77,7 +82,7 @@ export function offerCard(table) {
 
 /**
  * On one screen, where either may double at any time.
- * @param {Pick<Table, "asked" | "act" | "ask" | "nameOf">} table
+ * @param {Pick<Table, "asked" | "act" | "ask" | "nameOf" | "sources" | "board" | "mover">} table
  */
 export function doublerCard(table) {
   return askingCard(
@@ -88,14 +93,14 @@ export function doublerCard(table) {
       table.asked.doublers.map((by) =>
         button("", `double-${by}`, () => table.act("double", by), table.nameOf(by)),
       ),
-      button("primary", "double-no", () => table.ask(null), t("Play on")),
+      button("primary", "double-no", () => closeCard(table), t("Play on")),
     ),
   );
 }
 
 // -- resigning
 
-/** @param {Pick<Table, "view" | "asked" | "act" | "ask" | "nameOf">} table */
+/** @param {Pick<Table, "view" | "asked" | "act" | "ask" | "nameOf" | "sources" | "board" | "mover">} table */
 export function resignCard(table) {
   const { by } = table.asked,
     stake = table.view.cube?.stake || 1,
@@ -115,7 +120,7 @@ export function resignCard(table) {
           el("small", losesText(win * stake)),
         ),
       ),
-      button("primary", "resign-no", () => table.ask(null), t("Play on")),
+      button("primary", "resign-no", () => closeCard(table), t("Play on")),
     ),
   );
 }

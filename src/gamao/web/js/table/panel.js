@@ -1,6 +1,6 @@
 // The panel beside the board: what is asked, the winning chances, the record, the dice.
 
-import { byId, el, head, icon, row } from "../shared/dom.js";
+import { byId, el, head, icon, nameTitle, row } from "../shared/dom.js";
 import { Curve } from "./curve.js";
 import { language, n, number, percent, signed, t, word } from "../shared/i18n.js";
 import { other } from "../board/sides.js";
@@ -8,7 +8,7 @@ import { attempt } from "../shared/saying.js";
 import { laySeal } from "./seal.js";
 import { settings } from "../shared/settings.js";
 import { call } from "../shared/socket.js";
-import { diceText, stepText } from "../shared/words.js";
+import { depthName, diceText, stepText } from "../shared/words.js";
 
 /** @import { Talk } from "./talk.js" */
 /** @import { BoardAt, GameOut, GameRecord, Side, StepOut, View } from "../shared/types.js" */
@@ -43,6 +43,7 @@ export class Panel {
     this.tab = "moves";
     /** @type {Map<number, number>} White's, by the number of the step */
     this.chances = new Map();
+    this.depth = ""; // how deeply the chances were looked at
     /** @type {GameOut[]} the games before those of the view, once asked for */
     this.older = [];
     this.statistics = null;
@@ -87,7 +88,7 @@ export class Panel {
         { id: "chance", hidden: true },
         el(
           "div.card-head",
-          el("h2", t("Winning chances")),
+          el("h2", t("Winning chances"), el("small.muted", { id: "chance-depth" })),
           el("p.chance", el("b"), el("span.muted.small")),
         ),
         box,
@@ -122,8 +123,9 @@ export class Panel {
   }
 
   // Chances that have come: [[number of the step, White's], ...].
-  learn(chances) {
+  learn({ chances, depth }) {
     for (const [v, win] of chances) this.chances.set(v, win);
+    this.depth = depth;
   }
 
   // Something happened: dice and luck are others now.
@@ -175,6 +177,7 @@ export class Panel {
     const at = past ? points.findLastIndex(([v]) => v <= past.v) : points.length - 1;
     const [now, before] = [points[Math.max(0, at)][1], points[Math.max(0, at - 1)][1]],
       change = Math.round(now * 100) - Math.round(before * 100);
+    byId("chance-depth").textContent = ` ${depthName(this.depth)}`;
     card.querySelector("b").textContent = `${percent(now, 0)}%`;
     card.querySelector(".chance span").textContent = change ? signed(change) : "";
     this.curve.show(
@@ -231,7 +234,7 @@ export class Panel {
               el("caption", { class: browsed ? null : "sr" }, t("Moves of game {n}", { n: game })),
               head(
                 el("td"),
-                [first, other(first)].map((side) => this.nameOf(side)),
+                [first, other(first)].map((side) => nameTitle(this.nameOf(side))),
               ),
               el(
                 "tbody",
@@ -315,7 +318,7 @@ export class Panel {
       if (this.shown.view.v !== v || this.tab !== "dice") return;
     }
     node.dataset.key = key;
-    const { dice, luck } = this.statistics,
+    const { dice, luck, depth } = this.statistics,
       sides = [other(bottom), bottom];
     const line = (title, value) => row("tr", title, sides.map(value));
     node.replaceChildren(
@@ -323,14 +326,17 @@ export class Panel {
         "table.dice-table",
         head(
           el("td"),
-          sides.map((side) => this.nameOf(side)),
+          sides.map((side) => nameTitle(this.nameOf(side))),
         ),
         el(
           "tbody",
           line(t("Rolls"), (side) => number(dice[side].rolls)),
           line(t("Pips a roll"), (side) => number(dice[side].pips, 2)),
           line(t("Doublets"), (side) => number(dice[side].doublets)),
-          luck && line(t("Luck"), (side) => (luck[side] === null ? "–" : signed(luck[side], 2))),
+          luck &&
+            line([t("Luck"), el("small.muted", ` ${depthName(depth)}`)], (side) =>
+              luck[side] === null ? "–" : signed(luck[side], 2),
+            ),
         ),
       ),
     );

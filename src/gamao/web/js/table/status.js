@@ -7,7 +7,7 @@ import { stepText } from "../shared/words.js";
 /** @import { Side } from "../shared/types.js" */
 
 /**
- * @param {Pick<Table, "view" | "hand" | "past" | "ownDice" | "allowed">} table
+ * @param {Pick<Table, "view" | "hand" | "past" | "ownDice" | "allowed" | "isBlocked">} table
  * @param {Side} side
  */
 export function statusOf(table, side) {
@@ -28,6 +28,7 @@ function theirStatus({ view: { phase }, ownDice }, { here, kind }) {
 
 function ownStatus(table, side) {
   const { view, hand } = table;
+  if (table.isBlocked) return t("Are you sure?"); // as the tutor's card asks
   if (table.allowed("skip") || hand?.isEmpty)
     return capital(word(hand ? "step none" : "step skip"));
   if (view.phase === "turn")

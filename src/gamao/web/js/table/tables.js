@@ -1,7 +1,7 @@
 // What the engine thinks, as tables: ranked plays and the cube.
 
 import { dotted, el, head, row } from "../shared/dom.js";
-import { equity, number, percent, t, word } from "../shared/i18n.js";
+import { equity, number, percent, small, t, word } from "../shared/i18n.js";
 import { choiceName, depthName } from "../shared/words.js";
 
 const FEW = 8;
@@ -9,11 +9,19 @@ const FEW = 8;
 export const lossText = (loss) => (loss === null ? "–" : loss ? equity(-loss) : number(0));
 const interval = (half) => half && `± ${number(half, 3)}`;
 // How an option was judged, and what a rollout leaves open.
-export const sureness = ({ depth, error, too_close: isClose }) =>
+export const sureness = ({ depth, error, too_close: isClose = false }) =>
   dotted(
     [depth && depthName(depth), interval(error)].filter(Boolean).join(" "),
     isClose && t("too close to call"),
   );
+// What was given away, and how that was judged: "0.051 (2-ply)", "0.051 ± 0.012 (rollout)".
+export const givesAway = (play, { loss, error = null, depth }) =>
+  t("{play} gives away {loss}.", {
+    play,
+    loss: [equity(loss).replace("+", ""), interval(error), depth && `(${small(depthName(depth))})`]
+      .filter(Boolean)
+      .join(" "),
+  });
 // What the program that judged a file gives an option; *file* is its opinion of the decision.
 export const hasSaid = (file, options) => file && options.some(({ said }) => said !== null);
 export const saidText = ({ said }, { unit }) =>

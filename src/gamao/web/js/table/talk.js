@@ -4,6 +4,8 @@
 import { announce } from "../shared/announce.js";
 import { byId, el, icon } from "../shared/dom.js";
 import { t, word } from "../shared/i18n.js";
+import { SIDES } from "../board/sides.js";
+import { openReport } from "../people/report.js";
 import { openDialog } from "../shared/dialogs.js";
 import { say } from "../shared/saying.js";
 import { change, settings } from "../shared/settings.js";
@@ -21,8 +23,10 @@ export class Talk {
    * @param {(message: { say: string } | { phrase: string }) => void} asked.send
    * @param {(side: Side) => string} asked.nameOf
    * @param {() => View | null} asked.view
+   * @param {string} asked.reportPath
    */
-  constructor({ send, nameOf, view }) {
+  constructor({ send, nameOf, view, reportPath }) {
+    this.reportPath = reportPath;
     this.send = send;
     this.nameOf = nameOf;
     this.view = view;
@@ -35,7 +39,8 @@ export class Talk {
     return this.view()?.terms.opponent === "friend";
   }
   get mayTalk() {
-    return this.isShared && this.view().seats.length > 0;
+    const { seats, players } = this.view() ?? {};
+    return this.isShared && seats.length > 0 && SIDES.every((side) => players[side].seated);
   }
   get isOpen() {
     return byId("talk-sheet") !== null || (settings.talk && !PHONE.matches);
@@ -49,7 +54,7 @@ export class Talk {
       id: "talk-mute",
       onclick: () => change("muted", !settings.muted),
     });
-    this.tools.append(this.muting);
+    this.tools.append(el("p.tool-row", this.muting, this.#reporting()));
     return el(
       "details.card.extra.talk",
       {
@@ -63,6 +68,25 @@ export class Talk {
       el("summary", t("Talk"), el("i.count", { hidden: true }), icon("down")),
       this.body,
     );
+  }
+
+  #reporting() {
+    return el(
+      "button.btn.quiet.small",
+      { id: "talk-report", onclick: () => this.#report() },
+      icon("flag"),
+      t("Report"),
+    );
+  }
+
+  #report() {
+    const { seats } = this.view(),
+      other = SIDES.find((side) => !seats.includes(side));
+    byId("talk-sheet")?.close();
+    openReport(this.nameOf(other), this.reportPath, {
+      reason: "talk",
+      note: t("The last things said here go along with it."),
+    });
   }
 
   #phrases() {
@@ -82,6 +106,7 @@ export class Talk {
         autocomplete: "off",
         "aria-label": t("Message"),
         placeholder: t("Message"),
+        onkeydown: ({ key }) => key === "Escape" && field.blur(), // the keys are the table's again
       })
     );
     const sayTyped = (event) => {

@@ -3,13 +3,14 @@
 import { askingCard } from "../shared/asking.js";
 import { wait } from "../board/motion.js";
 import { button, el, icon } from "../shared/dom.js";
-import { equity, t, word } from "../shared/i18n.js";
+import { t, word } from "../shared/i18n.js";
 import { arrows } from "../board/moves.js";
 import { reasonsList } from "../review/reasons.js";
 import { say } from "../shared/saying.js";
 import { settings } from "../shared/settings.js";
 import { call } from "../shared/socket.js";
 import { choiceName } from "../shared/words.js";
+import { givesAway } from "./tables.js";
 
 /** @import { Table } from "../table.js" */
 
@@ -108,7 +109,7 @@ export class Tutor {
 /** @param {Pick<Table, "asked" | "hand" | "tutor" | "takeBack" | "refresh" | "playOut">} table */
 export function tutorCard(table) {
   const { step, verdict, action, doIt } = table.asked,
-    { best, loss, reasons } = verdict,
+    { best, reasons } = verdict,
     isPlay = action.includes("/");
   const back = () => {
     table.asked = null;
@@ -139,13 +140,7 @@ export function tutorCard(table) {
   return askingCard(
     ".tutor",
     t("Better: {play}", { play: choiceName(best.text) }),
-    el(
-      "p.said",
-      t("{play} gives away {loss}.", {
-        play: choiceName(action),
-        loss: equity(loss).replace("+", ""),
-      }),
-    ),
+    el("p.said", givesAway(choiceName(action), verdict)),
     reasonsList(reasons),
     el(
       "div.answers",

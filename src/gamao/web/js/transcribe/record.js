@@ -1,6 +1,6 @@
 // The record of a match being written down: a row for each turn of both, and the games before.
 
-import { el, head } from "../shared/dom.js";
+import { el, head, nameTitle } from "../shared/dom.js";
 import { number, signed, t, word } from "../shared/i18n.js";
 import { winName } from "../shared/words.js";
 import { SIDES } from "../proof/game.js";
@@ -41,11 +41,17 @@ export function rowsOf(steps, moments) {
       row[side] = { ...told, dice: row[side].dice };
       return;
     }
-    if (!row || row[side] || (side === "white" && row.black)) rows.push((row = {}));
+    if (beginsRow(row, side)) rows.push((row = {}));
     row[side] = told;
   });
   return rows;
 }
+
+// Whether what a side does next begins a row.
+const beginsRow = (row, side) => !row || row[side] || (side === "white" && row.black);
+
+// The number of the row in which a side's next turn will stand.
+export const turnOf = (rows, side) => rows.length + (beginsRow(rows.at(-1), side) ? 1 : 0);
 
 function cellOf(step, before, after) {
   if (step.startsWith("start")) {
@@ -107,7 +113,10 @@ export function recordCard(transcript, nameOf) {
 const table = (rows, nameOf) =>
   el(
     "table",
-    head(el("td"), SIDES.map(nameOf)),
+    head(
+      el("td"),
+      SIDES.map((side) => nameTitle(nameOf(side))),
+    ),
     el(
       "tbody",
       rows.map((row, i) =>

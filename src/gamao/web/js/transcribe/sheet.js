@@ -24,7 +24,7 @@ export function drawPlate(writing, transcript, side) {
   node.setAttribute("aria-label", name);
   node.replaceChildren(
     el(`i.disc.${side}`),
-    el("div.who", el("p.name", name)),
+    el("div.who", el("p.name", { title: name }, name)),
     el(
       "div.facts",
       el("p.fact", el("b", number(writing.pips[i])), el("span", t("pips"))),

@@ -13,6 +13,7 @@ import {
 } from "../proof/game.js";
 import { parseRules } from "../proof/rules.js";
 import { boot, startOf } from "../shared/boot.js";
+import { forgetStrictly, keepStrictly, keptStrictly } from "./strict.js";
 import { rowsIn } from "./typed.js";
 
 /**
@@ -142,6 +143,7 @@ export class Transcript {
     } catch {
       this.isKept = false; // a private window, or a full one: whoever writes is told
     }
+    keepStrictly(this.kept);
   }
 
   // The match as one of our files, which the server reads. A game of which nothing is written yet
@@ -186,7 +188,21 @@ export function keptHere() {
   }
 }
 
+// What a browser that was killed had not yet put where it is read from.
+export async function restore() {
+  const here = new Map(keptHere().map(({ id, at }) => [id, at]));
+  for (const kept of await keptStrictly()) {
+    if (kept.at <= (here.get(kept.id) ?? "")) continue;
+    try {
+      localStorage.setItem(PREFIX + kept.id, JSON.stringify(kept));
+    } catch {
+      return;
+    }
+  }
+}
+
 export function forget(id) {
+  forgetStrictly(id);
   localStorage.removeItem(PREFIX + id);
 }
 

@@ -10,12 +10,12 @@ from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
-from gamao.cli.remote_dice import RemoteDice
+from gamao.cli.online.dice import RemoteDice
 from gamao.errors import DataError
 from gamao.messages.marking import mark as _
 from gamao.proof.throw import DICE
 
-_PATIENCE: Final = 60.0
+PATIENCE: Final = 60.0
 """Seconds for an answer: a server that has just begun loads its engine first."""
 
 
@@ -46,7 +46,7 @@ class Remote:
         headers = self._headers | ({"Content-Type": "application/json"} if sent else {})
         request = Request(f"{self._base}{path}", sent, headers, method=method)
         try:
-            with urlopen(request, timeout=_PATIENCE) as answer:  # nosec B310  # http alone
+            with urlopen(request, timeout=PATIENCE) as answer:  # nosec B310  # http alone
                 self._headers.update(_cookie(answer.headers.get("Set-Cookie")))
                 content: bytes = answer.read()
         except HTTPError as error:
@@ -56,17 +56,17 @@ class Remote:
         return content
 
     @contextmanager
-    def table(self, number: str) -> Iterator[TableLine]:
+    def table(self, number: str) -> Iterator[RemoteTable]:
         """A line to the table called *number*."""
         # Only here: the other commands need no sockets.
         from websockets.sync.client import connect
 
         url = f"{self._base.replace('http', 'ws', 1)}/ws/tables/{number}?dice={DICE}"
         with connect(url, additional_headers=self._headers, max_size=None) as socket:
-            yield TableLine(socket, number)
+            yield RemoteTable(socket, number)
 
 
-class TableLine:
+class RemoteTable:
     """What is told of one table, folded into the view; the chain of our dice is ours."""
 
     def __init__(self, socket: Any, table: str) -> None:  # noqa: ANN401 (of a library loaded late)
@@ -77,7 +77,7 @@ class TableLine:
     def next_view(
         self,
         *,
-        patience: float | None = _PATIENCE,
+        patience: float | None = PATIENCE,
         told: Callable[[dict[str, Any]], None] = lambda step: None,
     ) -> dict[str, Any]:
         """

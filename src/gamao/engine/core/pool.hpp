@@ -9,20 +9,20 @@
 namespace gamao {
 
 template <class Tool>
-class Shelf {
+class Pool {
 public:
-    // A tool for one thread, back on the shelf when the loan ends.
+    // A tool for one thread, back in the pool when the loan ends.
     class Loan {
     public:
-        Loan(Shelf& shelf, std::unique_ptr<Tool> tool) : shelf_(&shelf), tool_(std::move(tool)) {}
+        Loan(Pool& pool, std::unique_ptr<Tool> tool) : pool_(&pool), tool_(std::move(tool)) {}
         Loan(Loan&&) = default;
         ~Loan() {
-            if (tool_) shelf_->put(std::move(tool_));
+            if (tool_) pool_->put(std::move(tool_));
         }
         Tool& operator*() { return *tool_; }
 
     private:
-        Shelf* shelf_;
+        Pool* pool_;
         std::unique_ptr<Tool> tool_;
     };
 

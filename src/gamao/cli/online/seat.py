@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from gamao.cli.game_text import diagram
-from gamao.cli.remote import Refused, TableLine
+from gamao.cli.online.connection import Refused, RemoteTable
 from gamao.cli.typed import HELP, HINT, PLAYS, QUIT, help_lines, meant
 from gamao.messages import Catalogue
 from gamao.rules.position import Position
@@ -20,7 +20,7 @@ class RemoteSeat:
 
     def __init__(
         self,
-        line: TableLine,
+        line: RemoteTable,
         *,
         ask: Callable[[str], str],
         say: Callable[[str], None],
