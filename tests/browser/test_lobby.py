@@ -275,6 +275,18 @@ def ranking(player):
     player.wait_for("#computers")
 
 
+@pytest.mark.parametrize("path", ["/", "/ranking"])
+def test_a_level_shows_what_results_and_play_say_of_it(club, players, stranger, path):
+    ana = players(at=club)
+    rating = {"points": 1684, "half": 31, "provisional": False}
+    told = {"levels": {"advanced": {"rating": rating, "matches": 900}}}
+    ana.page.route("**/api/computers", lambda route: route.fulfill(json=told))
+    ana.page.goto(path)
+
+    ana.page.locator("li", has_text="1684 ± 31 · PR").wait_for()
+    assert ana.page.locator("li", has_text=re.compile("^[^±]*PR [0-9]")).count() > 1
+
+
 @pytest.mark.parametrize("show", [busy, challenging, ranking], ids=lambda show: show.__name__)
 def test_a_busy_lobby_fits_windows_that_are_tight(club, players, stranger, show):
     ana = players(at=club, locale="pt-BR")

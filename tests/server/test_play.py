@@ -9,6 +9,7 @@ from tests.server.browsers import Browser, serving
 from tests.server.matches import finished, send, short_match
 from tests.server.test_members import page, play
 from tests.store.persons import add_persons
+from tests.store.test_levels import lose
 
 from gamao import Player
 from gamao.analysis import Stage, Tally
@@ -171,6 +172,18 @@ def test_the_ranking_is_by_results_and_by_play_and_everybody_finds_themselves(cl
     assert places == {61, 62}
     assert told["my_play"]["row"]["play"]["pr"] == 10.0
     assert (nobody["mine"], nobody["my_play"]) == (None, None)
+
+
+def test_levels_that_rated_people_have_played_are_told_with_their_rating(club):
+    club.rated("H1")
+    lose(club.store, "bot", person=club.people[0])
+
+    told = club.rui.http.get("/api/computers").json()["levels"]
+
+    assert list(told) == ["advanced"]
+    assert told["advanced"]["matches"] == 1
+    assert told["advanced"]["rating"]["points"] > 1500
+    assert told["advanced"]["rating"]["provisional"]
 
 
 def test_who_hides_their_play_or_is_kept_out_is_on_no_list_of_it(club):

@@ -79,6 +79,7 @@ OPERATIONS = [
     "POST /api/challenges",
     "POST /api/challenges/{challenge}/accept",
     "DELETE /api/challenges/{challenge}",
+    "GET /api/computers",
     "GET /api/ranking",
     "GET /api/tables/{number}/rating",
     "POST /api/position",

@@ -7,6 +7,17 @@ Ratings of results: Glicko-2, scaled with the length of a match. docs/ratings.md
 """
 
 from gamao.rating.glicko import Rating, Result
+from gamao.rating.levels import Met, level_rating
 from gamao.rating.matches import MATCHLESS, after_match, pool_spread, scale_of, win_chance
 
-__all__ = ["MATCHLESS", "Rating", "Result", "after_match", "pool_spread", "scale_of", "win_chance"]
+__all__ = [
+    "MATCHLESS",
+    "Met",
+    "Rating",
+    "Result",
+    "after_match",
+    "level_rating",
+    "pool_spread",
+    "scale_of",
+    "win_chance",
+]

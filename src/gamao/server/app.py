@@ -30,6 +30,7 @@ from gamao.server.http.problems import Problem, note, problem_of
 from gamao.server.http.quotas import Daily
 from gamao.server.lobby import routes as lobby_routes
 from gamao.server.lobby import socket as lobby_socket
+from gamao.server.lobby.computers import Computers
 from gamao.server.lobby.lobby import Lobby
 from gamao.server.people import (
     account_routes,
@@ -165,6 +166,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     rated_reviews = RatedReviews(config, app.state.store, app.state.tables, app.state.reviews)
     app.state.lobby = Lobby(app.state.tables, app.state.store, config.now)
     app.state.lobby.start()
+    app.state.computers = Computers(app.state.store)
     app.state.passkeys = Passkeys(config, app.state.store, app.state.accounts)
     app.state.bell = Bell(config, app.state.store, app.state.tables)
     app.state.dice_count = DiceCount(app.state.store)

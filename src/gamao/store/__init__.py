@@ -4,6 +4,7 @@ from gamao.store.cards import Card, CardCount
 from gamao.store.challenges import Challenge
 from gamao.store.damage import DAMAGE
 from gamao.store.forgetting import GONE
+from gamao.store.levels import RatedLevel
 from gamao.store.oversight import Sanctioned, Stalled
 from gamao.store.passkeys import Passkey
 from gamao.store.people import TERMINAL, Ban, Mute, Person, PersonKind, Session, guest_of
@@ -31,6 +32,7 @@ __all__ = [
     "Passkey",
     "Person",
     "PersonKind",
+    "RatedLevel",
     "RatedMatch",
     "RatedPerson",
     "Relation",

@@ -62,9 +62,9 @@ def rate(
     both = select(PERSONS.c.id).where(PERSONS.c.id.in_([winner, loser])).order_by(PERSONS.c.id)
     # Not against what refers to them, which both have written already: they would wait for ever.
     connection.execute(both.with_for_update(key_share=True))
-    known = {one.person: one for one in _rated_persons(connection, [winner, loser])}
+    known = {one.person: one for one in rated_persons(connection, [winner, loser])}
     before = [_or_first(known.get(person), person, at) for person in (winner, loser)]
-    spread = _spread(connection)
+    spread = spread_of(connection)
     after = after_match(
         before[0].rating.among(spread),
         before[1].rating.among(spread),
@@ -105,7 +105,7 @@ class RatingStore:
     def of_each(self, persons: Sequence[str]) -> dict[str, RatedPerson]:
         """The same of several; who has played no rated match is not among them."""
         with self._engine.begin() as connection:
-            return {one.person: one for one in _rated_persons(connection, persons)}
+            return {one.person: one for one in rated_persons(connection, persons)}
 
     def history(self, person: str, *, most: int) -> list[RatedMatch]:
         """The rated matches of *person*, the last first."""
@@ -179,12 +179,13 @@ def _is_listed(*, provisional: bool, widest: float) -> ColumnElement[bool]:
     return known & PERSONS.c.ban.is_(None)
 
 
-def _rated_persons(connection: Connection, persons: Sequence[str]) -> list[RatedPerson]:
+def rated_persons(connection: Connection, persons: Sequence[str]) -> list[RatedPerson]:
+    """Those of *persons* who have a rating."""
     rows = connection.execute(select(RATINGS).where(RATINGS.c.person_id.in_(persons)))
     return [_rated_person(row) for row in rows]
 
 
-def _spread(connection: Connection) -> float:
+def spread_of(connection: Connection) -> float:
     """How far apart all who have a rating are, as far as their ratings know."""
     from_mean = RATINGS.c.points - MEAN
     squares = from_mean * from_mean + RATINGS.c.deviation * RATINGS.c.deviation

@@ -47,6 +47,7 @@ from gamao.store.dice import DiceStore
 from gamao.store.drills import DrillStore
 from gamao.store.layout import opened, revision
 from gamao.store.lessons import LessonStore
+from gamao.store.levels import LevelStore
 from gamao.store.oversight import OversightStore
 from gamao.store.passkeys import PasskeyStore
 from gamao.store.people import PeopleStore
@@ -107,6 +108,7 @@ class Store:
         self.results: Final = ResultStore(engine)
         self.ratings: Final = RatingStore(engine)
         self.plays: Final = PlayStore(engine)
+        self.levels: Final = LevelStore(engine)
         self.challenges: Final = ChallengeStore(engine, self._writer)
         self.oversight: Final = OversightStore(engine)
         self.secrets: Final = SecretStore(engine, self._writer)

@@ -10,6 +10,7 @@ from fastapi import APIRouter, Path, Request
 from gamao.rating.glicko import PROVISIONAL_HALF
 from gamao.server import wire
 from gamao.server.http.problems import Problem
+from gamao.server.lobby.computers import Computers
 from gamao.server.lobby.lobby import Lobby
 from gamao.server.lobby.presence import rating_out
 from gamao.server.people.profile import rating_out as rating_of_play
@@ -69,6 +70,13 @@ async def see_ranking(request: Request) -> wire.Ranking:
     """Who stands highest."""
     store = store_of(request)
     return await asyncio.to_thread(_ranking, store, request.state.person)
+
+
+@router.get("/computers", responses=REFUSED)
+async def see_computers(request: Request) -> wire.Computers:
+    """The computer's levels by their results against people."""
+    computers: Computers = request.app.state.computers
+    return await computers.rated()
 
 
 @router.get("/tables/{number}/rating", responses=REFUSED)

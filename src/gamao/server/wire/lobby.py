@@ -175,6 +175,19 @@ class PlayLeaderOut(Message):
     play: Rating
 
 
+class ComputerOut(Message):
+    """A level of the computer by its results, after so many matches against people."""
+
+    rating: RatingOut
+    matches: int
+
+
+class Computers(Message):
+    """The levels that people with a rating have played, by id."""
+
+    levels: dict[str, ComputerOut]
+
+
 class MyPlace(Message):
     """Where I stand among all whose rating is known, or among all whose is provisional."""
 

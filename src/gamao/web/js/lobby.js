@@ -33,6 +33,7 @@ const state = {
   lobby: { me: "", rating: null, online: 0, people: {}, challenges: {}, live: {}, follows: [] },
   tables: [],
   problem: null, // that of the day
+  computers: { levels: {} }, // by results
   asked: [],
   seeking: null,
   since: 0, // when the search began, by this page's clock
@@ -243,7 +244,13 @@ function drawBusy(home) {
     el(
       "div",
       state.problem && dailyCard(state.problem),
-      peopleCard(lobby, { challenge: openChallenge, computer, whole, more }),
+      peopleCard(lobby, {
+        challenge: openChallenge,
+        computer,
+        computers: state.computers.levels,
+        whole,
+        more,
+      }),
     ),
   );
 }
@@ -317,5 +324,6 @@ call("GET", "/api/lobby")
   })
   .catch(() => {});
 loadTables();
+load("computers", "/api/computers");
 load("problem", `/api/problems/today?day=${today()}`);
 startPage(lay);

@@ -1,5 +1,5 @@
 // Who stands highest: those whose rating is known, those whose is provisional, and the computer,
-// which has no rating but a measured play.
+// by its results against people and by its play, which is measured.
 
 import { byId, el, head, icon, put, row } from "./shared/dom.js";
 import { n, number, t } from "./shared/i18n.js";
@@ -9,9 +9,10 @@ import { prText } from "./review/summary.js";
 import { boot } from "./shared/boot.js";
 import { profilePath } from "./shared/person.js";
 import { call } from "./shared/socket.js";
-import { levelName } from "./shared/words.js";
+import { computerText, levelName } from "./shared/words.js";
 
-let told = null;
+let told = null,
+  computersRated = {};
 
 function lay() {
   layPage(
@@ -123,7 +124,9 @@ function computers() {
     el("h2", { id: "computers" }, t("The computer")),
     el(
       "p.small.muted",
-      t("It plays no rated matches: how well each level plays is measured, by PR."),
+      t(
+        "Its PR is measured. Its rating is by matches without help against people, whose own rating does not change by them.",
+      ),
     ),
     el(
       "ul.bots",
@@ -132,7 +135,7 @@ function computers() {
           "li",
           icon("computer"),
           el("b", levelName(id)),
-          el("span.muted", `PR ${number(pr, pr < 3 ? 1 : 0)}`),
+          el("span.muted", computerText(pr, computersRated[id])),
         ),
       ),
     ),
@@ -142,5 +145,6 @@ function computers() {
 }
 
 startPage(lay);
+computersRated = (await attempt(call("GET", "/api/computers")))?.levels ?? {};
 told = await attempt(call("GET", "/api/ranking"));
 if (told) draw();

@@ -7,6 +7,7 @@ import { boot } from "../shared/boot.js";
 import { profilePath } from "../shared/person.js";
 import {
   clockText,
+  computerText,
   levelName,
   opponentOf,
   outcome,
@@ -241,7 +242,7 @@ const seeAll = (name, count, most, whole, more) =>
   !whole.has(name) &&
   button("quiet", `all-${name}`, () => more(name), t("See all {n}", { n: count }));
 
-export function peopleCard(lobby, { challenge, computer, whole, more }) {
+export function peopleCard(lobby, { challenge, computer, computers, whole, more }) {
   const follows = new Set(lobby.follows);
   const others = Object.entries(lobby.people)
     .filter(([id]) => id !== lobby.me)
@@ -262,7 +263,9 @@ export function peopleCard(lobby, { challenge, computer, whole, more }) {
       others.length > SHOWN &&
         !whole.has("people") &&
         el("li", seeAll("people", others.length, SHOWN, whole, more)),
-      boot.setup.levels.filter(({ pr }) => pr !== null).map((level) => bot(level, computer)),
+      boot.setup.levels
+        .filter(({ pr }) => pr !== null)
+        .map((level) => bot(level, computers[level.id], computer)),
     ),
   );
 }
@@ -289,7 +292,7 @@ function person(id, one, challenge, isFollowed) {
 }
 
 // The computer is always there, at every level, and says what it is.
-function bot({ id, pr }, computer) {
+function bot({ id, pr }, rated, computer) {
   return el(
     "li",
     icon("computer"),
@@ -297,7 +300,7 @@ function bot({ id, pr }, computer) {
       "span.who-line",
       el("b", levelName(id)),
       el("span.sr", t("computer")),
-      el("span.muted.small", `PR ${number(pr, pr < 3 ? 1 : 0)}`),
+      el("span.muted.small", computerText(pr, rated)),
     ),
     button("quiet", `bot-${id}`, () => computer(id), t("Play")),
   );

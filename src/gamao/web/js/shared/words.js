@@ -6,6 +6,12 @@ import { BAR } from "../board/geometry.js";
 import { list, n, number, t, word } from "./i18n.js";
 
 export const levelName = (id) => word(`level ${id}`, null, id);
+// A level by its results, where there are any, and by its play.
+export const computerText = (pr, rated) =>
+  dotted(
+    rated && `${rated.rating.points} ± ${rated.rating.half}`,
+    `PR ${number(pr, pr < 3 ? 1 : 0)}`,
+  );
 export const presetName = (name) => word(`preset ${name}`, null, name);
 export const optionTitle = (name) => word(`option ${name}`, null, name);
 export const variantName = (name) => name && word(`variant ${name}`, null, name);
