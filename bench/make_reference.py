@@ -59,9 +59,10 @@ def _place(module: ModuleType, name: str) -> str:
 
 
 def _constant(module: ModuleType, name: str) -> str:
-    """A constant does not know where it is from: it is looked for in the modules below."""
-    folder = Path(str(module.__file__)).parent
-    for path in sorted(folder.rglob("*.py")):
+    """A constant does not know where it is from: it is looked for in a package's modules."""
+    file = Path(str(module.__file__))
+    folder = file.parent
+    for path in sorted(folder.rglob("*.py")) if file.stem == "__init__" else ():
         if re.search(rf"^{name}(: Final\b.*)? = ", path.read_text("utf-8"), re.MULTILINE):
             inside = path.relative_to(folder).with_suffix("").parts
             return ".".join([module.__name__, *inside, name]).replace(".__init__", "")

@@ -3,6 +3,7 @@
 import importlib
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -23,19 +24,32 @@ def test_the_reference_lists_every_public_name(name):
             assert f".{public}\n" in shown
 
 
-@pytest.mark.slow
-def test_the_site_is_built_strictly_and_can_be_read_without_a_line(tmp_path):
+@pytest.mark.parametrize("name", PAGES)
+def test_every_entry_of_the_reference_is_where_it_is_said_to_be(name):
+    for place in re.findall("^::: (.+)$", page(PAGES[name]), re.MULTILINE):
+        module, _, public = place.rpartition(".")
+
+        assert hasattr(importlib.import_module(module), public), place
+
+
+def build_site(folder):
+    """The site in *folder*, built strictly."""
     subprocess.run([sys.executable, "bench/make_reference.py"], cwd=ROOT, check=True)
     done = subprocess.run(
-        [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", tmp_path],
+        [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", folder],
         cwd=ROOT,
         env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
         capture_output=True,
         text=True,
         check=False,
     )
-
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.slow
+def test_the_site_is_built_strictly_and_can_be_read_without_a_line(tmp_path):
+    build_site(tmp_path)
+
     for module in ("notation", "engine", "analysis"):
         shown = (tmp_path / "reference" / f"{module}.html").read_text("utf-8")
         listed = (ROOT / "docs" / "reference" / f"{module}.md").read_text("utf-8")

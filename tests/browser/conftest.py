@@ -31,16 +31,22 @@ def _chromium():
 
 
 @pytest.fixture(scope="session")
-def chromium():
+def playwright():
+    """What drives browsers: there can be one in a process."""
     if _chromium() is None:
         assert os.environ.get("CI") != "true", "chromium is not installed"
         pytest.skip("chromium is not installed")
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=_chromium(), args=FLAGS)
-        yield browser
-        browser.close()
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def chromium(playwright):
+    browser = playwright.chromium.launch(executable_path=_chromium(), args=FLAGS)
+    yield browser
+    browser.close()
 
 
 class QuickDice:

@@ -14,25 +14,20 @@ KEYS = ("3", "1", "1", "6", "4", "1", "5")
 
 
 @pytest.fixture
-def reopen(tmp_path):
+def reopen(playwright, tmp_path):
     """A browser with a home of its own, as people have one."""
-    if _chromium() is None:
-        pytest.skip("chromium is not installed")
-    from playwright.sync_api import sync_playwright
+    opened = []
 
-    with sync_playwright() as playwright:
-        opened = []
-
-        def reopen():
-            opened.append(
-                playwright.chromium.launch_persistent_context(
-                    tmp_path / "home", executable_path=_chromium(), args=FLAGS
-                )
+    def reopen():
+        opened.append(
+            playwright.chromium.launch_persistent_context(
+                tmp_path / "home", executable_path=_chromium(), args=FLAGS
             )
-            return Player(opened[-1].new_page())
+        )
+        return Player(opened[-1].new_page())
 
-        yield reopen
-        opened[-1].close()
+    yield reopen
+    opened[-1].close()
 
 
 def kill(home):

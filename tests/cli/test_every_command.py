@@ -92,5 +92,6 @@ def test_ctrl_c_is_no_traceback(begin, name, after, monkeypatch):
     said = "".join(re.findall(r"^(?!import time:).*\n", said, re.MULTILINE))
 
     assert "Traceback" not in told + said
-    assert process.returncode in (0, 130), said  # it may have ended before
+    # It may have ended before; and while Python ends it leaves signals to the system.
+    assert process.returncode in (0, 130, -signal.SIGINT), said
     assert not re.search(r"\.py:\d", said)

@@ -6,7 +6,9 @@ import shutil
 
 import pytest
 from tests.install.checks import MATCH, RECORD
+from typer.main import get_command
 
+from gamao.cli.app import app
 from gamao.cli.tree import command_tree
 from gamao.messages import LANGUAGES
 from gamao.messages.catalogue import ENGLISH
@@ -43,7 +45,7 @@ USES = [
     ("admin", "reports", "--database", "sqlite:///games.db"),
     ("admin", "backup", "copy.db", "--database", "sqlite:///games.db"),
     ("data", "bearoff", "--points", "3", "--checkers", "3", "--directory", "tables"),
-    *((*node.words[1:], "--help") for node in command_tree(ENGLISH)),
+    *((*node.words[1:], "--help") for node in command_tree(get_command(app), ENGLISH)),
 ]
 
 

@@ -197,7 +197,7 @@ def test_a_session_is_read_now_and_then_and_seen_once_a_day(database):
     async def visit():
         sessions = Sessions(people, clock)
         found = {await sessions.person("s") for _ in range(5)}
-        await sessions.keep("s")
+        await sessions.keep("s", lambda: "from here")
         clock.now += timedelta(days=2)
         return found | {await sessions.person("s") for _ in range(5)}
 
@@ -259,7 +259,7 @@ def test_a_guest_met_twice_at_once_is_one_guest(database):
 
     async def meet():
         one, other = Sessions(store.people, Clock()), Sessions(store.people, Clock())
-        await asyncio.gather(*(each.keep("s") for each in (one, other, one, other)))
+        await asyncio.gather(*(each.keep("s", lambda: "from here") for each in (one, other, one, other)))
         return {await one.person("s"), await other.person("s")}
 
     found = asyncio.run(meet())
