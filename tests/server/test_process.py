@@ -99,6 +99,15 @@ def test_two_servers_do_not_share_their_games(tmp_path):
     assert (done.returncode, done.stdout, done.stderr) == (2, "", told)
 
 
+@pytest.mark.parametrize(("words", "page"), [(("serve",), "lobby"), (("--no-open",), "newgame")])
+def test_who_serves_has_the_lobby_first_and_who_plays_alone_a_new_match(tmp_path, words, page):
+    with program(*words, "--port", str(free_port()), data=tmp_path) as (_, address):
+        assert wait_until(lambda: health(address))
+        first = httpx.get(f"http://{address}/", timeout=PATIENCE).text
+
+    assert f'"page": "{page}"' in first
+
+
 def take(listener, port):
     """Whether the port could be had."""
     try:

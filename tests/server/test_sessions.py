@@ -259,7 +259,9 @@ def test_a_guest_met_twice_at_once_is_one_guest(database):
 
     async def meet():
         one, other = Sessions(store.people, Clock()), Sessions(store.people, Clock())
-        await asyncio.gather(*(each.keep("s", lambda: "from here") for each in (one, other, one, other)))
+        await asyncio.gather(
+            *(each.keep("s", lambda: "from here") for each in (one, other, one, other))
+        )
         return {await one.person("s"), await other.person("s")}
 
     found = asyncio.run(meet())

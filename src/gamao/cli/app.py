@@ -29,7 +29,8 @@ class Gamao(Menu):
     entries = {  # noqa: RUF012 (the base class says it is a class variable)
         "play": Entry("gamao.cli.commands.play", _("Play in the terminal.")),
         "serve": Entry(
-            "gamao.cli.commands.serve", _("Serve the web app without opening a browser.")
+            "gamao.cli.commands.serve",
+            _("Serve the web app to people who meet in its lobby; opens no browser."),
         ),
         "analyse": Entry(
             "gamao.cli.commands.analyse",

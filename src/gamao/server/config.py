@@ -144,6 +144,8 @@ class Config:
     """Where friends on the network reach us; None if only this machine does, or by its name."""
     has_name: bool = False
     """Do friends reach us by a name? Then the address they see is the one to send on."""
+    is_for_many: bool = False
+    """Is it served for people who meet here, whoever reaches it? Then the lobby comes first."""
     library: Path | None = None
     """Where verdicts are kept; None: beside the database."""
     requests_per_second: float = REQUESTS_PER_SECOND

@@ -15,7 +15,7 @@ from rich.live import Live
 from rich.table import Table
 
 from gamao.cli.complaints import require_place
-from gamao.cli.game_text import close_lines, cube_text, diagram, facts, interval_text
+from gamao.cli.game_text import close_lines, cube_text, diagram, facts, interval_text, wrapped
 from gamao.cli.language import words_of
 from gamao.cli.rollout_file import Question, read_file, write_file
 from gamao.cli.status import INTERRUPTED
@@ -259,4 +259,4 @@ def _how(shown: dict[str, Any], words: Catalogue) -> str:
         words("seed {n}", n=shown["seed"]),
         *([words("stopped: it is decided")] if shown["decided"] else []),
     ]
-    return words("Rollout") + ": " + ", ".join(told)
+    return wrapped(words("Rollout") + ": " + ", ".join(told))

@@ -72,7 +72,7 @@ def serve(
     proxy: ProxiesOption = [],  # noqa: B006
     log: LogOption = LogKind.TEXT,
 ) -> None:
-    """Serve the web app without opening a browser."""
+    """Serve the web app to people who meet in its lobby; opens no browser."""
     serve_app(
         context,
         port=port,
@@ -82,6 +82,7 @@ def serve(
         names=tuple(name),
         proxies=tuple(proxy),
         json_log=log is LogKind.JSON,
+        is_for_many=True,
     )
 
 
@@ -95,6 +96,7 @@ def serve_app(
     names: tuple[str, ...] = (),
     proxies: tuple[str, ...] = (),
     json_log: bool = False,
+    is_for_many: bool = False,
 ) -> None:
     """Serve the web app until Ctrl-C."""
     # Only here: the other commands need neither sockets nor a database.
@@ -112,6 +114,7 @@ def serve_app(
                 names=names,
                 proxies=proxies,
                 json_log=json_log,
+                is_for_many=is_for_many,
                 metrics_token=os.environ.get("GAMAO_METRICS_TOKEN"),
             ),
             database=url,

@@ -56,9 +56,9 @@ _FOR_EVER: Final = "public, max-age=31536000, immutable"
 
 @router.get("/")
 def first_page(request: Request) -> HTMLResponse:
-    """Where people come from outside, the lobby; on one's own machine straight into playing."""
+    """Where people meet, the lobby; on one's own machine straight into playing."""
     config = config_of(request)
-    return lobby(request) if config.is_open else new_game(request)
+    return lobby(request) if config.is_open or config.is_for_many else new_game(request)
 
 
 @router.get("/lobby")

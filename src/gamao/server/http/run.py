@@ -46,6 +46,7 @@ class Place:
     Without a *port* the first free one from 8000 on is taken. *proxies* are the addresses or
     networks of those who may say for whom they ask. With *json_log* every request, and what goes
     wrong, is a line of JSON; *metrics_token* lets its bearer read the metrics from elsewhere.
+    *is_for_many*: people meet here, and the lobby is the first page.
     """
 
     host: str = LOOPBACK
@@ -54,6 +55,7 @@ class Place:
     proxies: tuple[str, ...] = ()
     json_log: bool = False
     metrics_token: str | None = None
+    is_for_many: bool = False
 
 
 def serve(
@@ -84,6 +86,7 @@ def serve(
             hosts=_names(place),
             proxies=place.proxies,
             has_name=bool(place.names),
+            is_for_many=place.is_for_many,
             metrics_token=place.metrics_token,
         )
         if place.json_log:
