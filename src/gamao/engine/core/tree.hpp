@@ -140,8 +140,8 @@ class Tree {
 public:
     Tree(const Knowledge& knowledge, OutcomeCache& cache)
         : strong_(knowledge, cache),
-          fast_(knowledge, knowledge.fast),
-          scout_(knowledge, knowledge.scout.contact ? knowledge.scout : knowledge.fast),
+          fast_(knowledge, knowledge.fast, &results_),
+          scout_(knowledge, knowledge.scout.contact ? knowledge.scout : knowledge.fast, &results_),
           has_scout_(knowledge.scout.contact != nullptr) {}
 
     // Static values; depth 0 is the root's player.
@@ -385,6 +385,7 @@ private:
     }
 
     CachedJudge strong_;
+    ResultCache results_;
     PairJudge fast_;
     PairJudge scout_;
     bool has_scout_;
