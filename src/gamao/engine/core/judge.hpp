@@ -181,19 +181,21 @@ public:
     void evaluate(const Board* boards, int count, float* outcomes) {
         missing_.clear();
         asked_.clear();
+        keys_.clear();
         for (int n = 0; n < count; ++n) {
             const BoardKey key = board_key(boards[n]);
             if (cache_.find(key, outcomes + static_cast<std::size_t>(n) * kOutcomes)) continue;
-            missing_.push_back({n, key});
+            missing_.push_back({n, key, asked_place(key)});
+            if (missing_.back().place < static_cast<int>(asked_.size())) continue;
             asked_.push_back(boards[n]);
+            keys_.push_back(key);
         }
         if (answers_.size() < asked_.size() * kOutcomes) answers_.resize(asked_.size() * kOutcomes);
         pair_.evaluate(asked_.data(), static_cast<int>(asked_.size()), answers_.data());
-        const float* answer = answers_.data();
         for (const Missing& one : missing_) {
+            const float* answer = &answers_[static_cast<std::size_t>(one.place) * kOutcomes];
             std::copy_n(answer, kOutcomes, outcomes + static_cast<std::size_t>(one.at) * kOutcomes);
             cache_.keep(one.key, answer);
-            answer += kOutcomes;
         }
         evaluated_ += static_cast<int64_t>(asked_.size());
     }
@@ -204,12 +206,25 @@ private:
     struct Missing {
         int at;
         BoardKey key;
+        int place;  // in asked_
     };
+
+    // Where a position is in asked_, or will be. Two of one slot are asked for apart; nothing is lost.
+    int asked_place(const BoardKey& key) {
+        const int next = static_cast<int>(asked_.size());
+        int& place = places_[hashed(key) % places_.size()];
+        const bool known = place < next && keys_[place].mine == key.mine &&
+                           keys_[place].theirs == key.theirs;
+        if (!known) place = next;
+        return place;
+    }
 
     PairJudge pair_;
     OutcomeCache& cache_;
     std::vector<Missing> missing_;
     std::vector<Board> asked_;
+    std::vector<BoardKey> keys_;  // of asked_
+    std::vector<int> places_ = std::vector<int>(1024);
     std::vector<float> answers_;
     int64_t evaluated_ = 0;
 };
