@@ -201,7 +201,8 @@ class Match:
         # Once somebody is 1 away, the Crawford game is this one or already played.
         first_time = self._crawford_holds and 1 not in self._away()
         reached = replace(self, score=score, is_crawford=False)
-        return replace(reached, is_crawford=first_time and reached._someone_needs_one())
+        is_crawford = first_time and reached._someone_needs_one()
+        return replace(reached, is_crawford=True) if is_crawford else reached
 
     @property
     def _crawford_holds(self) -> bool:
