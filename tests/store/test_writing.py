@@ -2,6 +2,7 @@
 
 import sqlite3
 import threading
+import time
 from concurrent.futures import Future
 from contextlib import closing
 
@@ -63,6 +64,22 @@ def test_what_waits_is_written_in_one_transaction(engine, writer):
         one.result(60)
     assert len(commits) == 2  # of the one that was waited for, and of all others
     assert kept(engine) == list(range(50))
+
+
+def test_what_comes_soon_after_is_written_with_what_comes_then(engine, writer):
+    commits = []
+    event.listen(engine, "commit", lambda _: commits.append(time.monotonic()))
+    writer.soon(keep, 0).result(60)
+
+    begun = time.monotonic()
+    for number in range(1, 41):
+        waiting = writer.soon(keep, number)
+        time.sleep(0.001)
+    waiting.result(60)
+
+    assert kept(engine) == [*range(41)]
+    in_time = [at for at in commits if begun < at]
+    assert len(in_time) <= 1 + (in_time[-1] - begun) / 0.01
 
 
 def test_what_waits_for_the_same_is_written_by_one_call(engine, writer):
