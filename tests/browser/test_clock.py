@@ -32,6 +32,19 @@ def seconds(player, plate):
     return int(free or 0), 60 * int(minutes) + int(rest)
 
 
+def is_read(player, selector):
+    """What is said there, if it is in the window and nothing lies over it."""
+    return player.page.evaluate(
+        """(selector) => {
+          const found = document.querySelector(selector),
+            { x, y, width, height } = found.getBoundingClientRect(),
+            top = document.elementFromPoint(x + width / 2, y + height / 2);
+          return found.contains(top) ? found.textContent : "";
+        }""",
+        selector,
+    )
+
+
 def running(player):
     return "near" if player.page.locator("#plate-near .clock.running").count() else "far"
 
@@ -85,7 +98,12 @@ def test_who_stays_can_claim_the_match_of_who_went_away(players):
 
     goes.page.goto("/rules")
     stays.wait_for("#away-left")
-    assert re.search(r"In \d+ seconds? you may", stays.page.locator("#card").text_content())
+    told = set()
+    for width, height in SIZES.values():
+        stays.page.set_viewport_size({"width": width, "height": height})
+        told.add(re.search(r"In (\d+) seconds? you may", is_read(stays, "#away-left"))[1])
+        stays.page.wait_for_timeout(1100)
+    assert len(told) == len(SIZES)  # it counts
     stays.wait_for("#answer-claim")  # half a minute
     stays.page.click("#answer-claim")
     stays.wait_for("#card .result, #card .offer.result")
