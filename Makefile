@@ -17,6 +17,7 @@ play:
 # Coverage is asked of the rules and the notation, by their own tests and those of all values;
 # tracing would make the tests against other programs several times as long.
 COVERED := tests/rules tests/notation tests/test_public_values.py
+TRACED := --cov --cov-report=term --cov-fail-under=100
 PYTEST := $(BIN)/pytest -q
 # Tests of pages wait a good deal: three at a time for two cores.
 SHARED = -n $(shell $(PYTHON) -c 'import os; print(os.cpu_count() * 3 // 2)') --dist worksteal
@@ -27,12 +28,12 @@ test: $(VENV)/.dev peers
 	$(PYTEST) $(SHARED) -m 'not slow and not sweep'
 
 test-all: $(VENV)/.dev peers
-	$(PYTEST) $(SHARED) --cov --cov-report=term --cov-fail-under=100 $(COVERED)
-	$(PYTEST) $(SHARED) -m 'not sweep' $(addprefix --ignore=,$(COVERED)) || $(ALONE)
+	$(PYTEST) $(SHARED) $(TRACED) $(COVERED) || $(ALONE) $(TRACED) --cov-append; }
+	$(PYTEST) $(SHARED) -m 'not sweep' $(addprefix --ignore=,$(COVERED)) || $(ALONE); }
 
 # Real browsers, servers and clocks on a machine shared with others: what fails in the crowd is run
 # once more, alone, and named. Alone it must pass.
-ALONE = { echo 'once more, alone:'; $(PYTEST) -v --maxfail=1 --last-failed --last-failed-no-failures=none; }
+ALONE = { echo 'once more, alone:'; $(PYTEST) -v --maxfail=1 --last-failed --last-failed-no-failures=none
 
 # Every page in every language in windows of every width, 320 to 1920 in steps of 20.
 sweep: $(VENV)/.dev peers

@@ -73,7 +73,7 @@ from gamao.notation import (
 )
 from gamao.play import OpponentKind, Seat, Terms
 from gamao.problems import Answer, CubeWorth, Problems, Streak
-from gamao.rating import Rating, after_match
+from gamao.rating import Met, Rating, after_match
 from gamao.rating import Result as Contest
 from gamao.rules.clock import TOURNAMENT_CLOCK, ClockTerms
 from gamao.rules.shown import MOST
@@ -118,6 +118,7 @@ MADE = [
     TOURNAMENT_CLOCK,
     Terms(preset="CLUBE", rules=CLUBE, length=7, opponent=OpponentKind.BOT, level="best"),
     Seat(name="Ana", person="a"),
+    Met(Rating(points=1600, deviation=20), ((7, 60, 40),)),
     Answer(text="8/5 6/5", equity=0.1),
     CubeWorth(
         no_double=0.5, double_take=0.6, double_pass=1.0, double_beaver=None, error=0.01, win=0.7

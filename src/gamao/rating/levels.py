@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -23,15 +23,18 @@ class Met:
     """Somebody who has played against a level: their rating, and its matches by length."""
 
     rating: Rating
-    matches: Mapping[int, tuple[int, int]]
-    """Of each length how many the level has won and lost."""
+    matches: tuple[tuple[int, int, int], ...]
+    """A length, and how many of that length the level has won and lost, for each length."""
 
     __repr__ = shown
 
     def __post_init__(self) -> None:
         require(Rating, rating=self.rating)
-        if any(count < 0 for both in self.matches.values() for count in both):
-            raise RuleError("nobody has won or lost fewer than no matches")
+        require(tuple, matches=self.matches)
+        for length, won, lost in self.matches:
+            require(int, length=length, won=won, lost=lost)
+            if length < 1 or won < 0 or lost < 0:
+                raise RuleError("a match has a length, and nobody has won or lost fewer than none")
 
 
 def level_rating(people: Sequence[Met], *, spread: float = MATCHLESS.spread) -> Rating:
@@ -41,9 +44,13 @@ def level_rating(people: Sequence[Met], *, spread: float = MATCHLESS.spread) -> 
     Bayes' rule. How good each of the people is stays as uncertain as their rating is, however
     often they come: a thousand matches against one person tell no more than that person is known.
 
-    >>> print(level_rating([Met(Rating(points=1600, deviation=20), {7: (60, 40)})]))
+    >>> print(level_rating([Met(Rating(points=1600, deviation=20), ((7, 60, 40),))]))
     1693 ± 124
     """
+    require(tuple, list, people=people)
+    require(float, spread=spread)
+    for person in people:
+        require(Met, person=person)
     size = math.ceil(_WIDE * spread / _STEP)
     strengths = [MEAN + _STEP * step for step in range(-size, size + 1)]
     told = [
@@ -70,7 +77,7 @@ def _likelihood(points: float, met: Met) -> float:
 
 def _of_matches(difference: float, met: Met) -> float:
     told = 0.0
-    for length, (won, lost) in met.matches.items():
+    for length, won, lost in met.matches:
         chance = win_chance(difference, length)
         told += won * math.log(chance) + lost * math.log1p(-chance)
     return told

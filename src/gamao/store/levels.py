@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -18,7 +18,7 @@ MOST: Final = 200
 """People whose matches against a level count: those who have played it most."""
 _AT_ONCE: Final = 500
 
-Matches = dict[str, dict[int, tuple[int, int]]]
+Matches = dict[str, list[tuple[int, int, int]]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,8 +46,8 @@ class LevelStore:
 
 def _rated(met: Matches, people: Mapping[str, Rating], spread: float) -> RatedLevel:
     return RatedLevel(
-        rating=level_rating([Met(people[who], met[who]) for who in met], spread=spread),
-        matches=sum(_count(lengths) for lengths in met.values()),
+        rating=level_rating([Met(people[who], tuple(met[who])) for who in met], spread=spread),
+        matches=sum(map(_count, met.values())),
     )
 
 
@@ -55,8 +55,8 @@ def _matches(connection: Connection) -> dict[str, Matches]:
     """Of each level who has played it, and what it won and lost against them by length."""
     found: dict[str, Matches] = defaultdict(dict)
     for row in connection.execute(_counted()):
-        met = found[row.level].setdefault(row.person, {})
-        met[row.length] = (row.won, row.matches - row.won)
+        met = found[row.level].setdefault(row.person, [])
+        met.append((row.length, row.won, row.matches - row.won))
     return {level: _most(met) for level, met in found.items()}
 
 
@@ -65,8 +65,8 @@ def _most(met: Matches) -> Matches:
     return {who: met[who] for who in often}
 
 
-def _count(lengths: Mapping[int, tuple[int, int]]) -> int:
-    return sum(won + lost for won, lost in lengths.values())
+def _count(met: Sequence[tuple[int, int, int]]) -> int:
+    return sum(won + lost for _, won, lost in met)
 
 
 def _counted() -> Select[tuple[str, str, int, int, int]]:
