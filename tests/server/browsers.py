@@ -124,6 +124,7 @@ class Page:
         self.view = None
         self.steps = []
         self.chances, self.depth = {}, None
+        self.clock = None
 
     def receive(self, timeout=PATIENCE):
         message = json.loads(self.websocket.recv(timeout))
@@ -134,6 +135,7 @@ class Page:
             self.steps += new
         self.chances.update({int(version): win for version, win in message.get("chances", [])})
         self.depth = message.get("depth", self.depth)
+        self.clock = message.get("clock", self.clock)
         return message
 
     def _folded(self, v, steps, view):

@@ -99,7 +99,7 @@ def test_the_clock_told_is_the_one_folded_from_the_lines(file):
     with serving(file) as address, ExitStack() as stack:
         table, one, other = friends(address, length=1, clock="2s + 5min")
         pages = both_at(stack, table, one, other)
-        told = clock_of(pages[0])
+        told = pages[0].clock  # which came with the table
         begun = time_of(lines(file, table)[-1])
         began = time.time() * 1000 - begun
         assert abs(told["step"] - told["delay"] - began) < 2_000

@@ -53,6 +53,7 @@ class Phase(Enum):
 
 
 _CUBE_OFFERED: Final = (Phase.DOUBLED, Phase.BEAVERED, Phase.RACCOONED)
+_WINS: Final = tuple(Win)
 _TURNED: Final = {Phase.BEAVERED: 1, Phase.RACCOONED: 2}
 """How often the cube has been turned since the double that waits for an answer."""
 _NEEDED: Final = {
@@ -491,7 +492,7 @@ class Game:
         return [Allowed(ActionKind.DOUBLE, p) for p in self._sides() if self.may_double(p)]
 
     def _resigns(self) -> list[Allowed]:
-        wins = tuple(Win) if self.gammons_count else (Win.SINGLE,)
+        wins = _WINS if self.gammons_count else (Win.SINGLE,)
         return [Allowed(ActionKind.RESIGN, player, wins) for player in self._sides()]
 
     def _sides(self) -> tuple[Player, Player]:

@@ -16,6 +16,10 @@ _YOUNG: Final = (20_000, 10, 1_000_000)
 """New objects before the youngest are looked at, and then how many times before the next; the third
 is never reached between two settings aside."""
 _PAUSE: Final = 5.0
+_FIRST_PAUSE: Final = 0.25
+"""While a server begins: nearly all that is new then, its tables and who comes back, will stay."""
+_BEGINNING: Final = 20
+"""First pauses."""
 _PAUSES_TO_A_WHOLE_LOOK: Final = 720
 
 
@@ -24,6 +28,9 @@ async def collect_quietly() -> None:
     before = gc.get_threshold()
     gc.set_threshold(*_YOUNG)
     try:
+        for _ in range(_BEGINNING):
+            gc.freeze()
+            await asyncio.sleep(_FIRST_PAUSE)
         while True:
             for _ in range(_PAUSES_TO_A_WHOLE_LOOK):
                 gc.freeze()

@@ -10,6 +10,7 @@ import traceback
 from collections import OrderedDict
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -249,6 +250,7 @@ def _address(scope: Scope) -> str:
     return household(scope["client"][0] if scope.get("client") else "")
 
 
+@lru_cache(maxsize=64)  # nearly all ask for the same, and addresses are slow to read
 def _is_ours(host: str, names: frozenset[str]) -> bool:
     """
     Is *host* (name and port) one we answer to?

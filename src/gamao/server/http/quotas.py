@@ -7,6 +7,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Final
 
@@ -24,6 +25,7 @@ class Caller:
     address: str
 
 
+@lru_cache(maxsize=1 << 12)
 def household(address: str) -> str:
     """Who is one of many with *address*: of IPv6 everybody has a whole network."""
     try:

@@ -22,6 +22,8 @@ from gamao.store.people import PeopleStore
 
 _GATHERED: Final = 1.0
 """Seconds: those who are read again in that time are read together."""
+_BREATH: Final = 0.005
+"""Seconds in which those come who are read together for the first time."""
 _SEEN_WITHIN: Final = timedelta(days=1)
 """When somebody was last seen is written so often: not with every request."""
 
@@ -169,6 +171,7 @@ class Sessions:
     async def _answer(self) -> None:
         try:
             while self._asked:
+                await asyncio.sleep(_BREATH)
                 asked, self._asked = self._asked, {}
                 try:
                     found = await asyncio.to_thread(self._store.sessions, [*asked])

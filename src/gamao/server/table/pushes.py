@@ -84,17 +84,26 @@ def _inside(fields: Mapping[str, object]) -> str:
     return _JSON.encode(fields)[1:-1]
 
 
-def missed(table: str, match: LiveMatch, since: int | None, *, mine: Look, here: Look) -> str:
+def missed(
+    table: str,
+    match: LiveMatch,
+    since: int | None,
+    *,
+    mine: Look,
+    here: Look,
+    clock: wire.ClockOut | None = None,
+) -> str:
     """What is told to a page that has seen the version *since*; everything if it has seen none."""
     if since is None or not 0 <= match.version - since <= _MISSED:
-        return _whole(match, views.view(table, match, mine=mine, here=here))
+        return _whole(match, views.view(table, match, mine=mine, here=here), clock)
     if since == match.version:  # nearly always: a server that was down, a line that broke
         fields = _beside_steps(match, mine=mine, here=here)
     else:
         may = views.allowed(match)
         fields = views.common(match, here=here) | views.for_seats(match, may, mine=mine)
     steps = views.steps_since(match.log, since)
-    return _JSON.encode({"v": match.version, "steps": steps, "view": fields})
+    told = {"v": match.version, "steps": steps, "view": fields}
+    return _JSON.encode(told | ({"clock": clock} if clock else {}))
 
 
 def _beside_steps(match: LiveMatch, *, mine: Look, here: Look) -> views.Fields:
@@ -103,7 +112,7 @@ def _beside_steps(match: LiveMatch, *, mine: Look, here: Look) -> views.Fields:
     return {"players": views.players(match.terms, match.seats, here), "allowed": may}
 
 
-def _whole(match: LiveMatch, view: wire.View) -> str:
+def _whole(match: LiveMatch, view: wire.View, clock: wire.ClockOut | None) -> str:
     """The push with all of the *view*."""
-    push = wire.Push.model_construct(v=match.version, steps=(), view=view)
-    return push.model_dump_json(include={"v", "steps", "view"})
+    push = wire.Push.model_construct(v=match.version, steps=(), view=view, clock=clock)
+    return push.model_dump_json(include={"v", "steps", "view"} | ({"clock"} if clock else set()))

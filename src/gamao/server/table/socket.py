@@ -6,6 +6,7 @@ import json
 from typing import Final
 
 from fastapi import APIRouter, WebSocket
+from starlette.websockets import WebSocketDisconnect
 
 from gamao.errors import GamaoError, RuleError, StaleVersionError
 from gamao.proof.throw import DICE
@@ -157,6 +158,7 @@ class Listener:
         self._refuse(problem)
         if isinstance(message, wire.AnchorIn):  # without it no game begins: the page comes back
             await self.websocket.close(AGAIN, problem.code)
+            raise WebSocketDisconnect(AGAIN)  # what it said before it heard is said again
 
     def _pong(self, text: str) -> None:
         self.socket.send(text)

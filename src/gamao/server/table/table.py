@@ -310,7 +310,6 @@ class Table:
         self.bring_up_to_date(socket, since)
         self.audience.add(socket)
         self._see_back(socket)
-        self.tell_time(socket)
         self._tell_links((), socket)
         self._tell_of(socket)
         self._talk.greet(socket)
@@ -321,8 +320,8 @@ class Table:
 
     def bring_up_to_date(self, socket: Socket, since: int | None) -> None:
         """Tell a page that has seen the version *since* what it misses; everything if None."""
-        here = self.audience.here
-        socket.send(missed(self.id, self.match, since, mine=socket.seats, here=here))
+        here, clock, mine = self.audience.here, self._clock(), socket.seats
+        socket.send(missed(self.id, self.match, since, mine=mine, here=here, clock=clock))
 
     def _see_back(self, socket: Socket) -> None:
         """Since the server was down the clock may stand for who has just come: it goes on."""
@@ -400,10 +399,10 @@ class Table:
     def _clock(self) -> wire.ClockOut | None:
         return clock_out(self.match, self.time(), self.pausing)
 
-    def tell_time(self, newcomer: Socket | None = None) -> None:
+    def tell_time(self) -> None:
         """Say what the clock shows and who would like it to stop."""
         if clock := self._clock():
-            self.audience.tell(wire.Timing(clock=clock), newcomer=newcomer)
+            self.audience.tell(wire.Timing(clock=clock))
 
 
 async def _finish(step: Coroutine[None, None, _Answer]) -> _Answer:
