@@ -79,6 +79,15 @@ def test_a_page_whose_chain_cannot_be_kept_comes_back_with_it(tmp_path):
     assert closed.value.rcvd.code == 1013
 
 
+def test_a_server_whose_folder_is_gone_says_that_it_is_not_well(tmp_path):
+    with program("serve", "--port", str(free_port()), data=tmp_path / "data") as (_, address):
+        wait_until(lambda: health(address))
+        (tmp_path / "data").rename(tmp_path / "elsewhere")
+        said = httpx.get(f"http://{address}/health", timeout=PATIENCE)
+
+    assert (said.status_code, said.json()["disk"]) == (503, False)
+
+
 @pytest.mark.slow
 def test_without_an_engine_the_server_is_not_well(tmp_path, monkeypatch):
     (tmp_path / "sitecustomize.py").write_text(NO_ENGINE)

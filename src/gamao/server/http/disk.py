@@ -32,7 +32,10 @@ class Disk:
     @property
     def has_room(self) -> bool:
         """Is there more than what those who play already may need?"""
-        return self.folder is None or shutil.disk_usage(self.folder).free >= self._least
+        try:
+            return self.folder is None or shutil.disk_usage(self.folder).free >= self._least
+        except OSError:  # the disk is away, or somebody deleted the folder
+            return False
 
     def require_room(self) -> None:
         """
