@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         one_game,
     )
     from gamao.env.vector import VectorBackgammon
+    from gamao.env.vector_env import BackgammonVectorEnv
 
 __all__ = [
     "ACTIONS",
@@ -37,6 +38,7 @@ __all__ = [
     "TAKE",
     "BackgammonAEC",
     "BackgammonEnv",
+    "BackgammonVectorEnv",
     "LearnerTable",
     "VectorBackgammon",
     "VectorMatches",
@@ -47,6 +49,7 @@ __all__ = [
 _ROOMS = {
     "BackgammonAEC": "aec",
     "BackgammonEnv": "single",
+    "BackgammonVectorEnv": "vector_env",
     "VectorBackgammon": "vector",
     "VectorMatches": "matches",
 }
