@@ -9,12 +9,14 @@ import numpy as np
 import pytest
 
 from gamao import (
+    CLASSICO,
     CLUBE,
     MONEY,
     TORNEIO,
     Dice,
     IllegalPlayError,
     Match,
+    Opening,
     Phase,
     Player,
     Resign,
@@ -36,7 +38,7 @@ from gamao.env import (
 )
 from gamao.env.turn import MOVES, REFUSED, PlainTurn, turn_from
 from gamao.rules.position import Position
-from gamao.rules.variant import BACKGAMMON, HYPERGAMMON
+from gamao.rules.variant import BACKGAMMON, HYPERGAMMON, Variant
 
 MATCHES = {
     "one game": None,
@@ -179,6 +181,25 @@ def test_the_cube_is_offered_and_answered_where_the_rules_allow_it():
         table.act(BEAVER)
     table.act(TAKE)
     assert table.game.cube.value == 2
+
+
+def test_who_is_closed_out_and_holds_a_cube_says_roll_to_skip_the_turn():
+    """`ROLL` was allowed and raised RuleError: what the rules allow there is to skip."""
+    shut_out = Variant(
+        value="shut out",
+        start=Position.of(
+            mine={25: 2, 6: 5, 8: 3, 13: 5}, theirs={1: 2, 2: 2, 3: 2, 4: 2, 5: 2, 6: 2, 8: 3}
+        ),
+    )
+    match = Match(3, replace(CLASSICO, opening=Opening.REROLL, cube=True, variant=shut_out))
+    starts = (LearnerTable(match, seed=seed) for seed in range(99))
+    table = next(one for one in starts if one.to_act is Player.WHITE)
+    assert table.allowed() == [ROLL, DOUBLE]
+
+    table.act(ROLL)
+
+    assert table.to_act is Player.BLACK
+    assert table.game.turns == (1, 0)
 
 
 def test_who_resigns_is_let_go():

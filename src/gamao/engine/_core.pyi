@@ -76,6 +76,37 @@ class Turn:
     def start(self) -> NDArray[np.int8]: ...
     def now(self) -> NDArray[np.int8]: ...
 
+class Tables:
+    """Matches side by side: the twin of `gamao.env.tables.PlainTables`."""
+
+    def __init__(
+        self,
+        count: int,
+        start: NDArray[np.int8],
+        *,
+        checkers: int,
+        nearest: int,
+        length: int,
+        away: tuple[int, int],
+        is_crawford: bool,
+        keeps_opening: bool,
+        cube: bool,
+        any_time: bool,
+        closed_out_rolls: bool,
+        automatic_doubles: int,
+        jacoby: bool,
+        beaver: bool,
+        raccoon: bool,
+        crawford: int,
+        holland: bool,
+    ) -> None: ...
+    def begin(self, which: NDArray[np.bool_], seeds: NDArray[np.uint64] | None) -> None: ...
+    def act(self, actions: NDArray[np.int64]) -> int: ...
+    def see(self, views: NDArray[np.float32], player: int) -> None: ...
+    def mark(self, masks: NDArray[np.int8]) -> None: ...
+    def to_act(self) -> NDArray[np.int8]: ...
+    def won(self) -> NDArray[np.float64]: ...
+
 class TwoSidedBuilder:
     """Fills a two-sided bear-off table, shell by shell."""
 

@@ -1,7 +1,7 @@
 """
 Backgammon for learners: PettingZoo's and Gymnasium's interfaces, and many games at once.
 
-`pip install 'gamao[env]'` brings both; `VectorBackgammon` needs neither.
+`pip install 'gamao[env]'` brings both; `VectorMatches` and `VectorBackgammon` need neither.
 """
 
 from importlib import import_module
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from gamao.env.aec import BackgammonAEC
+    from gamao.env.matches import VectorMatches
     from gamao.env.single import BackgammonEnv
     from gamao.env.table import (
         ACTIONS,
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
         one_game,
     )
     from gamao.env.vector import VectorBackgammon
+    from gamao.env.vector_env import BackgammonVectorEnv
 
 __all__ = [
     "ACTIONS",
@@ -36,13 +38,21 @@ __all__ = [
     "TAKE",
     "BackgammonAEC",
     "BackgammonEnv",
+    "BackgammonVectorEnv",
     "LearnerTable",
     "VectorBackgammon",
+    "VectorMatches",
     "action_of",
     "one_game",
 ]
 
-_ROOMS = {"BackgammonAEC": "aec", "BackgammonEnv": "single", "VectorBackgammon": "vector"}
+_ROOMS = {
+    "BackgammonAEC": "aec",
+    "BackgammonEnv": "single",
+    "BackgammonVectorEnv": "vector_env",
+    "VectorBackgammon": "vector",
+    "VectorMatches": "matches",
+}
 
 
 def __getattr__(name: str) -> Any:  # noqa: ANN401 (whatever the name stands for)

@@ -9,20 +9,22 @@ from gymnasium import Env, register, registry, spaces
 from gamao.engine import Decider
 from gamao.env.aec import observation_space
 from gamao.env.table import ACTIONS, LearnerTable
+from gamao.env.tables import Policy
 from gamao.rules.match import Match
 from gamao.rules.player import Player
 
 NAME: Final = "gamao/Backgammon-v0"
-"""What Gymnasium's `make` calls it."""
+"""What Gymnasium's `make` and `make_vec` call it."""
 
 
 class BackgammonEnv(Env):
     """
     A *match* (left out: one game, without a cube) as White against *opponent*.
 
-    That is a `Decider`, as an `Opponent` of ours, or left out somebody who plays at random. Actions
-    and numbers are those of `BackgammonAEC`. An action that is not allowed loses at once: one
-    point, and `info["illegal"]`.
+    That is a `Decider`, as an `Opponent` of ours; or a function that is given rows of numbers and
+    of masks and gives an action for each, as `BackgammonVectorEnv` has it; or left out somebody who
+    plays at random. Actions and numbers are those of `BackgammonAEC`. An action that is not allowed
+    loses at once: one point, and `info["illegal"]`.
     """
 
     metadata: Final[dict[str, Any]] = {"render_modes": ["ansi"], "render_fps": 1}
@@ -31,11 +33,11 @@ class BackgammonEnv(Env):
         self,
         match: Match | None = None,
         *,
-        opponent: Decider | None = None,
+        opponent: Decider | Policy | None = None,
         render_mode: str | None = None,
     ) -> None:
         self.table: LearnerTable = LearnerTable(match)
-        self.opponent: Decider | None = opponent
+        self.opponent: Decider | Policy | None = opponent
         self.render_mode: str | None = render_mode
         self.observation_space: spaces.Dict = observation_space()
         self.action_space: spaces.Discrete = spaces.Discrete(ACTIONS)
@@ -64,18 +66,24 @@ class BackgammonEnv(Env):
         """The board as text."""
         return str(self.table.game) if self.render_mode == "ansi" else None
 
-    def _seen(self) -> dict[str, Any]:
-        mask = self.table.mask()
-        return {"observation": self.table.seen(Player.WHITE), "action_mask": mask}
+    def _seen(self, player: Player = Player.WHITE) -> dict[str, Any]:
+        return {"observation": self.table.seen(player), "action_mask": self.table.mask()}
 
     def _let_opponent(self) -> None:
         while self.table.to_act is Player.BLACK:
             if self.opponent is None:
                 self.table.act(int(self.np_random.choice(self.table.allowed())))
+            elif callable(self.opponent):
+                rows = (one[None] for one in self._seen(Player.BLACK).values())
+                self.table.act(int(self.opponent(*rows)[0]))
             else:
                 self.table.do(self.opponent.choose(self.table.game))
 
 
 # Gymnasium's way: `gymnasium.make("gamao.env.single:gamao/Backgammon-v0")` imports this first.
 if NAME not in registry:
-    register(id=NAME, entry_point="gamao.env.single:BackgammonEnv")
+    register(
+        id=NAME,
+        entry_point="gamao.env.single:BackgammonEnv",
+        vector_entry_point="gamao.env.vector_env:BackgammonVectorEnv",
+    )

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from gamao.env.turn import DICE, MOVES, REFUSED, WON, Turn, position_of, turn_from
 from gamao.errors import IllegalPlayError
 from gamao.play.forced import forced_action, must_roll
-from gamao.rules.action import Action, ActionKind, Answer, Roll
+from gamao.rules.action import Action, ActionKind, Answer, Roll, Skip
 from gamao.rules.cube import CubeAction
 from gamao.rules.dice import Dice
 from gamao.rules.dicesource import RandomDice
@@ -195,7 +195,7 @@ class LearnerTable:
             self._move(self._turn, int(action))
             return
         if action == ROLL and action in self._words():
-            self._after(Roll.thrown(self._dice))
+            self._after(self._rolled())
         elif action in _CUBE and action in self.allowed():
             self._after(_CUBE[int(action)][1])
         else:
@@ -301,12 +301,17 @@ class LearnerTable:
         self._become(self.standing.new_game())
         return True
 
+    def _rolled(self) -> Action:
+        """What `ROLL` comes to: where the rules have a closed-out player skip the turn, that."""
+        kinds = {one.kind for one in self._game.actions_allowed()}
+        return Skip() if ActionKind.SKIP in kinds else Roll.thrown(self._dice)
+
     def _words_in_play(self) -> list[int]:
         """The words allowed before the first checker is moved: with a cube that any time is for."""
         return [] if self._rolls_at_once or self._moved else self._words()
 
     def _words(self) -> list[int]:
-        """The words of the cube, and to roll, that are allowed to whoever is to act."""
+        """The words of the cube, and to roll or skip, that are allowed to whoever is to act."""
         game = self.game
         kinds = {one.kind for one in game.actions_allowed() if one.by is game.to_act}
         roll = [ROLL] if kinds & {ActionKind.ROLL, ActionKind.SKIP} else []

@@ -136,4 +136,22 @@ private:
     std::vector<Board> results_;  // of the whole roll, once somebody has asked
 };
 
+// Of whoever makes the play, or of the other side, and then of its opponent: the checkers off, on the
+// points and on the bar, by all there are.
+inline void write_checkers(const Turn& turn, float* out, bool by_other, int checkers) {
+    const Board board = turn.now();
+    const float all = static_cast<float>(checkers);
+    for (int k = 0; k < 2; ++k) {
+        const int side = by_other ? 1 - k : k;
+        *out++ = static_cast<float>(checkers - on_board(board, side)) / all;
+        for (int place = 0; place < kPlaces; ++place)
+            *out++ = static_cast<float>(board.at[side][place]) / all;
+    }
+}
+
+// The dice still to be played, by number, a quarter each.
+inline void write_dice(const Turn& turn, float* out) {
+    for (const int count : turn.left()) *out++ = 0.25f * static_cast<float>(count);
+}
+
 }  // namespace gamao

@@ -20,6 +20,7 @@ void bind_bearoff(nb::module_& module);  // bearoff.cpp
 void bind_cube(nb::module_& module);     // cube.cpp
 void bind_hyper(nb::module_& module);    // hyper.cpp
 void bind_search(nb::module_& module);   // search.cpp
+void bind_tables(nb::module_& module);   // tables.cpp
 void bind_turn(nb::module_& module);     // turn.cpp
 }
 
@@ -274,5 +275,6 @@ NB_MODULE(_core, module) {
     bind_cube(module);
     bind_hyper(module);
     bind_search(module);
+    bind_tables(module);
     bind_turn(module);
 }

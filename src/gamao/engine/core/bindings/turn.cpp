@@ -54,19 +54,10 @@ int move(Turn& turn, int action) {
     return static_cast<int>(turn.move(action / Turn::kDice, action % Turn::kDice + 1));
 }
 
-// Of either side those off, on its points and on the bar, by all it has; then the dice, a quarter each.
 void see(const Turn& turn, const View& view, bool by_other, int checkers) {
     if (view.shape(0) < kSeen || checkers < 1) throw nb::value_error("the view is too short");
-    const Board board = turn.now();
-    const float all = static_cast<float>(checkers);
-    float* out = view.data();
-    for (int k = 0; k < 2; ++k) {
-        const int side = by_other ? 1 - k : k;
-        *out++ = static_cast<float>(checkers - on_board(board, side)) / all;
-        for (int place = 0; place < kPlaces; ++place)
-            *out++ = static_cast<float>(board.at[side][place]) / all;
-    }
-    for (const int count : turn.left()) *out++ = 0.25f * static_cast<float>(count);
+    write_checkers(turn, view.data(), by_other, checkers);
+    write_dice(turn, view.data() + kSeen - Turn::kDice);
 }
 
 NumPyArray<int8_t> to_array(const Board& board) {
