@@ -3,13 +3,15 @@ The page in a real Chromium, by the page's own clock: does it feel at once?
 
     python bench/page_speed.py --times 30
 
-Five waits, the median and the worst of each, beside what they may be:
+Seven waits, the median and the worst of each, beside what they may be:
 
 - a click on a checker, from the event to the frame that shows the play;
 - the computer's reply at its default level with the tutor on, from the click on "Confirm" to its
   dice on the board;
 - the first page, from going there with an empty cache to a "Start" that can be pressed;
 - the same on a line of 150 ms and 1.6 Mbit/s;
+- the lobby on such a line, to its first button that can be pressed: where nobody is, and where
+  thirty have left a challenge, to the first of them that can be taken;
 - a table on such a line, from going there with an empty cache to a checker that can be moved.
 """
 
@@ -36,15 +38,27 @@ OPENING: Final = "XGID=-b----E-C---eE---c-e----B-:0:0:1:62:0:0:0:7:10"
 MOST_STEPS: Final = 2000
 CLICK, REPLY, FIRST_PAGE = "click", "computer's reply", "first page"
 FAR_FIRST_PAGE, FAR_TABLE = "first page on a slow line", "table on a slow line"
-BARS: Final = {CLICK: 50, REPLY: 300, FIRST_PAGE: 1000, FAR_FIRST_PAGE: 1000, FAR_TABLE: 1000}
+FAR_LOBBY, FAR_BUSY_LOBBY = "lobby on a slow line", "busy lobby on a slow line"
+BARS: Final = {
+    CLICK: 50,
+    REPLY: 300,
+    FIRST_PAGE: 1000,
+    FAR_FIRST_PAGE: 1000,
+    FAR_LOBBY: 1000,
+    FAR_BUSY_LOBBY: 1000,
+    FAR_TABLE: 1000,
+}
 """Milliseconds."""
+CHALLENGES: Final = 30
+"""In the busy lobby."""
 SLOW_LINE: Final = {
     "offline": False,
     "latency": 150,
     "downloadThroughput": 1.6e6 / 8,
     "uploadThroughput": 1.6e6 / 8,
 }
-START, CHECKER = "#start", ".spot.open"
+START, CHECKER, FIRST_BUTTON = "#start", ".spot.open", ".home .go .primary"
+TAKEN = "[id^=accept-]"
 
 # What a person waits for ends with the frame after the change.
 WATCH: Final = """
@@ -89,6 +103,8 @@ def main() -> None:
             REPLY: replies(browser, address, times),
             FIRST_PAGE: cold_pages(browser, address, "/", START, times),
             FAR_FIRST_PAGE: cold_pages(browser, address, "/", START, times, is_far=True),
+            FAR_LOBBY: cold_pages(browser, address, "/lobby", FIRST_BUTTON, times, is_far=True),
+            FAR_BUSY_LOBBY: busy_lobbies(browser, address, times),
             FAR_TABLE: far_tables(browser, address, times),
         }
         browser.close()
@@ -202,6 +218,16 @@ def far_tables(browser: Browser, address: str, times: int) -> list[float]:
     seats = page.context.storage_state()
     page.context.close()
     return cold_pages(browser, address, url, CHECKER, times, is_far=True, seats=seats)
+
+
+def busy_lobbies(browser: Browser, address: str, times: int) -> list[float]:
+    """The lobby, where others have left challenges."""
+    for number in range(CHALLENGES):
+        page = new_page(browser, address)
+        wanted = {"length": 5, "clock": "3 days", "name": f"Jogador {number}"}
+        page.request.post("/api/challenges", data=wanted)
+        page.context.close()
+    return cold_pages(browser, address, "/lobby", TAKEN, times, is_far=True)
 
 
 def cold_pages(

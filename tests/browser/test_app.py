@@ -227,3 +227,50 @@ def test_who_is_away_is_shown_that_it_is_their_turn(visitors, club):
         )
 
         wait_until(lambda: worker.evaluate("() => self.shown") == [*told.values()])
+
+
+# A phone: a page may not show a notification itself, only have its worker show it. Nobody looks.
+PHONE = """
+Object.defineProperty(document, "hidden", { get: () => true });
+window.Notification = class {
+  static permission = "granted";
+  constructor() { throw new TypeError("Illegal constructor"); }
+};
+ServiceWorkerRegistration.prototype.showNotification = async (title, { body, data }) => {
+  window.shown = [title, body, data];
+};
+"""
+# A finger on it. Only a person's may open a window or bring one to the front: it is taken down.
+CLICKED = """async (data) => {
+  const event = new Event("notificationclick"), done = [], went = [];
+  event.notification = { data, close: () => went.push("closed") };
+  event.waitUntil = (one) => done.push(one);
+  self.clients.openWindow = async (url) => went.push("opened", url);
+  WindowClient.prototype.focus = async function () {
+    went.push("focused", new URL(this.url).pathname);
+  };
+  self.dispatchEvent(event);
+  await Promise.all(done);
+  return went;
+}"""
+
+
+def test_a_table_nobody_looks_at_has_the_worker_say_whose_turn_it_is(visitors, club):
+    with visitors(club) as player:
+        player.page.goto("/learn")
+        until_kept(player)
+        (worker,) = player.page.context.service_workers
+        player.page.add_init_script(PHONE)
+        url = player.open(opponent="bot", level="beginner", length=1)
+        player.wait_for_turn()
+
+        def plays_until_told():
+            now = player.now()
+            if now["primary"] or now["spots"] or now["answers"]:
+                player.play_on_by_mouse(now)
+            return player.page.evaluate("() => window.shown")
+
+        assert wait_until(plays_until_told, 30) == ["gamão", "Sua vez", url]
+        assert worker.evaluate(CLICKED, url) == ["closed", "focused", url]
+        player.page.goto("/learn")
+        assert worker.evaluate(CLICKED, url) == ["closed", "opened", url]

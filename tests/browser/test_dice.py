@@ -1,11 +1,16 @@
 """Dice that anyone can check, in real browsers: chains kept, links given, throws checked."""
 
 import re
+import sqlite3
+from contextlib import closing
 
 import pytest
 
 from gamao.proof.chain import Side
 from gamao.proof.verify import verify
+from tests.browser.matches import drop
+from tests.browser.test_for_everyone import violations
+from tests.browser.test_verify import record_of
 from tests.server.browsers import serving
 
 
@@ -309,3 +314,105 @@ def test_a_finished_table_is_opened_in_peace_whose_other_player_is_gone(table):
     assert any("chains" in text for text in told)
     assert not helena.sees("#answer-again")
     assert not [text for text in said if "anchor" in text]
+
+
+# -- who has seen a head finds a record that was written anew ----------------------------------
+
+
+def kept_head(player):
+    """How many lines this browser has seen of its table's record."""
+    kept = player.page.evaluate("JSON.parse(localStorage.getItem('gamao.heads') || '{}')")
+    return kept.get(player.page.url.rsplit("/", 1)[1], {}).get("lines", 0)
+
+
+def until_kept(player, least=0):
+    player.page.wait_for_function(
+        "least => Object.values(JSON.parse(localStorage.getItem('gamao.heads') || '{}'))"
+        ".some(({ lines }) => lines > least)",
+        arg=least,
+    )
+
+
+def written_anew(database, table):
+    """The first play was made a millisecond later: every line after it fits."""
+    with closing(sqlite3.connect(database)) as kept, kept:
+        query = "SELECT version, text FROM steps WHERE table_id = ? ORDER BY version"
+        version, at, rest = next(
+            (version, *found.groups())
+            for version, text in kept.execute(query, (table,))
+            if (found := re.match(r"2 (\d+)( .*)$", text))
+        )
+        kept.execute(
+            "UPDATE steps SET text = ? WHERE table_id = ? AND version = ?",
+            (f"2 {int(at) + 1}{rest}", table, version),
+        )
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_record_written_anew_is_found_by_the_page_that_saw_it(players, tmp_path, phone):
+    size = {"width": 390, "height": 844} if phone else {"width": 1280, "height": 800}
+    with serving(tmp_path / "games.db", seeded=False) as address:
+        player = players(at=f"http://{address}", viewport=size)
+        url = player.open(opponent="same_screen", length=3)
+        turns([player], 2)
+        player.page.reload()
+        until_kept(player)
+        seen = kept_head(player)
+        turns([player], 4)
+        player.page.reload()
+        until_kept(player, seen)
+        assert not player.sees("#alarm")
+
+        written_anew(tmp_path / "games.db", url.rsplit("/", 1)[1])
+
+        assert verdict_of(player).is_right
+        player.page.reload()
+        player.wait_for("#alarm")
+        assert "not the one this browser saw before" in player.page.inner_text("#alarm")
+        assert violations(player) == []
+        player.page.locator("#seal a").first.click()
+        player.wait_for("#verdict .told.wrong")
+        assert player.page.inner_text("#verdict h2") == "Written anew"
+        assert violations(player) == []
+        player.page.evaluate("localStorage.removeItem('gamao.heads')")
+        player.page.reload()
+        player.wait_for("#verdict .told:not(.wrong)")  # nobody else could know
+
+
+def test_a_head_is_kept_when_a_game_ends(table):
+    helena, rafael = table(length=3)
+    turns([helena, rafael], 1)
+    assert kept_head(helena) == 0
+
+    rafael.wait_for('#do-resign[aria-disabled="false"]')
+    rafael.press("resign")
+    rafael.page.locator("#resign-1").click()
+    helena.page.locator("#answer-accept").click()
+
+    for player in (helena, rafael):
+        until_kept(player)
+        assert not player.sees("#alarm")
+
+
+def test_a_file_is_held_against_what_was_seen_of_its_match(players, fair):
+    player = players(at=fair)
+    url = player.open(opponent="same_screen", length=3)
+    turns([player], 1)
+    early = player.get(f"/api/tables/{url.rsplit('/', 1)[1]}/record.txt").text()
+    turns([player], 3)
+    player.page.reload()
+    until_kept(player)
+    player.go("/verify")
+    player.wait_for("#file")
+
+    drop(player, early, "early.txt")
+    player.wait_for("#verdict .told:not(.wrong)")
+
+    record = player.get(f"/api/tables/{url.rsplit('/', 1)[1]}/record.txt").text()
+    texts = [row.rsplit(" #", 1)[0] for row in record.splitlines()[1:-1]]
+    other = [re.sub(r"^2 (\d+)", lambda told: f"2 {int(told[1]) + 1}", text) for text in texts]
+    assert verify(record_of(other)).is_right
+    drop(player, record_of(other).decode(), "other.txt")
+    player.wait_for("#verdict .told.wrong")
+    drop(player, record, "record.txt")
+    player.wait_for("#verdict .told:not(.wrong)")

@@ -1,6 +1,7 @@
 """Quick: the first page, a click, and how much there is to load."""
 
 from contextlib import ExitStack, contextmanager
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -10,6 +11,7 @@ from tests.server.browsers import Browser, serving, wait_until
 OPENING = "XGID=-b----E-C---eE---c-e----B-:0:0:1:62:0:0:0:7:10"
 FIRST_PAGE, TABLE = 60_000, 90_000
 """Bytes over the wire with nothing kept, headers and all."""
+FIRST_BUTTON = ".home .go .primary:not([aria-disabled=true])"
 OTHERS = ("/nowhere", *(path for path in PATHS if path != "/"))
 
 
@@ -116,6 +118,40 @@ def test_a_table_asks_once_for_all_it_needs_its_position_among_it(asked_by, play
     assert {who for url, who in asked if not url.startswith("ws:")} == {"parser"}
     assert any("/api/tables/" in url for url, _ in asked)
     assert 4 <= len(asked) <= AT_ONCE
+
+
+LATER = {"/ws/lobby", "/api/tables", "/api/computers", "/api/problems/today"}
+"""What the lobby goes without until it comes."""
+
+
+def test_the_lobby_asks_once_for_all_that_it_waits_for(asked_by):
+    asked = asked_by("/lobby", FIRST_BUTTON)
+
+    at_once = {urlsplit(url).path for url, who in asked if who == "parser"}
+    assert {urlsplit(url).path for url, who in asked if who != "parser"} <= LATER
+    assert "/api/lobby" in at_once
+    assert 4 <= len(at_once) <= AT_ONCE
+
+
+def test_the_lobby_can_be_used_before_anything_else_has_come(chromium, site):
+    context = chromium.new_context(base_url=site)
+    page, held = context.new_page(), []
+
+    def hold(route):
+        if route.request.method == "GET":
+            held.append(urlsplit(route.request.url).path)
+        else:
+            route.continue_()
+
+    page.route(lambda url: urlsplit(url).path in LATER, hold)
+    page.route_web_socket("**/ws/lobby*", lambda socket: None)
+
+    page.goto("/lobby")
+    page.locator(FIRST_BUTTON).click()
+    page.wait_for_url("**/table/*")
+
+    assert {*held} == LATER - {"/ws/lobby"}
+    context.close()
 
 
 def test_what_was_fetched_once_is_not_asked_for_again(chromium, site):

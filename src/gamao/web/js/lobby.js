@@ -121,7 +121,7 @@ function merge(told) {
 function met({ paired, opponent, live }) {
   const isAwaited = state.seeking || (live && !document.hidden);
   state.seeking = null;
-  notice(t("{name} plays with you.", { name: nameOf({ name: opponent }) }));
+  notice(t("{name} plays with you.", { name: nameOf({ name: opponent }) }), paired);
   if (isAwaited) location.assign(paired);
   else {
     say(t("{name} has taken your challenge.", { name: nameOf({ name: opponent }) }));

@@ -19,7 +19,7 @@ import { setTitle, startPage } from "./shared/page.js";
 import { attempt, reasonOf, say } from "./shared/saying.js";
 import { startOf } from "./shared/boot.js";
 import { Rematch } from "./table/rematch.js";
-import { recheck } from "./table/recheck.js";
+import { compared, recheck } from "./table/recheck.js";
 import { drawSeal } from "./table/seal.js";
 import { settings, SPEEDS } from "./shared/settings.js";
 import { showStep, tellStep } from "./table/showing.js";
@@ -161,11 +161,7 @@ export class Table extends Viewed {
     if (message.chains || message.wanted || message.throws) this.dice.hear(message);
     for (const step of message.steps || []) this.dice.approve(step);
     // Where no record comes, what falls from now on is checked all the same.
-    if (this.dice.isBehind)
-      recheck(this.dice).then(
-        () => this.refresh({ still: true }),
-        () => {},
-      );
+    if (this.dice.isBehind) this.#readRecord(recheck);
     if (message.view) {
       this.heard = Math.max(this.heard, message.v);
       this.waiting += 1;
@@ -183,6 +179,13 @@ export class Table extends Viewed {
           this.waiting -= 1;
         });
     }
+  }
+
+  #readRecord(way) {
+    way(this.dice).then(
+      () => this.refresh({ still: true }),
+      () => {},
+    );
   }
 
   #refuse({ error }) {
@@ -264,6 +267,8 @@ export class Table extends Viewed {
     this.ownDice.forget();
     this.isSent = false;
     if (view.over) this.dice.forget();
+    if (view.result && before && !before.result && this.dice.chains && !this.isWatching)
+      this.#readRecord(compared);
     this.panel.forget();
     this.tutor.forget();
     this.refresh();

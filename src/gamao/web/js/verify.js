@@ -9,6 +9,7 @@ import { boot } from "./shared/boot.js";
 import { recordOf } from "./shared/record.js";
 import { attempt } from "./shared/saying.js";
 import { call, fetchBytes } from "./shared/socket.js";
+import { goesOn, headsOf, keepHead, seenOf } from "./proof/heads.js";
 import { verify } from "./proof/verify.js";
 
 // Ten for each of the 36 throws: with fewer the chance that is told would not be that of fair dice.
@@ -105,30 +106,51 @@ async function check(file) {
 // The record of a table, if the address names one.
 async function fetchRecord() {
   const table = new URLSearchParams(location.search).get("table"),
+    seen = table && seenOf(table),
     content = table && (await attempt(fetchBytes(recordOf(encodeURIComponent(table)))));
-  if (content) judge(`gamao-${table}.txt`, content);
+  if (!content) return;
+  const heads = headsOf(content);
+  judge(`gamao-${table}.txt`, content, !goesOn(seen, heads));
+  if (goesOn(seen, heads)) keepHead(table, heads);
 }
 
-function judge(name, content) {
+// What a file has of a match may be less than was seen of it: only what both have is compared.
+function isOther(content, { table }) {
+  const seen = seenOf(table),
+    heads = headsOf(content);
+  return heads.length >= seen?.lines && !goesOn(seen, heads);
+}
+
+function judge(name, content, isRewritten = false) {
   const verdict = verify(content, boot.setup);
   shown = {
     name,
     verdict,
+    isRewritten: isRewritten || isOther(content, verdict),
     text: verdict.right ? "" : new TextDecoder().decode(content).split("\n")[verdict.line - 1],
   };
   show(shown);
 }
 
-function show({ name, verdict, text }) {
-  const { right, line, why } = verdict;
+function show({ name, verdict, isRewritten, text }) {
+  const { right, line, why } = verdict,
+    isFine = right && !isRewritten;
   put(
     document.getElementById("verdict"),
     el(
-      right ? "h2.told" : "h2.told.wrong",
-      icon(right ? "check" : "close"),
-      right ? t("Everything is right") : wrongLine(line),
+      isFine ? "h2.told" : "h2.told.wrong",
+      icon(isFine ? "check" : "close"),
+      isFine ? t("Everything is right") : right ? t("Written anew") : wrongLine(line),
     ),
     el("p.small.muted", name),
+    right &&
+      isRewritten &&
+      el(
+        "p.warn",
+        t(
+          "All its lines fit each other, but it is not the record that this browser saw before: something past was changed.",
+        ),
+      ),
     right
       ? figures(verdict)
       : [el("p.warn", t(why.message, why.values)), el("pre.scroll", { tabindex: "0" }, text || "")],

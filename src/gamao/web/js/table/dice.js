@@ -34,6 +34,7 @@ export class Dice {
     this.approved = [];
     this.before = { steps: 0, throws: 0 }; // what the record says that fell before
     this.isBehind = false; // dice fell before this page was there
+    this.isRewritten = false; // the record, since this browser saw it
     /** @type {string | null} what was wrong first */
     this.wrong = null;
   }
@@ -112,10 +113,11 @@ export class Dice {
     this.throws.delete(v);
   }
 
-  // What fell before this page was there: its record, *text* and verdict, tells of these chains.
-  catchUp(text, { right, table, steps, throws }) {
+  // What fell before this page was there: its record, *text* and verdict, tells of the *chains*
+  // that were known when it was asked for.
+  catchUp(text, { right, table, steps, throws }, chains) {
     const isTold = (chain) => !chain || text.includes(chain.anchor);
-    if (!right || table !== this.table || !Object.values(this.chains).every(isTold))
+    if (!right || table !== this.table || !Object.values(chains).every(isTold))
       this.#complain("record");
     else this.before = { steps, throws };
   }

@@ -11,9 +11,10 @@ export const layAlarm = () => el("p.broken.alarm", { id: "alarm", role: "alert",
 
 /** @param {Pick<Table, "id" | "dice" | "view">} table */
 export function drawSeal({ id, dice, view }) {
-  const { checked, wrong, chains } = dice,
+  const { checked, isRewritten, chains } = dice,
+    wrong = dice.wrong || isRewritten,
     seal = byId("seal"),
-    state = `${checked} ${wrong}`;
+    state = `${checked} ${dice.wrong} ${isRewritten}`;
   if (view?.terms.own_dice && !seal.dataset.state) {
     seal.dataset.state = "own";
     seal.hidden = false;
@@ -27,14 +28,19 @@ export function drawSeal({ id, dice, view }) {
     seal,
     icon(wrong ? "close" : "check"),
     el("a", { href: checkPath(id) }, t("Verifiable dice")),
-    el(
-      "span.muted",
-      wrong ? t("a throw does not check") : n("{n} throw checks", "{n} throws check", checked),
-    ),
+    el("span.muted", wrong ? wrongText(dice) : n("{n} throw checks", "{n} throws check", checked)),
     recordLink(id, "a.link"),
   );
   byId("alarm").hidden = !wrong;
-  byId("alarm").textContent = wrong
-    ? t("The dice of this table do not check. Download the record and do not play on.")
-    : "";
+  byId("alarm").textContent = wrong ? alarmText(dice) : "";
 }
+
+const wrongText = ({ wrong }) =>
+  wrong ? t("a throw does not check") : t("the record was written anew");
+
+const alarmText = ({ wrong }) =>
+  wrong
+    ? t("The dice of this table do not check. Download the record and do not play on.")
+    : t(
+        "The record of this table is not the one this browser saw before: something past was changed. Download the record and do not play on.",
+      );
