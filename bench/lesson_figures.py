@@ -2,7 +2,8 @@
 What answers to the tasks of lessons cost, by the engine: writes `gamao/lessons/data/figures.json`.
 
 For every step that says `figures = true`: each legal play, or each answer about the cube, looked at
-alike and to the same depth, at money. `tests/lessons/test_figures.py` does the same again.
+alike and to the same depth, at the score of its scene. `tests/lessons/test_figures.py` does the
+same again.
 
     python bench/lesson_figures.py
 """
@@ -19,7 +20,6 @@ from gamao.notation import format_play
 from gamao.rules.cube import CubeAction
 from gamao.rules.match import Match
 from gamao.rules.player import Player
-from gamao.rules.ruleset import MONEY
 
 LIMIT = Limit(3)
 DEPTH = "3-ply"
@@ -57,7 +57,8 @@ def plays(engine: Engine, step: Step) -> dict[str, float]:
     """What each legal play is worth, or those among which one chooses."""
     scene, task = step.scene, step.task
     assert scene.dice is not None
-    game = Match(None, MONEY).game_from(scene.position, on_roll=Player.WHITE, dice=scene.dice)
+    match = Match(scene.length, score=scene.score, is_crawford=scene.crawford)
+    game = match.game_from(scene.position, on_roll=Player.WHITE, dice=scene.dice)
     judged = engine.compare(game, engine.analyse(game, Limit(0)).candidates, LIMIT)
     found = {format_play(one.play, scene.position, scene.dice): one.equity for one in judged}
     if isinstance(task, ChoiceTask):
@@ -68,9 +69,15 @@ def plays(engine: Engine, step: Step) -> dict[str, float]:
 def answers(engine: Engine, step: Step) -> dict[str, float]:
     """What each answer about the cube is worth to who gives it."""
     assert isinstance(step.task, CubeTask)
-    decision = engine.cube(cube_game(step.scene, step.task), LIMIT)
+    game = cube_game(step.scene, step.task)
+    seen = engine.cube_equities(game.before_offer(), game.offered_by or game.on_roll, LIMIT)
+    if len(step.task.said) == 2:
+        return {answer.value: worth for answer, worth in seen.courses.beaver_answers().items()}
+    decision = seen.decision
     if step.task.said:
-        return {"take": -decision.double_take, "pass": -decision.double_pass}
+        taken = {"take": -decision.double_take, "pass": -decision.double_pass}
+        beaver = decision.double_beaver
+        return taken if beaver is None else taken | {"beaver": -beaver}
     doubled = decision.double_take if decision.answer is CubeAction.TAKE else decision.doubled
     return {"double": doubled, "roll": decision.no_double}
 

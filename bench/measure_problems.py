@@ -1,10 +1,11 @@
 """
-Asks our levels again about the doubles and takes of a file of problems, and writes their shares.
+Asks our levels again about a file of problems, and writes their shares.
 
     python bench/measure_problems.py src/gamao/data/problems.jsonl.gz
 
 Of a double both decisions are asked for, as people are: whether to double, and whether the other
-should take. Needed when the levels change.
+should take. Needed when the levels change: some 15 minutes on one core.
+`tests/problems/test_difficulty.py` asks some of them again.
 """
 
 from __future__ import annotations
@@ -17,29 +18,48 @@ from pathlib import Path
 from typing import Any, Final
 
 from gamao.engine import Engine, Opponent, find_level
+from gamao.notation import parse_play
 from gamao.problems import ASKED, Kind, Problem, cube_answer
+from gamao.rules.play import Play
+
+Levels = Sequence[Sequence[Opponent]]
 
 STYLES: Final = 4
 """Opponents of each level, as in `find_problems.py`."""
 
 
-def shares(problem: Problem, levels: Sequence[Sequence[Opponent]]) -> list[float]:
+def opponents(engine: Engine) -> Levels:
+    """Those who are asked: some of each level, everybody with a style of their own."""
+    return [[Opponent(engine, find_level(one), seed=n) for n in range(STYLES)] for one in ASKED]
+
+
+def shares(problem: Problem, levels: Levels) -> list[float]:
     """What part of each level gives the best answer."""
-    return [
-        sum(_answer(problem, one) == problem.best.text for one in styles) / len(styles)
-        for styles in levels
-    ]
+    return [sum(finds(problem, one) for one in styles) / STYLES for styles in levels]
+
+
+def finds(problem: Problem, opponent: Opponent) -> bool:
+    """Does *opponent* give the best answer?"""
+    game, best = problem.game, problem.best.text
+    if problem.kind is not Kind.PLAY:
+        answer = cube_answer(game, problem.kind, opponent.choose)
+        # Who would even beaver takes; no problem's best answer is a beaver.
+        return ("take" if answer == "beaver" else answer) == best
+    play, dice = opponent.choose(game), game.dice
+    assert isinstance(play, Play)
+    assert dice is not None
+    # There may be several ways to the same position.
+    return game.position.after(play) == game.position.after(parse_play(best, game.position, dice))
 
 
 def main() -> None:
-    """Ask about every problem with a cube, and write the file anew."""
+    """Ask about every problem, and write the file anew."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("file", type=Path)
     parser.add_argument("--out", type=Path, help="another file")
-    parser.add_argument("--kinds", type=Kind, nargs="*", default=(Kind.DOUBLE, Kind.TAKE))
+    parser.add_argument("--kinds", type=Kind, nargs="*", default=tuple(Kind))
     given = parser.parse_args()
-    engine = Engine.default(threads=1)
-    levels = [[Opponent(engine, find_level(one), seed=n) for n in range(STYLES)] for one in ASKED]
+    levels = opponents(Engine.default(threads=1))
     lines = gzip.decompress(given.file.read_bytes()).splitlines()
     told = [_measured(json.loads(line), n, levels, given.kinds) for n, line in enumerate(lines, 1)]
     text = "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in told)
@@ -47,23 +67,14 @@ def main() -> None:
 
 
 def _measured(
-    line: dict[str, Any],
-    number: int,
-    levels: Sequence[Sequence[Opponent]],
-    kinds: Sequence[Kind],
+    line: dict[str, Any], number: int, levels: Levels, kinds: Sequence[Kind]
 ) -> dict[str, Any]:
     problem = Problem.from_json(line, number=number)
-    if problem.kind is Kind.PLAY or problem.kind not in kinds:
+    if problem.kind not in kinds:
         return line
     if number % 100 == 0:
         print(number, flush=True)
     return line | {"right": shares(problem, levels)}
-
-
-def _answer(problem: Problem, opponent: Opponent) -> str:
-    answer = cube_answer(problem.game, problem.kind, opponent.choose)
-    # Who would even beaver takes; no problem's best answer is a beaver.
-    return "take" if answer == "beaver" else answer
 
 
 if __name__ == "__main__":

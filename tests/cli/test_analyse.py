@@ -342,3 +342,27 @@ def test_a_bad_search_is_one_line_and_exit_2(run, folder, tmp_path, arguments):
 
     assert done.returncode == 2
     assert len(done.stderr.strip().splitlines()) == 1
+
+
+def test_how_doubtful_decisions_are_rolled_out_is_said_as_of_a_position(run, folder):
+    def told(*options):
+        done = run(
+            "analyse", folder / "match2.mat", *QUICK, "--no-keep", "--json", "--rollout", *options
+        )
+        assert done.returncode == 0, done.stderr
+        decisions = json.loads(done.stdout)["decisions"]
+        options = [one for decision in decisions for one in decision["options"] or ()]
+        return [one for one in options if one["depth"] == "rollout"]
+
+    short = ("--games", "36", "--truncate", "2")
+
+    assert told(*short, "--seed", "7") == told(*short, "--seed", "7") != []
+    assert told(*short, "--seed", "7") != told(*short, "--seed", "8")
+    assert told(*short, "--no-stop")[0]["error"] > told("--games", "144", *short[2:])[0]["error"]
+
+
+def test_how_to_roll_out_is_not_said_where_nothing_is_rolled_out(run, folder):
+    done = run("analyse", folder, *QUICK, "--games", "36", "--language", "en")
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "nothing is rolled out here" in done.stderr

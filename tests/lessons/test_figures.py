@@ -4,8 +4,8 @@ import pytest
 from bench.lesson_figures import DEPTH, asked, costs
 from tests.slow import first_or_slow
 
-from gamao.engine import Engine
-from gamao.lessons import ChoiceTask, CubeTask, PlayTask, load_course
+from gamao.engine import Engine, Limit
+from gamao.lessons import ChoiceTask, CubeTask, PlayTask, cube_game, load_course
 from gamao.notation import format_play, parse_play
 from gamao.rules.movegen import legal_plays
 
@@ -57,7 +57,7 @@ def test_every_step_that_wants_figures_has_them_and_no_other():
     }
 
     assert have == set(ASKED)
-    assert len(ASKED) >= 22
+    assert len(ASKED) >= 25
 
 
 @pytest.mark.parametrize("step", ASKED.values(), ids=ASKED)
@@ -101,3 +101,18 @@ def test_a_back_game_loses_as_many_gammons_as_is_told(engine):
 
     assert theirs.win == pytest.approx(0.6, abs=0.02)
     assert 0.28 < theirs.win_gammon / theirs.win < 1 / 3
+
+
+def test_after_the_crawford_game_waiting_gains_nothing_and_never_doubling_costs_matches(engine):
+    """A turn's wait costs nothing seven points away, so that its answer has no figure."""
+    step = load_course().lesson("match").step("after-crawford")
+    game = cube_game(step.scene, step.task)
+
+    seen = engine.cube_equities(game, game.on_roll, Limit(2))
+
+    assert game.match.away(game.on_roll) == 7
+    assert seen.decision.should_double
+    assert seen.decision.no_double == pytest.approx(seen.decision.doubled, abs=0.0005)
+    never = seen.model.cubeless_equity(seen.outcomes)
+    matches = [100 * seen.model.equity_to_mwc(one) for one in (never, seen.decision.doubled)]
+    assert [round(one) for one in matches] == [10, 12]

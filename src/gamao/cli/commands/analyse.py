@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import ExitStack, closing
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 
+from gamao.cli import rollout_options as options
 from gamao.cli.language import language_of
 from gamao.cli.progress import progress_bar
 from gamao.cli.review_files import ReviewFiles
@@ -21,7 +23,7 @@ from gamao.messages.marking import mark as _
 from gamao.notation.folders import ENDINGS, files_in
 
 if TYPE_CHECKING:  # other commands need not wait for the engine
-    from gamao.analysis import Library
+    from gamao.analysis import Library, ReviewSettings
     from gamao.analysis.match_file import Task, Written
     from gamao.messages import Catalogue
 
@@ -39,6 +41,11 @@ def analyse(
     limit: Annotated[str, typer.Option("--limit", help=_("0-ply to 3-ply, or rollout."))] = "2-ply",
     deeper: Annotated[bool, typer.Option(help=_("Judge close decisions again at 3-ply."))] = True,
     rollout: Annotated[bool, typer.Option(help=_("Roll doubtful decisions out."))] = False,
+    games: options.Games = None,
+    truncate: options.Truncate = None,
+    error: options.UntilError = None,
+    stop: options.Stop = None,
+    seed: options.Seed = None,
     gpu: Annotated[bool, typer.Option(help=_("Roll doubtful decisions out on a GPU."))] = False,
     as_json: Annotated[bool, typer.Option("--json", help=_("One JSON object a match."))] = False,
     as_csv: Annotated[bool, typer.Option("--csv", help=_("A table of all decisions."))] = False,
@@ -62,13 +69,12 @@ def analyse(
     keep: Annotated[bool, typer.Option(help=_("Keep what is judged, and use it."))] = True,
 ) -> None:
     """Review matches: errors, luck, performance rating. Stopped work goes on when run again."""
-    from gamao.analysis import ReviewSettings
     from gamao.analysis.match_file import Output, Task
-    from gamao.engine import parse_limit
 
     language = language_of(context)
+    changes = options.given(games=games, truncate=truncate, until_error=error, seed=seed)
     task = Task(
-        settings=ReviewSettings.at(parse_limit(limit), deeper=deeper, rollout=rollout or gpu),
+        settings=_settings(limit, changes, stop=stop, deeper=deeper, rollout=rollout or gpu),
         output=Output.JSON if as_json else Output.CSV if as_csv else Output.TEXT,
         language=language.language,
         html=html is not None,
@@ -102,6 +108,23 @@ def analyse(
     review_files.end()
     if review_files.failed:
         raise typer.Exit(2)
+
+
+def _settings(
+    limit: str, changes: dict[str, Any], *, stop: bool | None, deeper: bool, rollout: bool
+) -> ReviewSettings:
+    """The review asked for; *changes* are those of its rollouts."""
+    from gamao.analysis import ReviewSettings
+    from gamao.engine import parse_limit
+
+    settings = ReviewSettings.at(parse_limit(limit), deeper=deeper, rollout=rollout)
+    if stop is False:
+        changes = changes | {"until_apart": None}
+    if settings.rollout is not None:
+        return replace(settings, rollout=replace(settings.rollout, **changes))
+    if changes:
+        raise NotationError(_("how to roll out is for --rollout: nothing is rolled out here"))
+    return settings
 
 
 def memory_of(library: Path | None, words: Catalogue) -> Library | None:

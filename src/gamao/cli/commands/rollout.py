@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.live import Live
 from rich.table import Table
 
+from gamao.cli import rollout_options as options
 from gamao.cli.complaints import require_place
 from gamao.cli.game_text import close_lines, cube_text, diagram, facts, interval_text, wrapped
 from gamao.cli.language import words_of
@@ -21,7 +22,6 @@ from gamao.cli.rollout_file import Question, read_file, write_file
 from gamao.cli.status import INTERRUPTED
 from gamao.cli.workers import cluster_at, device_for
 from gamao.engine import (
-    LARGEST_SEED,
     Engine,
     RolledCube,
     RolledPlays,
@@ -60,20 +60,14 @@ def rollout(
             metavar="|".join(_INSIDE),
         ),
     ] = None,
-    games: Annotated[int | None, typer.Option(help=_("At most so many games."), min=1)] = None,
-    truncate: Annotated[int | None, typer.Option(help=_("Plies; 0: to the end."), min=0)] = None,
-    error: Annotated[float | None, typer.Option(help=_("Stop at this standard error."))] = None,
-    stop: Annotated[
-        bool | None,
-        typer.Option("--stop/--no-stop", help=_("Stop when it is decided, or play all games.")),
-    ] = None,
+    games: options.Games = None,
+    truncate: options.Truncate = None,
+    error: options.UntilError = None,
+    stop: options.Stop = None,
     apart: Annotated[
         float | None, typer.Option(help=_("Decided: so many standard errors behind (3)."))
     ] = None,
-    seed: Annotated[
-        int | None,
-        typer.Option(help=_("A number: the same gives the same games."), min=0, max=LARGEST_SEED),
-    ] = None,
+    seed: options.Seed = None,
     cubeless: Annotated[bool, typer.Option(help=_("Without a cube."))] = False,
     threads: Annotated[int, typer.Option(help=_("0: as many as there are cores."), min=0)] = 0,
     gpu: Annotated[bool, typer.Option(help=_("Play the games on a GPU."))] = False,
@@ -118,7 +112,7 @@ def rollout(
 
 def _changes(*, limit: str | None, **given: Any) -> dict[str, Any]:  # noqa: ANN401 (as they come)
     """What was given on the command line of the settings."""
-    changes = {name: value for name, value in given.items() if value is not None}
+    changes = options.given(**given)
     if limit is not None:
         if limit not in _INSIDE:
             raise NotationError(
