@@ -115,6 +115,25 @@ def test_a_step_is_one_idea_in_two_sentences(step):
         assert len(step.asks.said(language)) <= 110, step.asks
 
 
+def test_the_right_answer_is_not_known_by_its_place():
+    """Of all questions with two answers or three, neither place is the usual one."""
+    choices = [one.task.options for one in STEPS.values() if isinstance(one.task, ChoiceTask)]
+    first = sum(options[0].is_right for options in choices)
+    last = sum(options[-1].is_right for options in choices)
+
+    assert len(choices) > 20
+    assert max(first, last) <= 0.6 * len(choices)
+
+
+def test_no_text_uses_how_plays_are_written_before_it_is_taught():
+    names = list(STEPS)
+    for name in names[: names.index("dice/written")]:
+        step = STEPS[name]
+        texts = [step.idea, step.asks, step.right, getattr(step.task, "otherwise", None)]
+        for text in texts:
+            assert text is None or not re.search(r"\d/\d|\{play\}", text.pt), name
+
+
 def test_the_names_in_a_text_are_the_same_in_every_language():
     for text in all_texts():
         names = {

@@ -80,7 +80,7 @@ SHOWN = {
     ],
     "CLUBE 61": [lambda step: step.scene.cube.value == 4 and is_right(step, "raccoon")],
     # 3 and 5: what is left of the sum is lost, and the sum itself is none.
-    "REGLAMENTO 13": [lambda step: step.scene.dice == Dice(5, 3) and is_right(step, "0")],
+    "REGLAMENTO 13": [lambda step: step.scene.dice == Dice(5, 3) and is_right(step, "1")],
     "REGLAMENTO 14": [lambda step: step.scene.dice == Dice(5, 3) and is_right(step, "6/3")],
     "REGLAMENTO 25": [lambda step: step.scene.position.mine[5] == 1 and is_right(step, "5")],
     "CLASSICO 11": [lambda step: isinstance(step.task, SetupTask) and begins_as_it_is_drawn(step)],
