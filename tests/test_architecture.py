@@ -3,6 +3,7 @@
 import ast
 import re
 import tomllib
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -63,6 +64,27 @@ MEASURE_INSIDE = {
     "gamao.bench.speed": "nets, in the core and without it",
 }
 """Guests whose business the insides are."""
+NAME_EACH_OTHER = {
+    ("gamao.rules.game", "gamao.rules.match"): "a match makes games, and a game has its match",
+    ("gamao.engine.search.limit", "gamao.engine.search.plies"): (
+        "a limit has steps, and what searches can roll out as a limit says"
+    ),
+    ("gamao.analysis.reviewing", "gamao.analysis.text_report"): (
+        "a review prints itself, and what prints takes a review"
+    ),
+    (
+        "gamao.server.review.reports",
+        "gamao.server.review.work",
+        "gamao.server.study.study",
+        "gamao.server.worker",
+    ): "a worker keeps the reviews that are being made, and is handed to what makes them",
+}
+"""
+Modules that lead back to themselves by what they import for types alone, and why.
+
+Nothing of that is loaded: each of them can be imported first, and understood first. Two values that
+name each other in their signatures are one idea in two files; any other circle is a mistake.
+"""
 
 
 def is_made(path):
@@ -131,6 +153,7 @@ def cycles(graph):
     return found
 
 
+@cache
 def layer_of(module):
     """How far down *module* is, by the contract that `make lint` checks."""
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
@@ -139,6 +162,12 @@ def layer_of(module):
         if any(f"{module}.".startswith(f"{name.strip()}.") for name in names.split("|")):
             return depth
     return None
+
+
+def is_above(one, other):
+    """Is the layer of *one* above that of the *other*? What is in no layer is beside them all."""
+    high, low = layer_of(one), layer_of(other)
+    return high is not None and low is not None and high < low
 
 
 def found_as(name):
@@ -187,6 +216,29 @@ def test_no_module_leads_back_to_itself_not_even_by_an_import_in_a_function():
     assert cycles({module: imported(module) for module in MODULES}) == []
 
 
+def test_by_types_only_those_lead_back_to_themselves_that_have_a_reason():
+    found = cycles({module: imported(module, types=True) for module in MODULES})
+
+    assert set(map(tuple, found)) == NAME_EACH_OTHER.keys()
+
+
+def test_what_is_above_is_above_from_the_top_on():
+    assert is_above("gamao.cli", "gamao.server")
+    assert is_above("gamao.cli.app", "gamao.errors")
+    assert not is_above("gamao.server", "gamao.bench")
+    assert not is_above("gamao.rules.game", "gamao.cli")
+    assert not is_above("gamao", "gamao.errors")
+
+
+@pytest.mark.parametrize("layer", ["rules", "notation", "proof", "engine", "store", "server"])
+def test_no_arrow_points_up_not_even_one_for_types(layer):
+    below = [name for name in MODULES if f"{name}.".startswith(f"gamao.{layer}.")]
+
+    assert below
+    for module in below:
+        assert not {other for other in imported(module, types=True) if is_above(other, module)}
+
+
 @pytest.mark.parametrize("guest", GUESTS)
 def test_nobody_reaches_behind_the_engine(guest):
     inside = {name for name in MODULES if name.startswith("gamao.engine")} - DOORS.keys()
@@ -211,11 +263,8 @@ def test_every_file_that_the_architecture_names_is_there_and_imports_downwards(n
 
     assert files
     for module, path in MODULES.items():
-        if path in files and layer_of(module) is not None:
-            upwards = {
-                other for other in imported(module) if (layer_of(other) or 99) < layer_of(module)
-            }
-            assert not upwards
+        if path in files:
+            assert not {other for other in imported(module, types=True) if is_above(other, module)}
 
 
 def is_async(path):
