@@ -123,7 +123,9 @@ class _Reader:
         score = (int(head[2]), int(head[4]))
         crawford = bool(head[3] or head[5])
         self._playing = self.transcript.begin(
-            where, lambda: file_rules.match(score, is_crawford=crawford).new_game()
+            where,
+            lambda: file_rules.match(score, is_crawford=crawford).new_game(),
+            number=int(head[1]),
         )
 
     def _is_on(self, option: str) -> bool:

@@ -63,7 +63,9 @@ def read_tmg(text: str) -> MatchRecord:
             score = (int(head[2]), int(head[3]))
             doubled = _doubles(lines[number:])
             playing = transcript.begin(
-                where, partial(_new_game, file_rules, score, transcript.games, doubled)
+                where,
+                partial(_new_game, file_rules, score, transcript.games, doubled),
+                number=int(head[1]),
             )
         elif playing and (record := _RECORD.fullmatch(line.rstrip())):
             player = Player.BLACK if record[1] else Player.WHITE

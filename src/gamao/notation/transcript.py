@@ -8,8 +8,9 @@ games before and after it are kept.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import pairwise
 from typing import Final
 
 from gamao.errors import AmbiguousPlayError, GamaoError, IllegalPlayError, NotationError
@@ -21,6 +22,7 @@ from gamao.rules.action import ActionKind, Answer, Place, Resign, Roll, Skip, St
 from gamao.rules.cube import CubeAction
 from gamao.rules.dice import Dice
 from gamao.rules.game import Game, Phase
+from gamao.rules.match import Match
 from gamao.rules.play import Play
 from gamao.rules.player import Player
 from gamao.rules.position import Position, Win
@@ -60,8 +62,12 @@ class Transcript:
         self.points_differ: bool = False
         self._notes: dict[tuple[int, int], Note] = {}
         self._setups: dict[int, Game] = {}
+        self._places: list[str] = []
+        self._torn: set[int] = set()
+        """The games behind which something is left out, and that was said."""
         self._broken = False
         self._begun = 0
+        self._number: int | None = None
 
     @property
     def game(self) -> Game:
@@ -73,15 +79,21 @@ class Transcript:
         """The index of the step that comes next."""
         return len(self.game.actions)
 
-    def begin(self, where: str, make: Callable[[], Game]) -> bool:
-        """Go on to the next game; if it cannot be, say *where*, and leave it out."""
+    def begin(self, where: str, make: Callable[[], Game], *, number: int | None = None) -> bool:
+        """
+        Go on to the next game; if it cannot be, say *where*, and leave it out.
+
+        What does not follow from the game before is said, too; *number* is the file's own.
+        """
         self._begun += 1
         if self._begun > MOST_GAMES:
             raise NotationError(_("a file of more than {most} games is too long"), most=MOST_GAMES)
+        self._compare_numbers(where, number)
         try:
             game = make()
         except GamaoError as error:
             self._broken = True
+            self._torn.add(len(self.games) - 1)
             self.errors.append(Said("{where}: {error}", where=where, error=error))
             self.warnings.append(
                 Said(_("{where}: a game is left out: {error}"), where=where, error=error)
@@ -90,8 +102,21 @@ class Transcript:
         if game != game.match.new_game():
             self._setups[len(self.games)] = game
         self.games.append(game)
+        self._places.append(where)
         self._broken = False
         return True
+
+    def _compare_numbers(self, where: str, number: int | None) -> None:
+        before, self._number = self._number, number
+        if before is not None and number is not None and number > before + 1:
+            self.warnings.append(
+                Said(
+                    _("{where}: between game {before} and game {number} games are missing"),
+                    where=where,
+                    before=before,
+                    number=number,
+                )
+            )
 
     def set_up(self, game: Game) -> None:
         """Let the game being read, of which nothing was played yet, begin as *game*."""
@@ -140,6 +165,7 @@ class Transcript:
     def break_off(self, where: str, why: object) -> None:
         """Leave out the rest of the game being read, and say so."""
         self._broken = True
+        self._torn.add(len(self.games) - 1)
         self.errors.append(Said("{where}: {why}", where=where, why=why))
         self.warnings.append(
             Said(
@@ -176,6 +202,7 @@ class Transcript:
             raise NotationError("{why}", why=self.errors[0])
         if not self.games:
             raise NotationError(_("there is no game in the file"))
+        self.warnings += self._gaps()
         return MatchRecord(
             white=white,
             black=black,
@@ -185,6 +212,27 @@ class Transcript:
             setups=tuple(sorted(self._setups.items())),
             warnings=tuple(self.warnings),
         )
+
+    def _gaps(self) -> Iterator[str]:
+        """Say it where a game has no end but another begins, or the score does not follow."""
+        for count, (game, following) in enumerate(pairwise(self.games), start=1):
+            if count in self._setups or count - 1 in self._torn:
+                continue
+            where = self._places[count]
+            if game.result is None:
+                yield Said(_("{where}: game {count} before has no end"), where=where, count=count)
+            elif (due := _shown(game.match.after(game.result))) != _shown(following.match):
+                yield Said(
+                    _("{where}: the score is {told}; after game {count} it was {due}"),
+                    where=where,
+                    told=_shown(following.match),
+                    count=count,
+                    due=due,
+                )
+
+
+def _shown(match: Match) -> str:
+    return "-".join(map(str, match.shown_score))
 
 
 def _joined(one: Note, other: Note) -> Note:

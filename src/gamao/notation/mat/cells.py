@@ -26,7 +26,7 @@ _LENGTH: Final = re.compile(
 )
 _SESSION: Final = re.compile(r"\s*(?:money|unlimited)\s+(?:session|match|game)\s*", re.IGNORECASE)
 _GAME: Final = re.compile(
-    r"\s*game\s+\d{1,5}\s*[:.]?\s*(?:\([^()]*\)\s*)?", re.ASCII | re.IGNORECASE
+    r"\s*game\s+(\d{1,5})\s*[:.]?\s*(?:\([^()]*\)\s*)?", re.ASCII | re.IGNORECASE
 )
 _SCORE: Final = re.compile(r": (\d{1,9})", re.ASCII)
 _ROW: Final = re.compile(r"\s*\d{1,5}[).]", re.ASCII)
@@ -66,6 +66,7 @@ class WrittenGame:
     """A game as written."""
 
     line: int
+    number: int
     start: str | None = None
     names: tuple[str, str] | None = None
     score: tuple[int, int] = (0, 0)
@@ -150,11 +151,11 @@ class _Lines:
             return
         length = _LENGTH.fullmatch(line)
         if line.lstrip().startswith(";"):
-            self._comment(line)
+            self._comment(number, line)
         elif length or _SESSION.fullmatch(line):
             self._length(number, int(length[1] or length[2] or length[3]) if length else 0)
-        elif _GAME.fullmatch(line):
-            self.match.games.append(WrittenGame(number, self._start))
+        elif head := _GAME.fullmatch(line):
+            self.match.games.append(WrittenGame(number, int(head[1]), self._start))
             self._start = None
         elif not self.match.games:
             self._preface(number, line)
@@ -179,17 +180,20 @@ class _Lines:
         if words := line.strip(" \t\r\v\f|+-=_*#"):
             self.match.tags.append((COMMENT, words))
 
-    def _comment(self, line: str) -> None:
+    def _comment(self, number: int, line: str) -> None:
         tag = read_tag(line)
+        game = self.match.games[-1] if self.match.games else None
         if tag and tag[0].lower() == "start":
-            game = self.match.games[-1] if self.match.games else None
             # It may stand before its game or, under the names, in it.
-            if game and game.names and not game.cells and game.start is None:
+            if game and game.names and game.start is None and _all_remarks(game.cells):
                 game.start = tag[1]
             else:
                 self._start = tag[1]
-        elif tag and not self.match.games:
-            self.match.tags.append(tag)
+        elif words := line.strip("; \t\r\v\f"):
+            if game:
+                game.cells.append(Cell(number, Player.WHITE, "", odd=True, comment=words))
+            else:
+                self.match.tags.append(tag or (COMMENT, words))
 
     def _in_game(self, number: int, line: str, game: WrittenGame) -> None:
         if game.names is None:
@@ -203,6 +207,10 @@ class _Lines:
             game.names, game.score = head
             return
         game.cells += read_row(number, line, game.names)
+
+
+def _all_remarks(cells: list[Cell]) -> bool:
+    return all(cell.is_remark for cell in cells)
 
 
 def read_row(number: int, line: str, names: tuple[str, str]) -> list[Cell]:

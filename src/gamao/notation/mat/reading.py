@@ -136,20 +136,26 @@ def _transcript(written: WrittenMatch, length: int | None, rules: RuleSet) -> Tr
     for game in written.games:
         where = Said(_("line {number}"), number=game.line)
         make = partial(_new_game, game, length, rules, transcript.games, played)
-        if transcript.begin(where, make):
+        if transcript.begin(where, make, number=game.number):
             transcript.do(where, partial(_started, written=game))
             for cell in game.cells:
-                where = Said(_("line {number}"), number=cell.line)
-                if cell.is_remark:
-                    said = cell.text.strip() or cell.comment
-                    transcript.note(Note(step=transcript.next_step, comment=said))
-                    continue
-                done, said = without_remark(cell)
-                if transcript.do(where, partial(after_cell, cell=done)) and said:
-                    transcript.note(Note(step=transcript.next_step - 1, comment=said))
-            if game.cells and _LOST.fullmatch(_words(game.cells[-1])):
-                transcript.do(where, partial(_conceded, cell=game.cells[-1]))
+                _read_cell(transcript, cell)
+            acts = [cell for cell in game.cells if not cell.is_remark]
+            if acts and _LOST.fullmatch(_words(acts[-1])):
+                last = Said(_("line {number}"), number=acts[-1].line)
+                transcript.do(last, partial(_conceded, cell=acts[-1]))
     return transcript
+
+
+def _read_cell(transcript: Transcript, cell: Cell) -> None:
+    if cell.is_remark:
+        said = cell.text.strip() or cell.comment
+        transcript.note(Note(step=transcript.next_step, comment=said))
+        return
+    where = Said(_("line {number}"), number=cell.line)
+    done, said = without_remark(cell)
+    if transcript.do(where, partial(after_cell, cell=done)) and said:
+        transcript.note(Note(step=transcript.next_step - 1, comment=said))
 
 
 def _conceded(game: Game, cell: Cell) -> Game:

@@ -1,0 +1,92 @@
+"""A file that tells less than it seems to: what is missing between its games is said."""
+
+import pytest
+
+from gamao.notation import losses, read_match, write_match
+from gamao.rules.match import Match
+
+GAME = " Game {number}\n Ana : {white}                  Bruno : {black}\n"
+WON = "  1) 31: 8/5 6/5            Doubles => 2\n  2)  Drops\n      {end}\n"
+BRUNO_WINS = "                            Wins 1 point"
+LEFT = "  1) 31: 8/5 6/5            65: 24/13\n"
+
+
+def match_of(*games):
+    told = ""
+    for (number, white, black), rows in games:
+        told += GAME.format(number=number, white=white, black=black) + rows
+    return read_match(f" 5 point match\n\n{told}".encode(), "match.mat")
+
+
+def won(end=BRUNO_WINS):
+    return WON.format(end=end)
+
+
+def test_games_that_follow_each_other_are_read_without_a_word():
+    read = match_of(((1, 0, 0), won()), ((2, 0, 1), won()), ((3, 0, 2), LEFT))
+
+    assert read.warnings == ()
+    assert [game.match.score for game in read.games] == [(0, 0), (0, 1), (0, 2)]
+
+
+@pytest.mark.parametrize(
+    ("games", "warning"),
+    [
+        (
+            (((1, 0, 0), LEFT), ((2, 0, 1), won())),
+            "line 6: game 1 before has no end",
+        ),
+        (
+            (((1, 0, 0), won()), ((2, 0, 4), won())),
+            "line 8: the score is 0-4; after game 1 it was 0-1",
+        ),
+        (
+            (((1, 0, 0), won()), ((4, 0, 1), won())),
+            "line 8: between game 1 and game 4 games are missing",
+        ),
+    ],
+)
+def test_what_is_missing_between_games_is_said(games, warning):
+    read = match_of(*games)
+
+    assert read.warnings == (warning,)
+    assert len(read.games) == 2
+
+
+def test_a_game_that_breaks_off_is_said_once():
+    read = match_of(((1, 0, 0), "  1) 31: 8/5 6/5     44: what?\n"), ((2, 0, 1), won()))
+
+    assert len(read.warnings) == 1
+    assert "breaks off" in read.warnings[0]
+
+
+def test_an_excerpt_may_begin_in_the_middle():
+    assert match_of(((3, 2, 1), won()), ((4, 2, 2), won())).warnings == ()
+
+
+@pytest.mark.parametrize("kind", ["mat", "sgf", "snowie", "json"])
+def test_the_gaps_are_said_of_every_format(kind):
+    written = match_of(((1, 0, 0), LEFT), ((2, 0, 4), won()))
+
+    assert losses(written, kind) == ()
+    (warning,) = read_match(write_match(written, kind), "match").warnings
+    assert warning.endswith("game 1 before has no end")
+
+
+def test_comments_between_the_rows_are_kept():
+    rows = "; played slowly\n" + LEFT + '; [Note "both doubles at once"]\n'
+    read = match_of(((1, 0, 0), rows))
+
+    assert [(note.step, note.comment) for note in read.notes] == [
+        (1, "played slowly"),
+        (4, '[Note "both doubles at once"]'),
+    ]
+    assert read.warnings == ()
+
+
+def test_comments_before_the_first_game_are_tags():
+    text = "; written down by Carla\n 5 point match\n\n" + GAME.format(number=1, white=0, black=0)
+    read = read_match((text + LEFT).encode(), "match.mat")
+
+    assert read.tags == (("Comment", "written down by Carla"),)
+    assert read.games[0].match == Match(5)
