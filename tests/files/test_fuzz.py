@@ -48,6 +48,7 @@ SAMPLES = {
     "tmg": lambda: writers.tmg(RECORD).encode(),
     "sgg": lambda: writers.sgg(RECORD).encode(),
     "gam": lambda: writers.gam(RECORD).encode(),
+    "bgammon": lambda: writers.bgammon(RECORD).encode(),
     "oldmoves": lambda: writers.oldmoves(RECORD).encode(),
 }
 USEFUL = b'0123456789[]();:{}"-/*\t\n \x00\xff\x80WBXO'

@@ -24,6 +24,7 @@ READ = {
     "bgblitz-position.txt": ("赤", "緑", 7, [0], [None]),
     "snowie.txt": TWO_GAMES,
     "gamao.json": TWO_GAMES,
+    "bgammon.match": ("Ana", "Bruno", 3, [8, 8], [("white", 1), None]),
     "fibs.oldmoves": TWO_GAMES,
     "truemoneygames.tmg": TWO_GAMES,
     "gamesgrid.sgg": TWO_GAMES,

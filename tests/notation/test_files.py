@@ -30,6 +30,7 @@ WRITTEN = {
     "json": lambda record: write_match(record, "json"),
     "xg": writers.xg,
     "bgf": writers.bgf,
+    "bgammon": lambda record: writers.bgammon(record).encode(),
     "tmg": lambda record: writers.tmg(record).encode(),
     "sgg": lambda record: writers.sgg(record).encode(),
 }

@@ -10,6 +10,7 @@ from tests.timing import slowness
 
 from gamao.errors import NotationError
 from gamao.notation import files, read_match
+from gamao.notation.bgammon import read_bgammon
 from gamao.notation.bgf.reading import read_bgf
 from gamao.notation.formats import format_of_text
 from gamao.notation.gam import read_gam
@@ -33,6 +34,7 @@ UNITS = (
 READERS = {
     read_mat: " 5 point match\n\n Game 1\n Ana : 0   Bruno : 0\n",
     read_gam: "Ana Bruno\n",
+    read_bgammon: "i ana bruno 5 0 0 1 1 0\n",
     read_oldmoves: "Score is 0-0 in a 5 point match.\nana is X - bruno is O\n",
     read_sgg: "ana vs. bruno\nGame 1.0-0/5\n",
     read_tmg: "Length: 5\nGame 1: 0-0\n",

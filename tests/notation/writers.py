@@ -78,6 +78,47 @@ def _fibs_hop(hop, player):
     return f"{name(hop[0])}-{name(hop[1])}"
 
 
+def bgammon(record):
+    """All points are counted from White's side; a double stands with its answer."""
+    games = []
+    for index, game in enumerate(record.games):
+        result = game.result
+        winner = 0 if result is None else 1 if result.winner is Player.WHITE else 2
+        score, points = game.match.score, result.points if result else 0
+        head = f"i {1_700_000_000 + index} {record.white} {record.black} {game.match.length}"
+        lines = [f"{head} {score[0]} {score[1]} {winner} {points} 0"]
+        for now, step in walk(record, index):
+            lines += _bgammon_line(now, step)
+        games.append("".join(f"{line}\n" for line in lines))
+    size, places = len("bgammon-replay 00000000\n") * len(games), []
+    for game in games:
+        places.append(size)
+        size += len(game.encode())
+    return "".join(f"bgammon-replay {place:08}\n" for place in places) + "".join(games)
+
+
+def _bgammon_line(now, step):
+    number = 1 if (step.by or now.on_roll) is Player.WHITE else 2
+    match step.action:
+        case Play():
+            ways = "".join(f" {_bgammon_hop(hop, now.on_roll)}" for hop in hops(step.action))
+            return [f"{number} r {now.dice.high}-{now.dice.low}{ways}"]
+        case CubeAction.TAKE | CubeAction.PASS:
+            taken = int(step.action is CubeAction.TAKE)
+            return [f"{3 - number} d {2 * now.cube.value} {taken}"]
+        case _:
+            return []
+
+
+def _bgammon_hop(hop, player):
+    def name(point):
+        if point in (BAR, OFF):
+            return "bar" if point == BAR else "off"
+        return str(point if player is Player.WHITE else BAR - point)
+
+    return f"{name(hop[0])}/{name(hop[1])}"
+
+
 def tmg(record):
     match = record.games[0].match
     lines = [

@@ -69,9 +69,9 @@ class Gamao(Menu):
             _(
                 "Convert match files; what IN is, is told by its content.\n\n"
                 "Reads .mat, gnubg .sgf, Snowie text, gamao's JSON, eXtreme Gammon .xg and .xgp, "
-                "BGBlitz .bgf, .gam, TrueMoneyGames .tmg, GamesGrid .sgg and FIBS oldmoves. "
-                "Several files, or any with an OUT that is a directory, are written there under "
-                "their own names. What a format cannot hold is said."
+                "BGBlitz .bgf, .gam, TrueMoneyGames .tmg, GamesGrid .sgg, FIBS oldmoves and "
+                "bgammon.org .match. Several files, or any with an OUT that is a directory, are "
+                "written there under their own names. What a format cannot hold is said."
             ),
         ),
         "verify": Entry(

@@ -14,6 +14,7 @@ from typing import Final
 
 from gamao.errors import GamaoError, NotationError
 from gamao.messages.marking import mark as _
+from gamao.notation.bgammon import read_bgammon
 from gamao.notation.bgf.reading import read_bgf
 from gamao.notation.encoding import decode_text
 from gamao.notation.fitting import fitted
@@ -47,6 +48,7 @@ _TEXT: Final[dict[Format, Callable[[str], MatchRecord]]] = {
     Format.TMG: read_tmg,
     Format.SGG: read_sgg,
     Format.OLDMOVES: read_oldmoves,
+    Format.BGAMMON: read_bgammon,
     Format.POSITIONS: read_position_text,
 }
 _WRITERS: Final[dict[Format, Callable[[MatchRecord], str]]] = {

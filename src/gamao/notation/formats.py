@@ -25,6 +25,7 @@ class Format(Enum):
     TMG = "tmg"
     SGG = "sgg"
     OLDMOVES = "oldmoves"
+    BGAMMON = "match"
     POSITIONS = "positions"
 
 
@@ -38,6 +39,12 @@ _MAT: Final = re.compile(
 )
 _BGF: Final = re.compile(rb'\s*+\{[^\n]{0,900}"format"\s*+:\s*+"BGF"')
 _TEXTS: Final = (
+    (
+        Format.BGAMMON,
+        re.compile(
+            r"bgammon-replay \d|i (?:\d{1,12} )?\S+ \S+(?: \d{1,5}){6}$", re.ASCII | re.MULTILINE
+        ),
+    ),
     (Format.MAT, _MAT),
     (Format.OLDMOVES, re.compile(r"Score is \d{1,5}-\d{1,5}", re.ASCII)),
     (Format.TMG, re.compile(r"^Game \d{1,5}: \d{1,5}-\d{1,5}", re.ASCII | re.MULTILINE)),
