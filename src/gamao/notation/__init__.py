@@ -13,6 +13,7 @@ from gamao.notation.diagram import format_diagram, format_game, parse_diagram
 from gamao.notation.fibs import format_fibs_board, parse_fibs_board
 from gamao.notation.ids import format_gnubg_id, format_match_id, parse_gnubg_id
 from gamao.notation.mat import format_mat, parse_mat
+from gamao.notation.ogid import format_ogid, parse_ogid
 from gamao.notation.play import format_play, parse_play
 from gamao.notation.record import MatchRecord, Note, RatedCube, RatedPlay, Unit
 from gamao.notation.rules_text import format_rules, parse_rules
@@ -42,6 +43,7 @@ __all__ = [
     "format_gnubg_id",
     "format_mat",
     "format_match_id",
+    "format_ogid",
     "format_play",
     "format_rules",
     "format_step",
@@ -52,6 +54,7 @@ __all__ = [
     "parse_fibs_board",
     "parse_gnubg_id",
     "parse_mat",
+    "parse_ogid",
     "parse_play",
     "parse_position",
     "parse_rules",

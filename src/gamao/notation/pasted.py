@@ -1,8 +1,9 @@
 """
 A position as it is pasted: an id, or a text with one in it.
 
-eXtreme Gammon copies its XGID above a diagram, gnubg its two ids on two lines, our own pages an
-address with an XGID in it. Prefixes may be in any case; fields that hold one line lose the breaks.
+eXtreme Gammon copies its XGID above a diagram, gnubg its two ids on two lines, OpenGammon an
+OGID, our own pages an address with an XGID in it. Prefixes may be in any case; fields that hold
+one line lose the breaks.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Final
 from urllib.parse import unquote
 
 from gamao.notation.ids import parse_gnubg_id
+from gamao.notation.ogid import OGID, parse_ogid
 from gamao.notation.xgid import parse_xgid
 from gamao.rules.checked import require
 from gamao.rules.game import Game
@@ -21,6 +23,7 @@ from gamao.rules.position import Position
 
 _XGID: Final = re.compile(r"xgid=(?:XGID=)?(\S+)", re.IGNORECASE)
 _WHOLE_XGID: Final = re.compile(r"[A-O-]{26}(?::[\w-]{1,5}){8}(?::\d{1,2})?", re.IGNORECASE)
+_OGID: Final = re.compile(r"ogid=(?:OGID=)?(\S+)", re.IGNORECASE)
 _LETTERS: Final = "[A-Za-z0-9+/]"
 _POSITION_ID: Final = re.compile(rf"position[ -]?id ?[:=] ?({_LETTERS}{{14}})", re.IGNORECASE)
 _MATCH_ID: Final = re.compile(rf"match[ -]?id ?[:=] ?({_LETTERS}{{12}})", re.IGNORECASE)
@@ -29,10 +32,10 @@ _BOTH_IDS: Final = re.compile(rf"{_LETTERS}{{14}}:{_LETTERS}{{12}}(?!{_LETTERS})
 
 def parse_position(text: str, match: Match | None = None) -> Game:
     """
-    The moment of a game that *text* describes: an XGID, a gnubg id, a position id, or one of them
-    somewhere in it.
+    The moment of a game that *text* describes: an XGID, an OGID, a gnubg id, a position id, or one
+    of them somewhere in it.
 
-    An XGID and a gnubg id have their own terms; a position id is one of *match*, else for money.
+    All but a position id have their own terms; a position id is one of *match*, else for money.
     None of them tells the variant: it is that of *match*.
 
     Raises:
@@ -44,6 +47,9 @@ def parse_position(text: str, match: Match | None = None) -> Game:
     variant = match.rules.variant
     if found := _XGID.search(text):
         return parse_xgid(_trimmed(found[1]), variant=variant)
+    ogid = _OGID.search(text)
+    if ogid or OGID.fullmatch(text):
+        return parse_ogid(ogid[1] if ogid else text, variant=variant)
     if both := _ids(text):
         return parse_gnubg_id(both, variant=variant)
     if text.count(":") > 1:

@@ -27,6 +27,7 @@ from gamao.server.http.sockets import (
 from gamao.server.people.seated import refuse_apart, refuse_muted
 from gamao.server.table import links, stopping
 from gamao.server.table.beat import Beat
+from gamao.server.table.rush import PATIENCE, Rush
 from gamao.server.table.table import Table
 from gamao.server.table.tables import Tables
 
@@ -75,7 +76,9 @@ async def sit_at_table(websocket: WebSocket) -> None:
         await links.keep_chains(table, mine)
     if websocket.state.is_token and not all(table.match.seats[side].is_program for side in mine):
         await table.say_program(person)
-    table.greet(socket, _seen(websocket))
+    if (seen := _seen(websocket)) is not None:
+        tables.rush.arrive()
+    table.greet(socket, seen, runs_in=PATIENCE if tables.rush.is_on else 0)
     tables.beat.ask(table)
     try:
         await socket.attend(Listener(websocket, socket, table).listen())
@@ -97,6 +100,7 @@ class Listener:
         config: Config = websocket.app.state.config
         self._pace: Final = Pace(config.messages_per_second)
         self._beat: Final[Beat] = websocket.app.state.tables.beat
+        self._rush: Final[Rush] = websocket.app.state.tables.rush
         self._warned = 0
 
     async def listen(self) -> None:
@@ -169,6 +173,7 @@ class Listener:
         mine = self.socket.seats
         match message:
             case wire.Act():
+                await self._rush.calm()
                 await self.table.act(mine, message)
             case wire.Pausing():
                 await stopping.pause(self.table, mine, message.pause)

@@ -115,6 +115,8 @@ class Table:
             StaleVersionError: they have not seen all that happened.
             GamaoError: the rules do not allow it, or it is no action.
         """
+        if self._stands_for(mine):
+            self._back_by = self.time()
         await self.pass_time()
         if self.match.terms.own_dice and self._bot is not None:
             await self._bot.rest()  # it may double before its dice are told
@@ -305,11 +307,15 @@ class Table:
 
     # -- telling ---------------------------------------------------------------------------
 
-    def greet(self, socket: Socket, since: int | None = None) -> None:
-        """Let a page in that has seen the version *since*: what it misses, and then every step."""
+    def greet(self, socket: Socket, since: int | None = None, *, runs_in: int = 0) -> None:
+        """
+        Let a page in that has seen the version *since*: what it misses, and then every step.
+
+        A clock that stands for it since the server was down *runs_in* so many milliseconds.
+        """
         self.bring_up_to_date(socket, since)
         self.audience.add(socket)
-        self._see_back(socket)
+        self._see_back(socket.seats, runs_in)
         self._tell_links((), socket)
         self._tell_of(socket)
         self._talk.greet(socket)
@@ -323,11 +329,14 @@ class Table:
         here, clock, mine = self.audience.here, self._clock(), socket.seats
         socket.send(missed(self.id, self.match, since, mine=mine, here=here, clock=clock))
 
-    def _see_back(self, socket: Socket) -> None:
-        """Since the server was down the clock may stand for who has just come: it goes on."""
-        if self.match.is_down and self.match.clock.running in socket.seats:
-            self._back_by = self.time()
-            self._ring()
+    def _see_back(self, mine: Look, runs_in: int) -> None:
+        if self._stands_for(mine):
+            self._back_by = self.time() + runs_in
+            self._alarm.set(self._due)
+
+    def _stands_for(self, mine: Look) -> bool:
+        """Does the clock wait, since the server was down, for who has the seats *mine*?"""
+        return self.match.is_down and self.match.clock.running in mine
 
     def part(self, socket: Socket) -> None:
         """A page has gone."""

@@ -25,6 +25,7 @@ from gamao.server.engines import Engines
 from gamao.server.http.problems import Problem
 from gamao.server.table.beat import Beat
 from gamao.server.table.life import PULSE, Life
+from gamao.server.table.rush import Rush
 from gamao.server.table.setup import terms_of
 from gamao.server.table.table import Table
 from gamao.server.table.timing import milliseconds
@@ -48,6 +49,7 @@ class Tables:
         self._store: Final = store
         self._engines: Final = engines
         self.beat: Final = Beat(store)
+        self.rush: Final = Rush()
         self._in_use: Final[WeakValueDictionary[str, Table]] = WeakValueDictionary()
         self._ready: Final[OrderedDict[str, Table]] = OrderedDict()
         self._loading: Final[dict[str, asyncio.Task[Table]]] = {}
