@@ -298,6 +298,12 @@ def engine():
         (lambda engine: engine.analyse(GAME.position), "game is a Game"),
         (lambda engine: engine.evaluate(GAME), "position is a Position"),
         (lambda engine: engine.cube(GAME.after(PLAY), by="black"), "by is Player.WHITE"),
+        (
+            lambda engine: Explainer(engine).plays(GAME, "8/5 6/5"),
+            "played is a Play, not '8/5 6/5'",
+        ),
+        (lambda engine: Explainer(engine).plays(GAME, PLAY, "8/5"), "best is a Play or None"),
+        (lambda engine: Explainer(engine).cube(GAME.after(PLAY), 2), "limit is a Limit or None"),
         (lambda engine: engine.roll_out_plays(GAME, 36), "settings is a RolloutSettings or None"),
         (lambda engine: Opponent(engine, "casual"), "level is a Level, not 'casual'"),
         (lambda engine: Opponent(engine, find_level("best"), seed="1"), "seed is a whole number"),

@@ -15,8 +15,7 @@ from random import Random
 from types import MappingProxyType
 from typing import Final
 
-from gamao.engine import CubeDecision, Engine, Limit
-from gamao.engine.bearoff.tables import OneSided
+from gamao.engine import CubeDecision, Engine, Limit, OneSided
 from gamao.engine.cube.met import MatchEquityTable, load_table
 from gamao.rules.action import Roll, Start
 from gamao.rules.dice import Dice

@@ -45,7 +45,7 @@ def test_the_best_play_loses_nothing(judge):
 def test_a_bad_play_is_compared_with_the_best_at_the_same_level(judge):
     verdict = judge.judge(opening_play(Dice(3, 1), "13/10 6/5"))
 
-    played = verdict.options[verdict.taken]
+    played = verdict.chosen
     assert (verdict.best.text, played.text) == ("8/5 6/5", "13/10 6/5")
     assert verdict.best.depth == played.depth == "2-ply"
     assert 0.15 < verdict.loss < 0.35
@@ -58,7 +58,7 @@ def test_a_close_second_choice_is_judged_again_more_deeply(judge):
 
     verdict = judge.judge(opening_play(Dice(4, 3), second.text))
 
-    compared = {verdict.best.depth, verdict.options[verdict.taken].depth}
+    compared = {verdict.best.depth, verdict.chosen.depth}
     assert compared == {"3-ply"}
 
 
@@ -220,7 +220,7 @@ def test_luck_is_nothing_on_average_over_all_rolls(judge):
     for dice in ALL_ROLLS:
         game = replace(start, phase=type(start.phase).PLAY, dice=dice, turns=(4, 4))
         play = game.legal_plays()[0]
-        total += dice.chance * judge.judge(decision(game=game, action=play)).luck / 36
+        total += dice.ways * judge.judge(decision(game=game, action=play)).luck / 36
 
     # The play of the roll thrown is chosen among all by the strong net, those of the rolls that
     # make the mean by the cascade of the search, which sees 0.0037 less here.

@@ -103,6 +103,12 @@ def test_one_more_checker_never_takes_fewer_rolls(one_sided):
         assert one_sided.mean_rolls(at(more)) >= one_sided.mean_rolls(at(mine)) - 1e-6
 
 
+def test_effective_pips_are_those_of_the_rolls_it_takes(one_sided):
+    assert one_sided.effective_pips(at({1: 1})) == pytest.approx(49 / 6)
+    # Two rolls unless it is a doublet.
+    assert one_sided.effective_pips(at({1: 3})) == pytest.approx((2 - 6 / 36) * 49 / 6)
+
+
 def test_gammon_needs_fifteen_checkers_left(one_sided):
     saved = one_sided.outcomes(at({1: 2}, {6: 14}))
     not_yet = one_sided.outcomes(at({1: 2}, {6: 15}))

@@ -68,11 +68,7 @@ def test_shots_are_the_rolls_that_have_a_hitting_play_by_the_rules():
     after = START.after(parse_play("13/10 6/5", START, Dice(3, 1))).flipped()
 
     hitting = [
-        sum(
-            roll.chance
-            for roll in ALL_ROLLS
-            if any(hits(play) for play in legal_plays(after, roll))
-        )
+        sum(roll.ways for roll in ALL_ROLLS if any(hits(play) for play in legal_plays(after, roll)))
         for hits in (
             lambda play: any(move.hits for move in play.moves),
             lambda play: any(move.hits and move.target == BAR - 5 for move in play.moves),
@@ -179,8 +175,8 @@ def test_the_21_answers_make_the_one_ply_equity():
 
     found = EXPLAINER.plays(game, play, play, analysis=analysis)
 
-    assert sum(roll.chance for roll in found.rolls) == 36
-    mean = sum(roll.chance * roll.best for roll in found.rolls) / 36
+    assert sum(roll.ways for roll in found.rolls) == 36
+    mean = sum(roll.ways * roll.best for roll in found.rolls) / 36
     assert mean == pytest.approx(analysis.best.equity, abs=0.004)
     assert found.swings == ()
     assert found.lost == 0
@@ -190,13 +186,13 @@ def test_the_21_answers_make_the_one_ply_equity():
 def test_swings_are_the_rolls_that_change_most_with_their_answers():
     found = explained(opening(3, 1), "13/10 6/5")
 
-    loudest = max(found.rolls, key=lambda roll: abs(roll.change) * roll.chance)
+    loudest = max(found.rolls, key=lambda roll: abs(roll.change) * roll.ways)
     swing = found.swings[0]
     assert swing.roll == loudest
     assert swing.roll.played_hit
     assert any(move.hits for move in swing.to_played.moves)
-    assert found.rolls[0].change * found.rolls[0].chance == min(
-        roll.change * roll.chance for roll in found.rolls
+    assert found.rolls[0].change * found.rolls[0].ways == min(
+        roll.change * roll.ways for roll in found.rolls
     )
 
 
@@ -233,7 +229,7 @@ def test_a_race_is_explained_by_pips_and_volatility():
     assert (found.take_point.dead, found.take_point.live) == (0.25, 0.2)
     assert found.take_point.needed == pytest.approx(0.25, abs=0.001)
     assert found.gammon_value == found.their_gammon_value == 0.5
-    chances = [roll.chance / 36 for roll in found.rolls]
+    chances = [roll.ways / 36 for roll in found.rolls]
     mean = sum(c * roll.equity for c, roll in zip(chances, found.rolls, strict=True))
     spread = sum(
         c * (roll.equity - mean) ** 2 for c, roll in zip(chances, found.rolls, strict=True)
@@ -247,7 +243,7 @@ def test_the_last_roll_loses_the_market_exactly_when_it_wins():
     last = Position.of(mine={4: 1, 2: 1}, theirs={1: 2})
     found = EXPLAINER.cube(Match(None, RuleSet()).game_from(last, on_roll=WHITE))
 
-    winning = sum(roll.chance for roll in found.rolls if roll.equity == pytest.approx(1))
+    winning = sum(roll.ways for roll in found.rolls if roll.equity == pytest.approx(1))
     assert found.market_losers == pytest.approx(winning / 36)
     assert found.outcomes.win == pytest.approx(winning / 36)
     assert found.take_point.needed == pytest.approx(0.25)

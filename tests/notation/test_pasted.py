@@ -75,7 +75,12 @@ def test_a_position_id_alone_is_for_money_or_as_is_told(text):
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("the cat sat on the mat", "a position id has 14 characters"),
+        (
+            "the cat sat on the mat",
+            "no XGID, OGID, gnubg id or position id in 'the cat sat on the mat'",
+        ),
+        ("", "no XGID, OGID, gnubg id or position id in ''"),
+        (POSITION[:-1], "a position id has 14 characters"),
         ("cat:mat", "not a match id|a gnubg id|a position id"),
         ("a:b:c", "an XGID has 10 fields, not 3"),
         ("XGID=-b----E-C---eE---c-e----B-:1:1:1:37:2:3:0:7:10", "field 5 of an XGID"),

@@ -37,6 +37,13 @@ def test_the_order_of_two_dice_means_nothing():
     assert eval(repr(Dice(1, 3))) == Dice(3, 1)
 
 
+def test_rolls_are_in_the_order_of_their_higher_die():
+    assert sorted([Dice(2, 1), Dice(6, 1), Dice(5, 5), Dice(1, 1)]) == [
+        Dice(1, 1), Dice(2, 1), Dice(5, 5), Dice(6, 1),
+    ]  # fmt: skip
+    assert tuple(sorted(ALL_ROLLS)) == ALL_ROLLS
+
+
 def test_a_doublet_is_played_four_times():
     assert Dice(5, 5).moves == (5, 5, 5, 5)
     assert Dice(5, 2).moves == (5, 2)
@@ -44,7 +51,7 @@ def test_a_doublet_is_played_four_times():
 
 def test_there_are_21_rolls_and_36_throws():
     assert len(set(ALL_ROLLS)) == 21
-    assert sum(dice.chance for dice in ALL_ROLLS) == 36
+    assert sum(dice.ways for dice in ALL_ROLLS) == 36
 
 
 @pytest.mark.parametrize("die", [0, 7, -1, 1.0, "1", None, True])

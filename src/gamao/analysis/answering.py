@@ -45,8 +45,8 @@ def _looked_at(engine: Engine, game: Game, was: Verdict, play: Play) -> Option:
     if limit.rollout is not None:
         return _beside_best(engine, game, was, play)
     judged = Judge(engine, ReviewSettings(limit=limit, deeper=None)).judge(decision_to(play, game))
-    assert judged.taken is not None
-    return judged.options[judged.taken]
+    assert judged.chosen is not None
+    return judged.chosen
 
 
 def _beside_best(engine: Engine, game: Game, was: Verdict, play: Play) -> Option:

@@ -280,12 +280,12 @@ def _mistakes(review: Review, words: Catalogue) -> str:
 
 def _mistake(review: Review, entry: Entry, opinion: Opinion | None, words: Catalogue) -> str:
     decision, verdict = entry.decision, entry.verdict
-    assert verdict.taken is not None
+    assert verdict.chosen is not None
     game, name = decision.game, escape(review.name(decision.player))
     what = describe(decision, name, words)
     where = f"{words('Game {n}', n=decision.game_number)}, {words('turn {n}', n=decision.turn)}"
     best = _play(game, verdict.best) if decision.kind is Kind.PLAY else None
-    taken = _play(game, verdict.options[verdict.taken]) if decision.kind is Kind.PLAY else None
+    taken = _play(game, verdict.chosen) if decision.kind is Kind.PLAY else None
     board = board_svg(game, best=best, played=taken, style=False, label=f"{where}: {what}")
     named = (
         words(CUBE_ERRORS[verdict.cube_error]) if verdict.cube_error else words(MARKS[verdict.mark])
@@ -371,7 +371,7 @@ def _decision_row(
 ) -> str:
     decision, verdict = entry.decision, entry.verdict
     name = escape(review.name(decision.player))
-    taken = "" if verdict.taken is None else verdict.options[verdict.taken].text
+    taken = verdict.chosen.text if verdict.chosen else ""
     best = option_text(verdict.best.text, words) if verdict.taken else ""
     dice = str(decision.game.dice) if decision.kind is Kind.PLAY else words("Cube")
     loss = words.number(-verdict.loss, 3) if verdict.taken else ""

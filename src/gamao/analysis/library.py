@@ -124,7 +124,7 @@ class Kept:
     def as_json(self) -> dict[str, Any]:
         """All fields as plain values."""
         verdict = self.verdict
-        taken = None if verdict.taken is None else verdict.options[verdict.taken].text
+        taken = verdict.chosen and verdict.chosen.text
         return {
             "xgid": self.xgid,
             "position": self.position,

@@ -207,10 +207,10 @@ def _mistakes(review: Review, words: Catalogue, most: int) -> Iterator[str]:
     yield words("Mistakes") if is_all else words("The worst mistakes: {n} of {all}", **counts)
     for entry in shown:
         decision, verdict = entry.decision, entry.verdict
-        assert verdict.taken is not None
+        assert verdict.chosen is not None
         where = f"{decision.game_number}.{decision.turn}"
         dice = str(decision.game.dice) if decision.kind is Kind.PLAY else ""
-        taken = option_text(verdict.options[verdict.taken].text, words)
+        taken = option_text(verdict.chosen.text, words)
         best = option_text(verdict.best.text, words)
         loss = words.number(-verdict.loss, 3)
         told_best = f"{words('best')} {best}, {say_depth(verdict.best, words)}"
@@ -246,7 +246,7 @@ def _indented(line: str) -> str:
 
 def _row(review: Review, entry: Entry, said: Opinion | None) -> list[object]:
     decision, verdict = entry.decision, entry.verdict
-    taken = None if verdict.taken is None else verdict.options[verdict.taken]
+    taken = verdict.chosen
     return [
         decision.number,
         decision.game_number,

@@ -99,6 +99,11 @@ class Verdict:
         return self.options[0]
 
     @property
+    def chosen(self) -> Option | None:
+        """What was done; None if a roll was not played."""
+        return None if self.taken is None else self.options[self.taken]
+
+    @property
     def loss(self) -> float:
         """
         What the choice cost, in normalised equity; never negative.
@@ -114,12 +119,12 @@ class Verdict:
 
         Where the lead on the same dice is not known it is that of two rollouts apart: at most so.
         """
-        if self.taken is None or self.taken == 0:
+        chosen = self.chosen
+        if chosen is None or self.taken == 0:
             return 0.0
-        taken = self.options[self.taken]
-        if not taken.error:
-            return taken.lead_error
-        return taken.lead_error or math.hypot(taken.error, self.best.error)
+        if not chosen.error:
+            return chosen.lead_error
+        return chosen.lead_error or math.hypot(chosen.error, self.best.error)
 
     @property
     def too_close(self) -> bool:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from gamao.engine.asking import AsyncEngine
+    from gamao.engine.bearoff.tables import OneSided
     from gamao.engine.boards import boards_of, position_of, positions_of, rolls_of
     from gamao.engine.cube.decision import Courses, CubeDecision, CubeEquities
     from gamao.engine.cube.equity import CubeModel
@@ -57,6 +58,7 @@ __all__ = [
     "Limit",
     "Line",
     "MatchEquityTable",
+    "OneSided",
     "Opponent",
     "Outcomes",
     "PlayExplanation",
@@ -85,6 +87,7 @@ __all__ = [
 
 _ROOMS = {
     "asking": ("AsyncEngine",),
+    "bearoff.tables": ("OneSided",),
     "boards": (
         "boards_of",
         "position_of",

@@ -12,6 +12,8 @@ import re
 from typing import Final
 from urllib.parse import unquote
 
+from gamao.errors import NotationError
+from gamao.messages.marking import mark as _
 from gamao.notation.ids import parse_gnubg_id
 from gamao.notation.ogid import OGID, parse_ogid
 from gamao.notation.xgid import parse_xgid
@@ -27,6 +29,8 @@ _OGID: Final = re.compile(r"ogid=(?:OGID=)?(\S+)", re.IGNORECASE)
 _LETTERS: Final = "[A-Za-z0-9+/]"
 _POSITION_ID: Final = re.compile(rf"position[ -]?id ?[:=] ?({_LETTERS}{{14}})", re.IGNORECASE)
 _MATCH_ID: Final = re.compile(rf"match[ -]?id ?[:=] ?({_LETTERS}{{12}})", re.IGNORECASE)
+# Cut off, or with a letter too many: it is told what it lacks.
+_NEARLY_ID: Final = re.compile(rf"{_LETTERS}{{10,18}}")
 _BOTH_IDS: Final = re.compile(rf"{_LETTERS}{{14}}:{_LETTERS}{{12}}(?!{_LETTERS})")
 
 
@@ -57,6 +61,8 @@ def parse_position(text: str, match: Match | None = None) -> Game:
     if ":" in text and not _POSITION_ID.search(text):
         return parse_gnubg_id(text, variant=variant)
     alone = _POSITION_ID.search(text)
+    if not alone and not _NEARLY_ID.fullmatch(text):
+        raise NotationError(_("no XGID, OGID, gnubg id or position id in {text!r}"), text=text)
     position = Position.from_id(alone[1] if alone else text, checkers=variant.checkers)
     return match.game_from(position, on_roll=Player.WHITE)
 

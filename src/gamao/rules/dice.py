@@ -11,7 +11,7 @@ from gamao.messages.marking import mark as _
 _BETWEEN: Final = {ord(sign): None for sign in "-, "}
 
 
-@dataclass(frozen=True, slots=True, init=False)
+@dataclass(frozen=True, slots=True, init=False, order=True)
 class Dice:
     """A roll. The order of the dice means nothing, so the higher is kept first."""
 
@@ -52,7 +52,7 @@ class Dice:
         return (self.high,) * 4 if self.is_doublet else (self.high, self.low)
 
     @property
-    def chance(self) -> int:
+    def ways(self) -> int:
         """How many of the 36 throws give this roll."""
         return 1 if self.is_doublet else 2
 

@@ -137,8 +137,8 @@ def _told(asked: Problem, verdict: Verdict, words: Catalogue) -> list[str]:
         if asked.kind is Kind.PLAY
         else (lambda text: words(WORDS[f"choice {text}"]))
     )
-    assert verdict.taken is not None
-    given = verdict.options[verdict.taken]
+    given = verdict.chosen
+    assert given is not None
     lines = [_heading(verdict, words), words("Best: {play}.", play=name(verdict.best.text))]
     if given != verdict.best:
         loss = _sure(words.number(verdict.loss, 3), verdict.loss_error, words)
@@ -183,10 +183,9 @@ def _reasons(asked: Problem, verdict: Verdict, words: Catalogue) -> list[str]:
         found = explainer.cube(game.before_offer(), Limit(2)).reasons
         return [_said(one, "cube", words) for one in found if one.supports]
     assert game.dice is not None
-    assert verdict.taken is not None
+    assert verdict.chosen is not None
     play, best = (
-        parse_play(one.text, game.position, game.dice)
-        for one in (verdict.options[verdict.taken], verdict.best)
+        parse_play(one.text, game.position, game.dice) for one in (verdict.chosen, verdict.best)
     )
     return [_said(one, "reason", words) for one in explainer.plays(game, play, best).reasons]
 

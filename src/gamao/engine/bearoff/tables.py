@@ -42,6 +42,8 @@ from gamao.errors import DataError
 from gamao.rules.position import CHECKERS, Position
 
 MAX_POINTS: Final = 12
+PIPS_A_ROLL: Final = 49 / 6
+"""On average."""
 LEAST_CHECKERS: Final = 6
 """Of the two-sided table that the engine makes for itself."""
 
@@ -182,6 +184,10 @@ class OneSided:
     def mean_rolls(self, position: Position) -> float:
         """The rolls the player on roll needs on average."""
         return sum(n * chance for n, chance in enumerate(self.rolls(position)))
+
+    def effective_pips(self, position: Position) -> float:
+        """The pips that as many rolls bring on average: those that will be wasted are in it."""
+        return self.mean_rolls(position) * PIPS_A_ROLL
 
     def outcomes(self, position: Position) -> Outcomes:
         """

@@ -13,7 +13,7 @@ from gamao.engine.boards import boards_of
 from gamao.engine.cube.decision import CubeDecision, decide_cube
 from gamao.engine.cube.equity import CubeModel
 from gamao.engine.engine import Engine, Limit
-from gamao.engine.explain.facts import CHANCES, ROLLS, Race, race_of
+from gamao.engine.explain.facts import ROLLS, WAYS, Race, race_of
 from gamao.engine.explain.reasons import Reason, ReasonKind, ranked
 from gamao.engine.nets.evaluator import Boards, Evaluator, Floats
 from gamao.engine.outcomes import Outcomes
@@ -32,7 +32,7 @@ class OwnRoll:
     """What a roll of the player on roll leads to, without a double before it."""
 
     dice: Dice
-    chance: int
+    ways: int
     """Of 36."""
     equity: float
     """At first sight after the best play, for the player on roll."""
@@ -87,7 +87,7 @@ def explain_cube(
         decision=engine.cube(game, limit),
         outcomes=outcomes,
         volatility=_deviation(rolls),
-        market_losers=sum(roll.chance * roll.market_losers for roll in rolls) / 36**2,
+        market_losers=sum(roll.ways * roll.market_losers for roll in rolls) / 36**2,
         rolls=tuple(sorted(rolls, key=lambda roll: -roll.equity)),
         take_point=_take_point(model, game, engine, outcomes),
         gammon_value=_gammon_value(engine, game, game.on_roll),
@@ -107,7 +107,7 @@ def _own_rolls(
     equities = [-theirs.apply_doubling(row.tolist())[0] for row in values.equities]
     lost = _market_losers(model, mine, searcher, evaluator)
     return [
-        OwnRoll(dice=dice, chance=dice.chance, equity=equity, market_losers=int(count))
+        OwnRoll(dice=dice, ways=dice.ways, equity=equity, market_losers=int(count))
         for dice, equity, count in zip(ALL_ROLLS, equities, lost, strict=True)
     ]
 
@@ -130,7 +130,7 @@ def _market_losers(
         decide_cube(model, row.tolist()).answer is CubeAction.PASS for row in values.equities
     ]
     lost = np.full(len(after), 36)  # a game that is won has no market left
-    lost[going] = passed.reshape(len(going), len(ROLLS)) @ CHANCES
+    lost[going] = passed.reshape(len(going), len(ROLLS)) @ WAYS
     return lost
 
 
@@ -147,7 +147,7 @@ def _weights(model: CubeModel) -> Floats:
 
 def _deviation(rolls: list[OwnRoll]) -> float:
     equities = np.array([roll.equity for roll in rolls])
-    chances = CHANCES / 36
+    chances = WAYS / 36
     mean = float(chances @ equities)
     return float(np.sqrt(chances @ (equities - mean) ** 2))
 

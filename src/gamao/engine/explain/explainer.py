@@ -9,6 +9,7 @@ from gamao.engine.engine import Analysis, Engine, Limit
 from gamao.engine.explain.cube import CubeExplanation, explain_cube
 from gamao.engine.explain.plays import PlayExplanation, explain_plays
 from gamao.engine.nets.default import fast_nets, load_evaluator
+from gamao.rules.checked import require
 from gamao.rules.game import Game
 from gamao.rules.play import Play
 
@@ -39,6 +40,10 @@ class Explainer:
             RuleError: there are no dice to play.
             IllegalPlayError: one of the two is not a play of them.
         """
+        require(Game, game=game)
+        require(Play, played=played)
+        require(Play, None, best=best)
+        require(Analysis, None, analysis=analysis)
         return explain_plays(
             analysis or self.engine.analyse(game, Limit(2)),
             played,
@@ -57,6 +62,8 @@ class Explainer:
         Raises:
             RuleError: the dice have been rolled.
         """
+        require(Game, game=game)
+        require(Limit, None, limit=limit)
         return explain_cube(
             self.engine,
             game,

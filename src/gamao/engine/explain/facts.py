@@ -22,10 +22,9 @@ from gamao.rules.position import HOME_BOARD, Position
 
 ROLLS: Final = rolls_of(ALL_ROLLS)
 """The 21 rolls as the engine takes them."""
-CHANCES: Final = np.array([roll.chance for roll in ALL_ROLLS])
+WAYS: Final = np.array([roll.ways for roll in ALL_ROLLS])
 """How many of 36 each of them is."""
 STACK: Final = 5
-PIPS_A_ROLL: Final = 49 / 6
 
 _BACK: Final = range(19, BAR + 1)
 _OUTSIDE: Final = range(7, 13)
@@ -189,7 +188,7 @@ def replies(position: Position, evaluator: Evaluator) -> tuple[Boards, NDArray[n
 
 def _rolls_with(holds: NDArray[np.bool_], offsets: NDArray[np.int64]) -> int:
     """How many of 36 rolls have a result of which it *holds*."""
-    return int(CHANCES[np.logical_or.reduceat(holds, offsets[:-1])].sum())
+    return int(WAYS[np.logical_or.reduceat(holds, offsets[:-1])].sum())
 
 
 def _longest_row(made: list[int]) -> tuple[int, ...]:
@@ -206,4 +205,4 @@ def _longest_row(made: list[int]) -> tuple[int, ...]:
 
 
 def _wasted(position: Position, one_sided: OneSided) -> float:
-    return one_sided.mean_rolls(position) * PIPS_A_ROLL - position.pips
+    return one_sided.effective_pips(position) - position.pips

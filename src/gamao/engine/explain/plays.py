@@ -46,7 +46,7 @@ class NextRoll:
     """
 
     dice: Dice
-    chance: int
+    ways: int
     """Of 36."""
     best: float
     played: float
@@ -148,7 +148,7 @@ def explain_plays(
     return PlayExplanation(
         best=better,
         played=worse,
-        rolls=tuple(sorted(rolls, key=lambda roll: roll.change * roll.chance)),
+        rolls=tuple(sorted(rolls, key=lambda roll: roll.change * roll.ways)),
         swings=tuple(swings),
         reasons=ranked(_reasons(better, worse, rolls, model.states[0])),
     )
@@ -192,7 +192,7 @@ def _next_rolls(best: _Answered, played: _Answered) -> list[NextRoll]:
     return [
         NextRoll(
             dice=dice,
-            chance=dice.chance,
+            ways=dice.ways,
             best=float(best.equities[k]),
             played=float(played.equities[k]),
             best_hit=best.hits(k),
@@ -203,7 +203,7 @@ def _next_rolls(best: _Answered, played: _Answered) -> list[NextRoll]:
 
 
 def _swings(rolls: Sequence[NextRoll], best: _Answered, played: _Answered) -> list[Answers]:
-    loudest = sorted(range(len(rolls)), key=lambda k: -abs(rolls[k].change) * rolls[k].chance)
+    loudest = sorted(range(len(rolls)), key=lambda k: -abs(rolls[k].change) * rolls[k].ways)
     return [
         Answers(roll=rolls[k], to_best=best.play(k), to_played=played.play(k))
         for k in loudest[:SWINGS]
@@ -230,7 +230,7 @@ def _reasons(
 
 def _shots(best: Facts, played: Facts, rolls: Sequence[NextRoll]) -> tuple[float, Reason]:
     """What the shots differ by, weighed by what the rolls that hit after one play only cost."""
-    cost = sum(r.chance * r.change for r in rolls if r.best_hit != r.played_hit) / 36
+    cost = sum(r.ways * r.change for r in rolls if r.best_hit != r.played_hit) / 36
     fewer = best.shots.rolls < played.shots.rolls
     differ = best.shots.rolls != played.shots.rolls
     reason = Reason(

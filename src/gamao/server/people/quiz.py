@@ -92,8 +92,8 @@ def told(worker: Worker, game: Game, was: Verdict, given: Verdict) -> wire.Judge
             choices=choices,
             reasons=study.cube_reasons(worker, game, given.loss),
         )
-    assert given.taken is not None
-    play, best = (_parsed(game, one.text) for one in (given.options[given.taken], given.best))
+    assert given.chosen is not None
+    play, best = (_parsed(game, one.text) for one in (given.chosen, given.best))
     plays = reports.reviewed_plays(game, given)
     found = study.play_reasons(worker, game, play, best, loss=given.loss)
     return wire.Judged(
@@ -111,8 +111,8 @@ def reasons(
     game, was = reports.parse_moment(moment), Verdict.from_json(verdict)
     if _question(game, was) != "play":
         return study.cube_reasons(worker, game, was.loss)
-    assert was.taken is not None
-    play, best = (_parsed(game, one.text) for one in (was.options[was.taken], was.best))
+    assert was.chosen is not None
+    play, best = (_parsed(game, one.text) for one in (was.chosen, was.best))
     found = study.play_reasons(worker, game, play, best, loss=was.loss)
     return _as_shown(found, reports.reviewed_plays(game, was))
 

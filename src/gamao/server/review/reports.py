@@ -136,7 +136,7 @@ def _move(entry: Entry, opinion: Opinion | None, level: str | None) -> wire.Revi
     decision, verdict = entry.decision, entry.verdict
     game, is_play = moment_of(decision), decision.kind is Kind.PLAY
     is_white = decision.player is Player.WHITE
-    taken = None if verdict.taken is None else verdict.options[verdict.taken].text
+    taken = verdict.chosen and verdict.chosen.text
     return wire.ReviewedMove(
         n=decision.number,
         game=decision.game_number,
