@@ -161,7 +161,7 @@ endif
 
 # The real programs we test against. Installed where that is possible (root on Debian); elsewhere
 # their tests say in one line what is missing, and fail if CI=true. Any Chromium will do, but the one
-# without windows takes half the time.
+# without windows takes half the time. RUNLEVEL: what serves is installed, and not started.
 peers:
 	@for programs in gnubg tmux 'chromium-headless-shell chromium'; do \
 	  for program in $$programs; do \
@@ -180,10 +180,13 @@ peers:
 	    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
 	      qemu-user g++-aarch64-linux-gnu libc6-dev-arm64-cross >/dev/null; } || \
 	  echo 'qemu-aarch64 is not installed: the core is not checked for ARM'
-	@[ "$$CI" != true ] || for program in clang zsh fish; do \
-	  command -v $$program >/dev/null || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
-	    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
-	      $$program >/dev/null; } || echo "$$program is not installed: its tests will be skipped"; \
+	@[ "$$CI" != true ] || for programs in clang zsh fish nginx 'systemd-analyze systemd'; do \
+	  for program in $$programs; do \
+	    command -v $$program >/dev/null && break; \
+	    [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && RUNLEVEL=1 \
+	      DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+	      $$program >/dev/null && break; \
+	  done || echo "$$program is not installed: its tests will be skipped"; \
 	done
 
 clean:

@@ -1,10 +1,14 @@
 """Dice that anyone can check, at real tables: pages with chains, bots, programs without any."""
 
+import io
 import json
 import random
+import re
 import secrets
 import time
+import zipfile
 from contextlib import ExitStack, contextmanager
+from hashlib import sha256
 
 import pytest
 from tests.server.browsers import Browser, Page, is_mine, kinds, serving, some_action
@@ -271,6 +275,55 @@ def test_links_that_are_made_up_replayed_or_somebody_elses_are_refused(tmp_path)
         verdict = verify(record_of(one, table))
 
     assert (verdict.wrong, verdict.early[Side.BLACK]) == (None, 1)
+
+
+class Listener(Keeper):
+    """A page that keeps all it is told, with the number of the last throw that had fallen."""
+
+    def __init__(self, websocket, table):
+        super().__init__(websocket, table)
+        self.heard = []
+
+    def receive(self, timeout=60):
+        message = super().receive(timeout)
+        self.heard.append((self.k, json.dumps(message)))
+        return message
+
+
+def asked_of(browser, table):
+    """All that somebody can have of their table by asking."""
+    told = [record_of(browser, table).decode(), browser.http.get(f"/api/tables/{table}").text]
+    with zipfile.ZipFile(io.BytesIO(browser.http.get("/api/account/export.zip").content)) as file:
+        return "".join(told + [file.read(name).decode() for name in file.namelist()])
+
+
+def test_nobody_can_have_a_link_of_the_servers_before_its_throw_has_fallen(tmp_path):
+    options = {"exports_per_day": 1e6}
+    with provable(tmp_path / "games.db", **options) as address, ExitStack() as stack:
+        table, one, other = friends(address, length=1)
+        pages = [
+            Listener(stack.enter_context(keeping(browser, table)).websocket, table)
+            for browser in (one, other)
+        ]
+        heard = []
+        for steps in range(4, 30, 5):
+            play(pages, random.Random(steps), steps=steps)
+            asked = asked_of(one, table)
+            listen(pages)
+            heard.append((pages[0].k, asked))
+        give_up(pages)
+        record = record_of(one, table)
+
+    last = re.search(rb"^last server (\d+) ([0-9a-f]{64})", record, re.MULTILINE)
+    links, link = {}, bytes.fromhex(last[2].decode())
+    for k in range(int(last[1]), 0, -1):
+        links[k], link = link.hex(), sha256(link).digest()
+    assert len(links) > 8
+    for page in pages:
+        heard += page.heard
+    assert any(links[2] in text for _, text in heard)
+    for k, text in heard:
+        assert not [one for one in links if one > k and links[one] in text]
 
 
 def test_a_chain_cannot_be_begun_anew_while_a_roll_waits(tmp_path):

@@ -57,6 +57,7 @@ class Place:
     def _learn(self):
         self.ana.http.post("/api/people/rui/report", json={"reason": "talk", "text": NAME})
         self.rui.http.put(f"/api/people/{NAME}/relation", json={"relation": "follow"})
+        self.ana.http.put("/api/people/rui/relation", json={"relation": "follow"})
         lesson = self.ana.http.get("/api/lessons").json()["parts"][0]["lessons"][0]["name"]
         step = self.ana.http.get(f"/api/lessons/{lesson}").json()["steps"][0]["name"]
         shown = self.ana.http.get(f"/api/lessons/{lesson}/{step}/shown").json()["answer"]
@@ -113,7 +114,18 @@ class Place:
                 at=NOW,
             )
         play(store, "rated", self.person, rui, rated=True)
+        self._forget_a_table(store, rui)
         store.close()
+
+    def _forget_a_table(self, store, rui):
+        """A match that neither lists any more; Rui keeps their review of it."""
+        play(store, "over", self.person, rui)
+        for person in (self.person, rui):
+            store.leave("over", person=person)
+        about = {"white": NAME, "black": "Rui", "bots": {}, "length": 1, "score": [0, 1]}
+        about |= {"winner": "black", "done": "", "losses": []}
+        kept = {"id": "forgotten", "digest": "over", "table": "over", "me": None, "total": 1}
+        store.reviews.keep(NewReview(person=rui, record="", about=about, **kept), at=NOW)
 
     def traces(self):
         """What is found of Ana in all files of the server."""
@@ -183,7 +195,7 @@ def test_nothing_is_left_and_others_keep_their_matches_with_somebody_who_is_gone
     assert (now, gone) == ((None, []), 404)
     assert (view["players"]["white"]["name"], view["players"]["white"]["seated"]) == (None, True)
     assert {one["id"] for one in listed} >= {place.table}
-    assert (profile["matches"], profile["rating"]["matches"]) == (2, 1)
+    assert (profile["matches"], profile["rating"]["matches"]) == (3, 1)
     assert (joined, challenges) == (409, {})
     assert NAME not in mat
     assert place.traces() == set()

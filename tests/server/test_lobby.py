@@ -266,6 +266,27 @@ def test_a_challenge_is_seen_taken_once_and_gone(house):
         eva.until(lambda told: told.get("challenges", {}).get(left["id"], "there") is None)
 
 
+def test_a_challenge_bears_the_name_of_the_account_made_later(tmp_path):
+    database = tmp_path / "games.db"
+    with serving(database) as address:
+        ana, elsewhere, rui = Browser(address), Browser(address), Browser(address)
+        for one in (ana, elsewhere):
+            one.http.post(
+                "/api/challenges", json={"length": 5, "clock": "3 days", "name": "Aninha"}
+            )
+        ana.become("Anabela")
+        assert elsewhere.enter("Anabela").status_code == 200
+        seen = rui.http.get("/api/lobby").json()["challenges"]
+        taken = rui.http.post(f"/api/challenges/{next(iter(seen))}/accept", json={}).json()
+        players = rui.view(taken["id"])["players"]
+    with serving(database) as address:
+        stranger = Browser(address)
+        kept = stranger.http.get("/api/lobby").json()["challenges"]
+
+    assert [one["name"] for one in (*seen.values(), *kept.values())] == ["Anabela"] * 3
+    assert "Anabela" in [one["name"] for one in players.values()]
+
+
 def test_a_challenge_for_one_person_is_seen_and_taken_by_them_alone(house):
     with house.visitors("Ana", "Rui", "Eva") as (ana, rui, eva):
         rui.browser.http.post("/api/challenges", json={"length": 3})  # written down from now on

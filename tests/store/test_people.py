@@ -9,7 +9,7 @@ from tests.store.persons import add_persons
 from tests.store.postgresql import postgresql, require
 
 from gamao import Player
-from gamao.store import GONE, Ban, Relation, Store
+from gamao.store import GONE, Ban, NewReview, Relation, Store
 from gamao.store.merging import references
 from gamao.store.schema import LESSON_STEPS, RATED, SEATS
 
@@ -77,6 +77,49 @@ def test_everything_about_people_is_kept_alike(store):
     assert rows(store, SEATS, "person_id", "name") == [(GONE, None), ("rui", None)]
     assert [one for one in rows(store, RATED, "person_id")] == [("rui",)]
     assert [one.text for one in store.relations.reports(most=9)] == [""]
+
+
+def review(store, person, table, **names):
+    new = NewReview(
+        id=f"{person}-{table}",
+        person=person,
+        digest=table,
+        table=table,
+        me=None,
+        total=1,
+        about={"white": "", "black": "", **names},
+        record="",
+    )
+    kept = store.reviews.keep(new, at=NOW)
+    return lambda: store.reviews.find(kept).about
+
+
+def test_others_reviews_call_somebody_as_they_are_called_now_and_forget_who_is_gone(store):
+    play(store, "T1", "guest", "rui")
+    play(store, "T2", "rui", "guest")
+    seen = [
+        review(store, "rui", "T1", white="Aninha", black="Rui"),
+        review(store, "rui", "T2", white="Rui", black="Convidada"),
+    ]
+    for person in ("guest", "rui"):  # with the last of them the table is forgotten
+        assert store.leave("T1", person=person)
+    assert store.table("T1") is None
+
+    assert enrol(store, "guest", "anna")
+    assert [(one()["white"], one()["black"]) for one in seen] == [("anna", "Rui"), ("Rui", "anna")]
+    store.people.forget("guest", at=NOW)
+    assert [(one()["white"], one()["black"]) for one in seen] == [("", "Rui"), ("Rui", "")]
+
+
+def test_who_takes_their_data_away_is_not_told_who_blocks_or_reported_them(store):
+    store.relations.relate("rui", "ana", Relation.BLOCK, at=NOW)
+    store.relations.report("rui", "ana", reason="talk", text="words of rui", at=NOW)
+    store.relations.relate("ana", "guest", Relation.FOLLOW, at=NOW)
+
+    told = store.people.rows("ana")
+
+    assert (told["reports"], [one["other_id"] for one in told["relations"]]) == ([], ["guest"])
+    assert not [one for one in told.values() if "rui" in str(one)]
 
 
 def test_an_ended_session_is_not_seen_back_to_life(store):

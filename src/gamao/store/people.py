@@ -14,7 +14,7 @@ from sqlalchemy import ColumnElement, Engine, Row, delete, insert, select, updat
 from sqlalchemy.exc import IntegrityError
 
 from gamao.store.forgetting import forget, rows_of, tables_of
-from gamao.store.merging import hand_over, rename_seats
+from gamao.store.merging import hand_over, rename
 from gamao.store.schema import PERSONS, SESSIONS
 from gamao.store.times import from_store, to_store
 from gamao.store.writing import Writer
@@ -147,7 +147,7 @@ class PeopleStore:
                 made = update(PERSONS).where(guest).values(**member, password=password, email=email)
                 is_made = connection.execute(made).rowcount == 1
                 if is_made:
-                    rename_seats(connection, person)
+                    rename(connection, person)
                 return is_made
         except IntegrityError:
             return False
@@ -289,7 +289,7 @@ class PeopleStore:
         """
         with self._writer.begin() as connection:
             hand_over(connection, guest, person)
-            rename_seats(connection, person)
+            rename(connection, person)
             connection.execute(delete(PERSONS).where(PERSONS.c.id == guest))
 
     def _one(self, which: ColumnElement[bool]) -> Person | None:

@@ -93,20 +93,21 @@ class Challenges:
             except DataError:  # one that cannot be read keeps none from being taken
                 continue
 
-    def hand_over(self, guest: str, person: str | None) -> None:
-        """What was *guest*'s or for them is *person*'s by now, or nobody's any more."""
-        for name, one in list(self._waiting.items()):
-            if guest not in (one.kept.person, one.kept.to):
-                continue
-            if person is None:
-                del self._waiting[name]
-                continue
-            kept = replace(
-                one.kept,
-                person=person if one.kept.person == guest else one.kept.person,
-                to=person if one.kept.to == guest else one.kept.to,
-            )
-            self._waiting[name] = replace(one, kept=kept)
+    def hand_over(self, guest: str, person: str, name: str) -> None:
+        """What was *guest*'s, or for them, is that of *person*, a member called *name*."""
+        for challenge, one in self._of(guest):
+            is_theirs = one.kept.person == guest
+            changed = {"person": person, "name": name} if is_theirs else {"to": person}
+            self._waiting[challenge] = replace(one, kept=replace(one.kept, **changed))
+
+    def forget(self, person: str) -> None:
+        """What *person* left is nobody's any more, nor what was left for them."""
+        for challenge, _ in self._of(person):
+            del self._waiting[challenge]
+
+    def _of(self, person: str) -> list[tuple[str, Waiting]]:
+        waiting = self._waiting.items()
+        return [(id_, one) for id_, one in waiting if person in (one.kept.person, one.kept.to)]
 
     def all(self) -> list[Waiting]:
         """Those that wait, without what has expired."""

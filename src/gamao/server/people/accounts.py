@@ -15,6 +15,7 @@ from gamao.server import wire
 from gamao.server.config import TRIES_WITHIN, Config
 from gamao.server.http.problems import Problem
 from gamao.server.http.quotas import Daily, Tries
+from gamao.server.lobby.challenges import Challenges
 from gamao.server.people.devices import device_of
 from gamao.server.people.names import checked_name, folded
 from gamao.server.people.passwords import Passwords, checked_password
@@ -80,6 +81,7 @@ class Accounts:
         enrol = partial(self._people.enrol, person, name=name, folded=folded(name))
         if not await asyncio.to_thread(enrol, password=kept, email=email):
             raise Problem("name_taken")
+        _challenges(request).hand_over(person, person, name)
         await self._tables.reseat(await asyncio.to_thread(self._people.tables, person))
         # Whoever gave this browser the cookie of a guest must not come in with it now.
         await self._sessions.end_all(person)
@@ -99,7 +101,7 @@ class Accounts:
             if found is None or not fits:
                 raise Problem("wrong_password")
         _refuse_banned(found)
-        await self._leave_guest(request, found.id)
+        await self._leave_guest(request, found)
         await self._come_in(request, found.id)
 
     async def come_in_by_key(self, request: Request, person: str) -> None:
@@ -113,7 +115,7 @@ class Accounts:
         if found is None or found.name is None:
             raise Problem("bad_passkey")
         _refuse_banned(found)
-        await self._leave_guest(request, found.id)
+        await self._leave_guest(request, found)
         await self._come_in(request, found.id)
 
     async def leave(self, request: Request) -> None:
@@ -213,7 +215,7 @@ class Accounts:
         tables = await asyncio.to_thread(self._people.tables, person)
         await asyncio.to_thread(self._people.forget, person, at=self._now())
         self._sessions.forget(person)
-        request.app.state.lobby.challenges.hand_over(person, None)
+        _challenges(request).forget(person)
         await self._tables.reseat(tables)
         request.state.cookie = secrets.token_urlsafe(32)
 
@@ -232,16 +234,21 @@ class Accounts:
         key = self._store.secrets.get("addresses", lambda: secrets.token_hex(32))
         return hmac.new(bytes.fromhex(key), address.encode(), "sha256").hexdigest()[:16]
 
-    async def _leave_guest(self, request: Request, person: str) -> None:
+    async def _leave_guest(self, request: Request, member: Person) -> None:
         guest = request.state.person
         if request.state.account is not None:  # another member: each keeps what is theirs
             await self._sessions.end(request.state.session)
         elif await asyncio.to_thread(self._people.person, guest) is not None:
             tables = await asyncio.to_thread(self._people.tables, guest)
-            await asyncio.to_thread(self._people.merge, guest, person)
+            await asyncio.to_thread(self._people.merge, guest, member.id)
             self._sessions.forget(guest)
-            request.app.state.lobby.challenges.hand_over(guest, person)
+            _challenges(request).hand_over(guest, member.id, member.name or "")
             await self._tables.reseat(tables)
+
+
+def _challenges(request: Request) -> Challenges:
+    challenges: Challenges = request.app.state.lobby.challenges
+    return challenges
 
 
 def _refuse_banned(person: Person) -> None:
