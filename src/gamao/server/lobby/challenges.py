@@ -96,9 +96,11 @@ class Challenges:
     def hand_over(self, guest: str, person: str, name: str) -> None:
         """What was *guest*'s, or for them, is that of *person*, a member called *name*."""
         for challenge, one in self._of(guest):
-            is_theirs = one.kept.person == guest
-            changed = {"person": person, "name": name} if is_theirs else {"to": person}
-            self._waiting[challenge] = replace(one, kept=replace(one.kept, **changed))
+            if one.kept.person == guest:
+                kept = replace(one.kept, person=person, name=name)
+            else:
+                kept = replace(one.kept, to=person)
+            self._waiting[challenge] = replace(one, kept=kept)
 
     def forget(self, person: str) -> None:
         """What *person* left is nobody's any more, nor what was left for them."""
