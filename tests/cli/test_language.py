@@ -116,7 +116,7 @@ def test_a_language_we_do_not_speak_is_an_error_that_names_ours(run):
         ("bench chess", "não há comando 'chess'; veja gamao bench --help"),
         ("play --level grandpa", "um nível é um destes: beginner (Novato), casual"),
         ("play --rules NOBODYS", "não há regras 'NOBODYS', só AMERICANO"),
-        ("position nonsense", "um id de posição tem 14 caracteres, e não 'nonsense'"),
+        ("position nonsense", "não há XGID, OGID, id do gnubg nem id de posição em 'nonsense'"),
         ("position 4HPwATDgc/ABMA --dice 77", "um dado mostra de 1 a 6, e não 7"),
         ("analyse nowhere.mat", "nowhere.mat: este arquivo não existe"),
         ("convert one.mat two.doc", "'two.doc' não diz o que gravar: use --to"),
@@ -198,7 +198,7 @@ def test_a_game_in_the_terminal_speaks_the_readers_language(run, monkeypatch):
     assert status == 0
     assert "Partida de 3 pontos: Claro 0, Escuro 0" in text
     assert "listar as jogadas possíveis" in text
-    assert "Esta jogada não é permitida." in text
+    assert "8/5 6/6 não é permitida com 5-2." in text
     assert "Isto não é uma jogada nem uma ação. Digite h para ajuda." in text
     assert text.endswith("Até logo.\n")
 

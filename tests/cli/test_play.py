@@ -78,7 +78,7 @@ def test_what_is_wrong_is_said_in_a_line_and_asked_again():
 
     play_match(Match(3, TORNEIO), sit(script, bots=()))
 
-    assert "This play is not legal." in script.text
+    assert " is not allowed with " in script.text
     assert "This is not a play or an action." in script.text
     assert "That cannot be done now. Black must play the dice." in script.text
     assert "list the legal plays" in script.text

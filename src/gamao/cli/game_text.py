@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from math import ceil
 from types import MappingProxyType
 from typing import Final
 
@@ -74,6 +75,13 @@ def facts(game: Game, words: Catalogue) -> str:
 def wrapped(text: str, indent: str = "") -> str:
     """*text* in lines of at most 80 columns, each after *indent*."""
     return textwrap.fill(text, _COLUMNS, initial_indent=indent, subsequent_indent=indent)
+
+
+def in_columns(texts: Sequence[str], width: int = _COLUMNS) -> list[str]:
+    """Lines of *texts* side by side in as many columns as fit, to be read downwards."""
+    widest = max(map(len, texts), default=0) + 2
+    rows = ceil(len(texts) / max(1, width // widest))
+    return ["".join(f"{one:{widest}}" for one in texts[row::rows]).rstrip() for row in range(rows)]
 
 
 def side_facts(game: Game, player: Player, words: Catalogue) -> list[str]:

@@ -49,7 +49,7 @@ def score_line(match: Match, words: Catalogue) -> str:
     kind = words("Money session")
     if match.length is not None:
         kind = words.ngettext("Match to {n} point", "Match to {n} points", match.length)
-    both = zip(Player, match.score, strict=True)
+    both = zip(Player, match.shown_score, strict=True)
     sides = ", ".join(f"{name_of(player, words)} {score}" for player, score in both)
     crawford = f", {words('Crawford game')}" if match.is_crawford else ""
     return f"{kind}: {sides}{crawford}"
@@ -72,8 +72,8 @@ def match_line(match: Match, words: Catalogue) -> str:
 def complaint(error: GamaoError, game: Game, words: Catalogue) -> str:
     """What was wrong with what somebody typed."""
     match error:
-        case IllegalPlayError():
-            return words("This play is not legal.")
+        case IllegalPlayError(values={"play": play, "dice": dice}):
+            return words("{play} is not allowed with {dice}.", play=play, dice=dice)
         case AmbiguousPlayError():
             return words("This play can be understood in more than one way.")
         case RuleError():

@@ -1,5 +1,6 @@
 """Whole games on the screen, by keys and by mouse, as somebody before it plays them."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -7,7 +8,7 @@ import pytest
 from tests.cli.screen.playing import ENGINE, new_screen, new_table, run, seated
 from textual.events import Key
 
-from gamao import TORNEIO, Match, Player, Position
+from gamao import TORNEIO, Dice, Match, Player, Position
 from gamao.cli.screen.board import CUBE, DICE
 from gamao.engine import Limit
 from gamao.notation import format_play, format_xgid, parse_rules
@@ -218,9 +219,52 @@ def test_what_is_wrong_is_said_in_a_line_and_nothing_has_happened():
             return illegal, somebody.text, before == somebody.game.table.match
 
     illegal, nonsense, same = run(play())
-    assert "This play is not legal." in illegal
+    assert "8/1 is not allowed with " in illegal
     assert "This is not a play or an action." in nonsense
     assert same
+
+
+@pytest.mark.parametrize("dice", [Dice(3, 1), Dice(1, 1)])
+def test_all_plays_are_listed_and_what_went_by_is_read_by_its_keys(dice):
+    start = Match(1, TORNEIO).game_from(Position.start(), on_roll=Player.WHITE, dice=dice)
+
+    async def play():
+        table = new_table(bot=False)
+        terms = replace(table.match.terms, position=format_xgid(start))
+        table.match = LiveMatch.begin(terms, table.match.seats)
+        async with seated(new_screen(table)) as somebody:
+            await somebody.press("m")
+            last = somebody.text
+            await somebody.press("pageup")
+            first = somebody.text
+            await somebody.press("pagedown")
+            return first, last, somebody.text
+
+    first, last, again = run(play())
+    plays = [format_play(one, start.position, dice) for one in start.legal_plays()]
+    listed = {text.strip() for text in re.split(r"  +|\n", first + "\n" + last)}
+    assert set(plays) <= listed
+    assert (set(plays) <= {text.strip() for text in re.split(r"  +|\n", last)}) is (len(plays) < 20)
+    assert again == last
+
+
+def test_a_match_of_one_point_is_won_by_one():
+    late = Position.of(mine={1: 1}, theirs={23: 15})
+    game = Match(1, TORNEIO).game_from(late, on_roll=Player.WHITE)
+
+    async def play():
+        table = new_table(bot=False)
+        terms = replace(table.match.terms, position=format_xgid(game))
+        table.match = LiveMatch.begin(terms, table.match.seats)
+        async with seated(new_screen(table)) as somebody:
+            await somebody.press("enter")
+            await somebody.typed("1/off")
+            return somebody.text
+
+    text = run(play())
+    assert "White wins 3 points (backgammon)" in text
+    assert "Match to 1 point: White 1, Black 0" in text
+    assert text.count("3 points") == 1
 
 
 def test_a_flag_falls_while_nobody_does_anything():

@@ -178,9 +178,9 @@ def _on_screen(new: LiveMatch, room: _Room, *, resume: bool) -> None:
         else:
             number, match = games.create(new, proven=room.is_proven) if games else ("", new)
             run_on_screen(Program(_table(match, number, games, room, stack, notice)))
-    kept = games is not None
-    told = room.words("Goodbye; gamao play --resume goes on.") if kept else room.words("Goodbye.")
-    typer.echo(told)
+        goes_on = games is not None and bool(games.unfinished())
+    goodbye = _("Goodbye; gamao play --resume goes on.") if goes_on else _("Goodbye.")
+    typer.echo(room.words(goodbye))
 
 
 def _reopened(games: KeptGames, room: _Room, stack: ExitStack, number: str) -> GameScreen:

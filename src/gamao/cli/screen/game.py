@@ -14,6 +14,7 @@ from textual.screen import Screen
 from textual.widgets import Input, RichLog, Static
 
 from gamao.cli.advice import loss_of
+from gamao.cli.game_text import in_columns
 from gamao.cli.hint import hint_lines
 from gamao.cli.local_table import LocalTable
 from gamao.cli.news import complaint, news, result_line, score_line
@@ -142,6 +143,10 @@ class GameScreen(Screen[None]):
             self._enter()
         elif event.key in ("backspace", "ctrl+z"):
             self._undo()
+        elif event.key == "pageup":
+            self.query_one(RichLog).scroll_page_up(animate=False)
+        elif event.key == "pagedown":
+            self.query_one(RichLog).scroll_page_down(animate=False)
         elif event.key == "escape":
             self._chosen = None
         elif event.character and event.is_printable and event.character != " ":
@@ -182,7 +187,7 @@ class GameScreen(Screen[None]):
         elif does == HINT:
             self._run(self._hint)
         elif does == PLAYS:
-            self._said += self._plays()
+            self._said += in_columns(self._plays(), LEAST[0] - 1)
         elif does == "double":
             self._run(self._double)
         elif does == RESIGN:

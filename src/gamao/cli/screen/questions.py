@@ -22,6 +22,7 @@ _KEYS: Final = (
     ("Enter", _("roll, or play what you have moved")),
     (_("u, Backspace"), _("take a move back")),
     ("x", _("resign: single, gammon or backgammon")),
+    (_("PgUp, PgDn"), _("read what went by")),
     (_("mouse"), _("press checkers, points, dice, cube and words")),
 )
 

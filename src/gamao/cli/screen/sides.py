@@ -83,7 +83,7 @@ def _side(table: LocalTable, player: Player, words: Catalogue) -> list[str]:
     position = game.position if player is game.on_roll else game.position.flipped()
     if not match.is_serious:
         lines.append("   " + words.ngettext("{n} pip", "{n} pips", position.pips))
-    score = match.log.match.points(player)
+    score = dict(zip(Player, match.log.match.shown_score, strict=True))[player]
     lines.append("   " + words.ngettext("{n} point", "{n} points", score))
     if match.terms.clock.kind is not ClockKind.NONE:
         lines.append(f"   {_time(match.clock.remaining(player, table.now()))}")
