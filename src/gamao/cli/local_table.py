@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from time import time
 from typing import TYPE_CHECKING, Final
 
-from gamao.notation import format_rules
+from gamao.notation import MatchRecord, format_rules
 from gamao.play import (
     LiveMatch,
     OpponentKind,
@@ -80,6 +80,13 @@ class LocalTable:
     @property
     def is_between_games(self) -> bool:
         return self.match.log.may_go_on
+
+    def record(self, names: Iterable[str]) -> MatchRecord:
+        """The games as they were played, between those of these *names*, White's first."""
+        white, black = names
+        log = self.match.log
+        setups = ((0, log.first),) if self.match.terms.position is not None else ()
+        return MatchRecord(white=white, black=black, games=log.games, setups=setups)
 
     def begin(self) -> None:
         """Have happen what needs nobody: the throw for the start, or what time has brought."""

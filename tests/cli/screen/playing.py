@@ -35,7 +35,8 @@ def new_table(rules=TORNEIO, *, length=1, bot=True, seed=1, level="casual", **mo
 
 def new_screen(table, *, language="en", tutor=0.0):
     words = Catalogue.load(language, COMMANDS)
-    return GameScreen(table, Help(words=words, engine=lambda: ENGINE, tutor=tutor))
+    help = Help(words=words, engine=lambda: ENGINE, tutor=tutor)
+    return GameScreen(table, help, again=lambda: new_screen(new_table(), language=language))
 
 
 class Somebody:

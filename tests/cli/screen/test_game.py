@@ -267,6 +267,25 @@ def test_a_match_of_one_point_is_won_by_one():
     assert text.count("3 points") == 1
 
 
+def test_a_match_that_is_over_is_looked_through_or_another_begun():
+    async def play(key, wanted):
+        async with seated(new_screen(new_table(bot=False), language="pt-BR")) as somebody:
+            game = somebody.game.table.game
+            await somebody.typed(format_play(game.legal_plays()[0], game.position, game.dice))
+            await somebody.press("x")
+            await somebody.press("1")
+            await somebody.press("a")
+            over = somebody.text
+            await somebody.pilot.press(key)
+            await somebody.until(lambda: wanted in somebody.text)
+            return over, somebody.text
+
+    over, reviewed = run(play("1", " PR "))
+    run(play("2", "Claro 0, Escuro 0"))
+    assert "Analisar (1)  Jogar de novo (2)" in over
+    assert "Claro - Escuro" in reviewed
+
+
 def test_a_flag_falls_while_nobody_does_anything():
     now = [1_000]
 

@@ -176,8 +176,7 @@ def _on_screen(new: LiveMatch, room: _Room, *, resume: bool) -> None:
             opened = partial(_reopened, games, room, stack)
             run_on_screen(Program(GamesScreen(listed, room.words), opened))
         else:
-            number, match = games.create(new, proven=room.is_proven) if games else ("", new)
-            run_on_screen(Program(_table(match, number, games, room, stack, notice)))
+            run_on_screen(Program(_begun(new, games, room, stack, notice)))
         goes_on = games is not None and bool(games.unfinished())
     goodbye = _("Goodbye; gamao play --resume goes on.") if goes_on else _("Goodbye.")
     typer.echo(room.words(goodbye))
@@ -185,6 +184,18 @@ def _on_screen(new: LiveMatch, room: _Room, *, resume: bool) -> None:
 
 def _reopened(games: KeptGames, room: _Room, stack: ExitStack, number: str) -> GameScreen:
     return _table(games.open(number), number, games, room, stack)
+
+
+def _begun(
+    new: LiveMatch,
+    games: KeptGames | None,
+    room: _Room,
+    stack: ExitStack,
+    notice: str | None = None,
+) -> GameScreen:
+    """The screen of a *new* match, which is kept from now on."""
+    number, match = games.create(new, proven=room.is_proven) if games else ("", new)
+    return _table(match, number, games, room, stack, notice)
 
 
 def _table(
@@ -197,6 +208,7 @@ def _table(
 ) -> GameScreen:
     """The screen of *match*; its opponent is ended with *stack*."""
     from gamao.cli.screen.game import GameScreen
+    from gamao.play import LiveMatch
 
     level = match.terms.level
     other = Other(level) if level in (Other.GNUBG.value, Other.BGSAGE.value) else Other.BOT
@@ -215,7 +227,9 @@ def _table(
         number=number,
         keep=partial(games.keep, number) if games else (lambda before, after: None),
     )
-    return GameScreen(table, room.help, notice=notice)
+    new = LiveMatch.begin(match.terms, match.seats)
+    again = partial(_begun, new, games, room, stack)
+    return GameScreen(table, room.help, again=again, notice=notice)
 
 
 def _review(context: typer.Context, path: Path, words: Catalogue, *, on_screen: bool) -> None:

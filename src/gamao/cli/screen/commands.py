@@ -20,6 +20,7 @@ from gamao.rules.player import Player
 from gamao.rules.position import Win
 
 CONFIRM, UNDO, NEXT, GO_ON, SKIP = "confirm", "undo", "next", "go on", "skip"
+REVIEW, AGAIN = "review", "again"
 RESIGN: Final = "resign single"
 _LABELS: Final = MappingProxyType(
     {
@@ -28,6 +29,8 @@ _LABELS: Final = MappingProxyType(
         UNDO: _("Undo"),
         NEXT: _("Next game"),
         SKIP: _("End turn"),
+        REVIEW: _("Review"),
+        AGAIN: _("Play again"),
         "double": _("Double"),
         "take": _("Take"),
         "pass": _("Pass"),
@@ -61,6 +64,8 @@ def commands(table: LocalTable, hand: Hand | None, words: Catalogue) -> list[Cho
     does: list[str] = []
     if table.is_between_games:
         does.append(NEXT)
+    if table.match.log.is_over:
+        does += [REVIEW, AGAIN]
     if game.phase is Phase.TURN and ROLL in kinds:
         does.append(ROLL)
     if game.to_act in table.people and (ActionKind.SKIP.value in kinds or _cannot_move(table)):

@@ -14,7 +14,7 @@ from textual.screen import Screen
 from textual.widgets import Input, RichLog, Static
 
 from gamao.cli.advice import loss_of
-from gamao.cli.game_text import in_columns
+from gamao.cli.game_text import in_columns, name_of
 from gamao.cli.hint import hint_lines
 from gamao.cli.local_table import LocalTable
 from gamao.cli.news import complaint, news, result_line, score_line
@@ -22,9 +22,11 @@ from gamao.cli.screen import questions
 from gamao.cli.screen.board import CUBE, DICE, Layout
 from gamao.cli.screen.board_view import BoardView, walked
 from gamao.cli.screen.commands import (
+    AGAIN,
     CONFIRM,
     NEXT,
     RESIGN,
+    REVIEW,
     SKIP,
     UNDO,
     command_line,
@@ -47,6 +49,7 @@ from gamao.rules.play import Play
 from gamao.rules.player import Player
 
 if TYPE_CHECKING:
+    from gamao.analysis import Review
     from gamao.engine import Engine
 
 LEAST: Final = (80, 24)
@@ -86,12 +89,21 @@ class GameScreen(Screen[None]):
 
     AUTO_FOCUS = ""  # keys are the table's
 
-    def __init__(self, table: LocalTable, help: Help, *, notice: str | None = None) -> None:
+    def __init__(
+        self,
+        table: LocalTable,
+        help: Help,
+        *,
+        again: Callable[[], GameScreen],
+        notice: str | None = None,
+    ) -> None:
+        """*again* is asked for a new table of the same kind, in another thread."""
         super().__init__()
         self.table: Final = table
         self.hand: Hand | None = None
         self._help: Final = help
         self._words: Final = help.words
+        self._again: Final = again
         self._notice: Final = notice
         self._cursor: int | None = None
         self._chosen: int | None = None
@@ -99,6 +111,8 @@ class GameScreen(Screen[None]):
         self._said: list[str] = []
         """What has happened and is not shown yet: it is told from another thread."""
         self._complaint: str | None = None
+        self._doing: str | None = None
+        """What takes a while, and how far it is."""
         table.told = self._hear
 
     def compose(self) -> ComposeResult:
@@ -176,22 +190,24 @@ class GameScreen(Screen[None]):
     def do(self, does: str) -> None:
         """Do what a key or a word stands for, in the words of the notation."""
         self._complaint = None
+        works: dict[str, Callable[[], Awaitable[None]]] = {
+            HELP: self._show_help,
+            HINT: self._hint,
+            "double": self._double,
+            RESIGN: self._resign,
+            REVIEW: self._review,
+            AGAIN: self._play_again,
+        }
         if does == QUIT:
             self.app.exit()
-        elif does == HELP:
-            self._run(self._show_help)
+        elif does in works:
+            self._run(works[does])
         elif does in (CONFIRM, NEXT, SKIP) or (does == ROLL and self.table.is_between_games):
             self._enter()
         elif does == UNDO:
             self._undo()
-        elif does == HINT:
-            self._run(self._hint)
         elif does == PLAYS:
             self._said += in_columns(self._plays(), LEAST[0] - 1)
-        elif does == "double":
-            self._run(self._double)
-        elif does == RESIGN:
-            self._run(self._resign)
         else:
             self._take_text(does)
         self._show()
@@ -304,6 +320,27 @@ class GameScreen(Screen[None]):
     async def _next_game(self) -> None:
         await asyncio.to_thread(self.table.next_game)
         await self._go_on()
+
+    async def _review(self) -> None:
+        """Look through what was played."""
+        from gamao.cli.screen.review import ReviewScreen
+
+        made = await asyncio.to_thread(self._reviewed)
+        self.app.switch_screen(ReviewScreen(made, self._help.engine, self._words))
+
+    def _reviewed(self) -> Review:
+        from gamao.analysis import review
+
+        names = [name_of(player, self._words) for player in Player]
+        return review(self.table.record(names), self._help.engine, progress=self._judged)
+
+    def _judged(self, done: int, total: int) -> None:
+        """So much of a review is done; told from its thread, and an end of it when nobody looks."""
+        self._doing = self._words("{done} of {total} decisions are judged.", done=done, total=total)
+        self.app.call_from_thread(self._show)
+
+    async def _play_again(self) -> None:
+        self.app.switch_screen(await asyncio.to_thread(self._again))
 
     async def _act(self, action: TableAction, by: Player) -> None:
         if await self._is_sure(action, by):
@@ -446,5 +483,6 @@ class GameScreen(Screen[None]):
         log = self.query_one(RichLog)
         while self._said:
             log.write(self._said.pop(0))
-        self.query_one("#status", Static).update(self._complaint or status_text(table, words))
+        said = self._complaint or self._doing or status_text(table, words)
+        self.query_one("#status", Static).update(said)
         self.query_one("#actions", Static).update(command_line(table, self.hand, words))
