@@ -154,6 +154,19 @@ class Player:
             }"""
         )
 
+    def play_roll(self):
+        """Some play of the dice: what can be clicked, as soon as it can, until it is whole."""
+        self.finish_play()
+        self.press("primary")
+
+    def finish_play(self):
+        """The same without saying that it is done."""
+        while not (now := self.now())["primary"]:
+            if now["spots"]:
+                self.click(now["spots"][0])
+            else:  # the dice have not come yet
+                self.wait_for_turn()
+
     def play_on_by_mouse(self, now):
         """One thing after the other, whatever the page asks for."""
         for answer in ("answer-take", "answer-next", "tutor-go", "answer-decline"):

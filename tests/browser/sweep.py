@@ -234,9 +234,7 @@ def left(player):
     """The other has gone: how long until the match may be claimed."""
     table, somebody = clocked(player)
     player.press("primary")
-    while not (now := player.now())["primary"]:
-        player.click(now["spots"][0])
-    player.press("primary")
+    player.play_roll()
     with somebody.at(table) as page:
         page.see()
     player.wait_for("#away-left")

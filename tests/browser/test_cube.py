@@ -17,9 +17,7 @@ def table(player):
     """Both seats of a money game after the first play, the cube free to offer."""
     player.open(**MONEY, other_name="Tomás")
     player.wait_for(".spot.open", state="attached")
-    while not (now := player.now())["primary"]:
-        player.click(now["spots"][0])
-    player.press("primary")
+    player.play_roll()
     player.wait_for('#do-double[aria-disabled="false"]')
     return player
 

@@ -24,13 +24,7 @@ def play_turn(player):
     """One whole turn of somebody whose turn it is."""
     player.press("primary")
     player.wait_for(".spot.open", state="attached")
-    finish_play(player)
-
-
-def finish_play(player):
-    while not (now := player.now())["primary"]:
-        player.click(now["spots"][0])
-    player.press("primary")
+    player.play_roll()
 
 
 def test_two_browsers_play_each_other_by_link_through_a_reload_and_a_lost_connection(players):
@@ -45,8 +39,7 @@ def test_two_browsers_play_each_other_by_link_through_a_reload_and_a_lost_connec
     tomas.click(tomas.now()["spots"][0])
     tomas.page.reload()  # in the middle of a play: the roll is still there, the play starts anew
     tomas.wait_for(".spot.open", state="attached")
-    while not (now := tomas.now())["primary"]:
-        tomas.click(now["spots"][0])
+    tomas.finish_play()
 
     helena.page.context.set_offline(True)
     helena.page.evaluate("() => window.dispatchEvent(new Event('offline'))")
@@ -92,7 +85,7 @@ def test_the_line_mends_itself_and_keeps_the_play_in_the_hand(players):
     assert len(lines) == 2
     assert helena.page.locator(".board").get_attribute("aria-label") == before
     assert helena.can("undo")
-    finish_play(helena)
+    helena.play_roll()
     tomas.wait_for_turn()
     tomas.page.locator("#plate-far .sub", has_text="At the table").wait_for()
 

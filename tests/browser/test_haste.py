@@ -42,9 +42,7 @@ TO_ROLL = '#do-primary[data-title="Roll"][aria-disabled="false"]'
 
 def play(player):
     """Some play of the dice that lie there."""
-    while not (now := player.now())["primary"]:
-        player.click(now["spots"][0])
-    player.press("primary")
+    player.play_roll()
     player.wait_for(TO_ROLL)
 
 

@@ -76,9 +76,7 @@ def test_a_killed_server_loses_nothing_and_the_page_comes_back_by_itself(players
         player.wait_for("#broken", state="hidden")
         assert game(player) == before
         assert player.can("undo")
-        while not (now := player.now())["primary"]:
-            player.click(now["spots"][0])
-        player.press("primary")
+        player.play_roll()
         player.wait_for('#do-primary[data-title="Roll"][aria-disabled="false"]')
         assert player.view()["v"] == before["v"] + 1
 

@@ -104,9 +104,7 @@ def test_the_chances_can_be_switched_off_for_good(player):
     player.open(opponent="same_screen", position=BESIDE)
     player.press("primary")
     player.wait_for(".spot.open", state="attached")
-    while not (now := player.now())["primary"]:
-        player.click(now["spots"][0])
-    player.press("primary")
+    player.play_roll()
     player.wait_for("#chance .curve")
 
     player.page.locator(".topbar .tools button").click()
