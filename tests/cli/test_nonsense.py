@@ -53,6 +53,21 @@ def test_every_menu_refuses_a_command_it_has_not(run, name):
     is_one_clear_line(run(*NODES[name].words[1:], "nonsense"))
 
 
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ("completion tcsh", "gamao: it is one of bash, zsh, fish "),
+        ("bench league nope", "bgsage:truncatedN, ubgi:COMMAND, json:COMMAND, python:MODULE:NAME"),
+        ("connect http://127.0.0.1:1", "cannot be reached: Connection refused\n"),
+    ],
+)
+def test_what_is_wrong_is_said_with_what_would_be_right(run, arguments, said):
+    done = run(*arguments.split())
+
+    is_one_clear_line(done)
+    assert said in done.stderr
+
+
 TAKERS = [name for name, node in NODES.items() if not node.commands and name != "gamao analyse"]
 
 

@@ -57,9 +57,11 @@ class Gamao:
         """See `Contender`."""
 
 
-def open_contender(text: str, *, threads: int = 2) -> Contender:
+def open_contender(text: str, *, threads: int = 2, names: str = NAMES) -> Contender:
     """
     The contender that *text* names (see `NAMES`), on *threads* threads or processes.
+
+    *names* are told to who names none.
 
     Raises:
         GamaoError: nothing is called so, a net cannot be read, or the peer is not installed.
@@ -78,7 +80,7 @@ def open_contender(text: str, *, threads: int = 2) -> Contender:
             return Bgsage(threads=threads)
         case "bgsage":
             return DeepBgsage(rest, threads=threads)
-    raise GamaoError(_("no engine is called {text!r}: choose from {names}"), text=text, names=NAMES)
+    raise GamaoError(_("no engine is called {text!r}: choose from {names}"), text=text, names=names)
 
 
 def _nets(paths: str) -> Nets:

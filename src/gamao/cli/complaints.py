@@ -100,6 +100,8 @@ def _wanted(param: Any, words: Catalogue) -> str:  # noqa: ANN401 (Typer's own)
     name, kind = _name(param), param.type_descriptor
     if kind.choices:
         choices = ", ".join(str(choice.value) for choice in kind.choices)
+        if "|" in name:  # the choices are all the name it has
+            return words("it is one of {choices}", choices=choices)
         return words("{name} is one of {choices}", name=name, choices=choices)
     if kind.annotation not in (int, float):
         return words("{name} cannot be that", name=name)

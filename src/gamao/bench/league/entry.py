@@ -13,12 +13,12 @@ import numpy as np
 
 from gamao.bench.contender import Chooser
 from gamao.bench.cubes import CubeContender
-from gamao.bench.deciders import Guest, opened_decider
+from gamao.bench.deciders import GUESTS, Guest, opened_decider
 from gamao.bench.decisions import PlayScore
 from gamao.bench.duel import DuelResult, duel
 from gamao.bench.league.sets import Judge, disputed_cubes, disputed_plays
 from gamao.bench.luck import Luck
-from gamao.bench.players import open_contender
+from gamao.bench.players import NAMES, open_contender
 from gamao.engine import Boards, position_of
 from gamao.notation import format_xgid
 
@@ -64,7 +64,9 @@ def opened(name: str, *, threads: int = 1) -> Iterator[Chooser]:
         with opened_decider(name) as decider:
             yield Guest(name, decider)
     else:
-        with closing(open_contender(name, threads=threads)) as contender:
+        with closing(
+            open_contender(name, threads=threads, names=f"{NAMES}, {GUESTS}")
+        ) as contender:
             yield contender
 
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
-from urllib.error import HTTPError, URLError
+from urllib.error import HTTPError
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
@@ -51,8 +51,8 @@ class Remote:
                 content: bytes = answer.read()
         except HTTPError as error:
             raise DataError(_("the server refuses: {why}"), why=_why(error)) from error
-        except (URLError, OSError) as error:
-            raise DataError(_("the server cannot be reached: {why}"), why=error) from error
+        except OSError as error:
+            raise DataError(_("the server cannot be reached: {why}"), why=_reason(error)) from error
         return content
 
     @contextmanager
@@ -112,6 +112,12 @@ class RemoteTable:
 def _cookie(given: str | None) -> dict[str, str]:
     """A guest is known by what the server gave them first."""
     return {"Cookie": given.split(";")[0]} if given else {}
+
+
+def _reason(error: OSError) -> object:
+    """What the system says, without its number; urllib puts its own error around it."""
+    reason = getattr(error, "reason", error)
+    return getattr(reason, "strerror", None) or reason
 
 
 def _why(error: HTTPError) -> str:
