@@ -1,15 +1,14 @@
 """
 Rolls the openings for money out with the cube, on a GPU, and puts that into the shipped table.
 
-    python bench/roll_openings.py play rolled.npz --gpu --minutes 7.5 [--depths 1]
-    python bench/roll_openings.py pack rolled.npz [--depths 1]
+    python bench/roll_openings.py play rolled.npz --gpu --minutes 7.5
+    python bench/roll_openings.py pack rolled.npz
 
-First plays and replies are played to the end, third plays are cut after `EARLY` plies; first plays
-are cut so, too, to see what that changes. What is there already goes on where it stopped. What
-cutting them changes in first plays, beside the noise, is counted into the errors of those that are
-cut. `--depths` has only these done, first plays being 0: what the table says of the others stays.
-At the other scores of the table no cube can be turned: there it stays as `training/openings.py`
-made it, and so do the chances everywhere, which are without a cube.
+First plays are played to the end, replies are cut after `LATE` plies and third plays after `EARLY`;
+first plays are cut so, too, to see what that changes. What is there already goes on where it
+stopped. What cutting them changes in first plays, beside the noise, is counted into the errors of
+those that are cut. At the other scores of the table no cube can be turned: there it stays as
+`training/openings.py` made it, and so do the chances everywhere, which are without a cube.
 """
 
 from __future__ import annotations
@@ -34,10 +33,8 @@ from gamao.openings import Openings, Score
 
 TABLE: Final = Path(__file__).parents[1] / "src" / "gamao" / "data" / "openings.npz"
 MONEY: Final = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"
-EARLY: Final = 11
+EARLY, LATE = 11, 23
 """Plies."""
-OUT: Final = 9
-"""Instead of its depth, of a play that is not asked for."""
 FIRST: Final = 144
 """Games of every play before anything is known of its spread."""
 AT_ONCE: Final = 600_000
@@ -62,8 +59,9 @@ class Stage:
 STAGES: Final = (
     Stage(depth=2, truncate=EARLY, wanted=0.005),
     Stage(depth=0, truncate=EARLY, wanted=0.0005),
+    Stage(depth=0, truncate=LATE, wanted=0.0007),
     Stage(depth=0, truncate=0, wanted=0.00098),
-    Stage(depth=1, truncate=0, wanted=0.00195),
+    Stage(depth=1, truncate=LATE, wanted=0.00195),
 )
 """Of two stages of one depth the later one is told."""
 
@@ -175,8 +173,6 @@ def pack(sums: Sums, rows: NDArray[np.intp], depths: NDArray[np.uint8], out: Pat
     biases = _cutting(sums, np.flatnonzero(depths == 0))
     for number, stage in enumerate(STAGES):
         some = np.flatnonzero(depths == stage.depth)
-        if not len(some):
-            continue
         errors = sums.errors(number)[some]
         assert np.isfinite(errors).all(), f"{stage} is not rolled out"
         told = {
@@ -196,7 +192,7 @@ def _cutting(sums: Sums, first: NDArray[np.intp]) -> dict[int, float]:
     whole = next(n for n, stage in enumerate(STAGES) if not (stage.truncate or stage.depth))
     biases = {0: 0.0}
     for number, stage in enumerate(STAGES):
-        if len(first) and stage.depth == 0 and stage.truncate:
+        if stage.depth == 0 and stage.truncate:
             changed = sums.means(number)[first] - sums.means(whole)[first]
             noise = sums.errors(number)[first] ** 2 + sums.errors(whole)[first] ** 2
             biases[stage.truncate] = float(np.sqrt(max(0, (changed**2 - noise).mean())))
@@ -211,24 +207,21 @@ def main() -> None:
     parser.add_argument("rolled", type=Path)
     parser.add_argument("--gpu", action="store_true", help="on a GPU, not the processor")
     parser.add_argument("--minutes", type=float, default=7.5)
-    parser.add_argument("--depths", type=int, nargs="+", default=[0, 1, 2])
     parser.add_argument("--plays", type=int, help="only so many, to try it")
     parser.add_argument("--out", type=Path, default=TABLE)
     given = parser.parse_args()
-    if 2 in given.depths and 0 not in given.depths:
-        parser.error("what cutting changes is known of first plays: third ones need them, too")
     began, openings = time.monotonic(), Openings.load()
     after = openings.results(Score.MONEY)
     rows, boards = np.array(list(after), np.intp), boards_of(list(after.values()))
     with np.load(TABLE) as kept:
-        depths = np.where(np.isin(kept["depth"][rows], given.depths), kept["depth"][rows], OUT)
+        depths = kept["depth"][rows]
     sums = Sums(given.rolled, len(rows))
     if given.command == "pack":
         pack(sums, rows, depths, given.out)
         return
     if given.plays:
         chosen = np.concatenate([np.flatnonzero(depths == d)[: given.plays] for d in range(3)])
-        depths = np.where(np.isin(np.arange(len(depths)), chosen), depths, OUT)
+        depths = np.where(np.isin(np.arange(len(depths)), chosen), depths, 9)
     engine = Engine.default(threads=1, device="cuda" if given.gpu else None)
     Roller(engine, boards, depths).run(sums, began + 60 * given.minutes)
     print(f"{time.monotonic() - began:.0f} s", flush=True)
