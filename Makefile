@@ -131,6 +131,8 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 NEEDED := import tomllib; \
   project = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
   print(*project["dependencies"], *project["optional-dependencies"]["app"], sep="\n")
+OF_GPU := import tomllib; \
+  print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["gpu"])
 
 $(VENV)/bin/python:
 	@echo 'gamao: making an environment for Python in $(VENV)'
@@ -188,6 +190,9 @@ peers:
 	      $$program >/dev/null && break; \
 	  done || echo "$$program is not installed: its tests will be skipped"; \
 	done
+	@[ "$$CI" != true ] || $(BIN)/python -c 'import torch' 2>/dev/null || \
+	  { $(BIN)/python -c '$(OF_GPU)' | timeout 180 $(PIP) --requirement /dev/stdin; } || \
+	  echo 'PyTorch is not installed: rollouts on a GPU are not checked on the processor'
 
 clean:
 	rm -rf $(VENV) build dist node_modules

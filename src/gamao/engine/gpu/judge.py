@@ -102,7 +102,7 @@ class Judge:
         order = nets.argsort()
         counts = nets.bincount(minlength=parts + 1).tolist()
         boards = boards[order]
-        inputs = self.device.inputs(boards).split(counts)
+        inputs = torch.split(self.device.inputs(boards), counts)
         logits = [net.logits(x) for net, x in zip(self._nets, inputs, strict=True)]
         out = torch.empty((len(boards), OUTCOMES), device=boards.device)
         out[order] = self.device.settle(boards, torch.cat(logits))
