@@ -19,6 +19,7 @@ import gamao.rating
 from gamao import (
     CLUBE,
     MONEY,
+    NACKGAMMON,
     PRESETS,
     Cube,
     CubeAction,
@@ -44,6 +45,7 @@ from gamao import (
     Skip,
     Start,
     Step,
+    Variant,
     Win,
     WrongTypeError,
     legal_plays,
@@ -99,6 +101,7 @@ MADE = [
     PLAY,
     Position.start(),
     CLUBE,
+    NACKGAMMON,
     PRESETS["CLUBE"],
     Match(7, CLUBE, (6, 2), True),
     Result(winner=Player.WHITE, win=Win.SINGLE, stake=2),
@@ -215,6 +218,7 @@ def test_a_value_shows_itself_in_two_lines_that_can_be_pasted(value):
         (lambda: write_match(None, "mat"), "record is a MatchRecord, not None"),
         (lambda: parse_play(5, Position.start(), Dice(3, 1)), "text is a text, not 5"),
         (lambda: parse_rules(7), "text is a text, not 7"),
+        (lambda: Variant(value="x", start=Position.start(), can_move=True), "can_move is a funct"),
         (lambda: after_match(1500, Rating(), length=7), "winner is a Rating, not 1500"),
     ],
 )
@@ -356,7 +360,7 @@ def test_a_notebook_shows_values_as_tables_and_boards(engine):
 
     assert GAME._repr_html_().startswith("<figure><svg")
     assert "white must play the dice 3-1" in GAME._repr_html_()
-    assert "<caption>MatchRecord Ana - &lt;Bruno&gt;, 7 points" in record._repr_html_()
+    assert "<caption>MatchRecord Ana - &lt;Bruno&gt;, to 7, games: 1" in record._repr_html_()
     assert "<td>1</td><td>0-0</td><td>black must" in record._repr_html_()
     assert "<caption>no double, take</caption>" in decision
     assert "±" not in decision

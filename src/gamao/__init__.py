@@ -49,6 +49,7 @@ from gamao.rules.ruleset import (
     Preset,
     RuleSet,
 )
+from gamao.rules.variant import HYPERGAMMON, NACKGAMMON, VARIANTS, Variant
 
 __all__ = [
     "ALL_ROLLS",
@@ -56,11 +57,14 @@ __all__ = [
     "BAR",
     "CLASSICO",
     "CLUBE",
+    "HYPERGAMMON",
     "MONEY",
+    "NACKGAMMON",
     "OFF",
     "PRESETS",
     "REGLAMENTO",
     "TORNEIO",
+    "VARIANTS",
     "ActionKind",
     "Allowed",
     "AmbiguousPlayError",
@@ -98,6 +102,7 @@ __all__ = [
     "Skip",
     "Start",
     "Step",
+    "Variant",
     "Win",
     "WrongTypeError",
     "is_legal",

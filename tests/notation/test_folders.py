@@ -70,8 +70,8 @@ def test_a_header_needs_nothing_after_it(folder):
 
 
 def test_a_record_is_told_in_one_line():
-    assert repr(MATCH_RECORD).endswith(f", 5 points, {len(MATCH_RECORD.games)} games>")
-    assert repr(replace(MATCH_RECORD, games=())).endswith(", money, 0 games>")
+    assert repr(MATCH_RECORD).endswith(f", to 5, games: {len(MATCH_RECORD.games)}>")
+    assert repr(replace(MATCH_RECORD, games=())).endswith(", money, games: 0>")
 
 
 def test_a_position_file_has_no_games_to_count():

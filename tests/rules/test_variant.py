@@ -116,7 +116,7 @@ def test_variants_are_values():
 
     assert copy == NACKGAMMON != BACKGAMMON
     assert hash(copy) == hash(NACKGAMMON)
-    assert repr(copy) == "Variant(value='nackgammon')"
+    assert repr(copy) == "VARIANTS['nackgammon']"
     assert str(copy) == "nackgammon"
 
 

@@ -251,6 +251,7 @@ class Library:
         Raises:
             DataError: it cannot be written.
         """
+        require(Slip, slip=slip)
         try:
             with self._db:
                 for table, rows in (("decision", slip.decisions), ("sighting", slip.sightings)):

@@ -139,8 +139,8 @@ class MatchRecord:
     def __repr__(self) -> str:
         """Who played whom and how many games: one line."""
         length = self.games[0].match.length if self.games else None
-        kind = f"{length} points" if length else "money"
-        return f"<MatchRecord {self.white} - {self.black}, {kind}, {len(self.games)} games>"
+        kind = f"to {length}" if length else "money"
+        return f"<MatchRecord {self.white} - {self.black}, {kind}, games: {len(self.games)}>"
 
     def _repr_html_(self) -> str:
         """The table that a notebook shows: how each game ended."""

@@ -7,11 +7,15 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
 
+from gamao.errors import WrongTypeError
 from gamao.rules import movegen
+from gamao.rules.checked import require
 from gamao.rules.dice import Dice
 from gamao.rules.movegen import MoveTree
 from gamao.rules.play import OFF, Play
 from gamao.rules.position import CHECKERS, Position, Win
+
+_WAYS: Final = ("legal_plays", "can_move", "move_tree", "require_legal", "kind_of_win")
 
 
 def kind_of_win(position: Position, nearest: int) -> Win:
@@ -52,6 +56,17 @@ class Variant:
     kind_of_win: Callable[[Position, int], Win] = field(
         default=kind_of_win, compare=False, repr=False
     )
+
+    def __post_init__(self) -> None:
+        require(str, value=self.value)
+        require(Position, start=self.start)
+        for name in _WAYS:
+            if not callable(given := getattr(self, name)):
+                raise WrongTypeError(f"{name} is a function, not {given!r}")
+
+    def __repr__(self) -> str:
+        known = VARIANTS.get(self.value)
+        return f"VARIANTS[{self.value!r}]" if known else f"<Variant {self.value!r}>"
 
     @property
     def checkers(self) -> int:
