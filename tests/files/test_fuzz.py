@@ -7,6 +7,7 @@ GAMAO_FUZZ sets how many mutations of each file are made; the default keeps it t
 import gzip
 import json
 import os
+from functools import partial
 from random import Random
 
 import pytest
@@ -37,19 +38,9 @@ def short_game():
 
 RECORD = annotated(record_of(short_game(), tags=(("Event", "Friday"),)), 1)
 SAMPLES = {
-    "mat": lambda: write_match(RECORD, "mat"),
-    "sgf": lambda: write_match(RECORD, "sgf"),
-    "json": lambda: write_match(RECORD, "json"),
-    "snowie": lambda: write_match(RECORD, "snowie"),
-    "xg": lambda: writers.xg(RECORD),
-    "bgf": lambda: writers.bgf(RECORD),
+    **{name: partial(write, RECORD) for name, write in writers.FILES.items()},
     "bgf as JSON": lambda: writers.bgf(RECORD, packed=False, binary=False),
     "bgf unpacked": lambda: writers.bgf(RECORD, packed=False),
-    "tmg": lambda: writers.tmg(RECORD).encode(),
-    "sgg": lambda: writers.sgg(RECORD).encode(),
-    "gam": lambda: writers.gam(RECORD).encode(),
-    "bgammon": lambda: writers.bgammon(RECORD).encode(),
-    "oldmoves": lambda: writers.oldmoves(RECORD).encode(),
 }
 USEFUL = b'0123456789[]();:{}"-/*\t\n \x00\xff\x80WBXO'
 

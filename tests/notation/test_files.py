@@ -23,32 +23,21 @@ from gamao.rules.ruleset import CLUBE, MONEY, REGLAMENTO
 
 MONEY_RECORD = random_record(4, match=Match(None, replace(MONEY, jacoby=False, beaver=False)))
 MATCH_RECORD = random_record(7, match=Match(5))
-WRITTEN = {
-    "mat": lambda record: write_match(record, "mat"),
-    "sgf": lambda record: write_match(record, "sgf"),
-    "snowie": lambda record: write_match(record, "snowie"),
-    "json": lambda record: write_match(record, "json"),
-    "xg": writers.xg,
-    "bgf": writers.bgf,
-    "bgammon": lambda record: writers.bgammon(record).encode(),
-    "tmg": lambda record: writers.tmg(record).encode(),
-    "sgg": lambda record: writers.sgg(record).encode(),
-}
+FOR_MONEY = {"gam"}
+ONLY_POSITIONS = {"positions"}
 
 
-@pytest.mark.parametrize("kind", WRITTEN)
+def test_a_file_of_every_format_is_tried():
+    assert writers.FILES.keys() | ONLY_POSITIONS == {kind.name.lower() for kind in Format}
+
+
+@pytest.mark.parametrize("kind", writers.FILES)
 def test_what_a_file_is_is_told_by_its_content(kind):
-    read = read_match(WRITTEN[kind](MATCH_RECORD))
+    record = MONEY_RECORD if kind in FOR_MONEY else MATCH_RECORD
 
-    assert story(read) == story(MATCH_RECORD)
+    read = read_match(writers.FILES[kind](record))
 
-
-def test_games_for_money_are_told_by_their_content_too():
-    gam = read_match(writers.gam(MONEY_RECORD).encode())
-    oldmoves = read_match(writers.oldmoves(random_record(7, match=Match(5))).encode())
-
-    assert story(gam) == story(MONEY_RECORD)
-    assert oldmoves.games[0].match.length == 5
+    assert story(read) == story(record)
 
 
 @pytest.mark.parametrize("kind", ["mat", "sgf", "snowie", "json"])

@@ -1,15 +1,19 @@
 """
 Files of the kinds that gamao only reads, written by the descriptions of their formats.
 
-They exist for the tests: a real gnubg reads the text ones too and must find the same games.
+They exist for the tests: a real gnubg reads the text ones too and must find the same games. `FILES`
+has a file of every format, those that gamao writes too: what holds for any file is tried with all.
 """
 
 import gzip
 import json
 import struct
 import zlib
+from functools import partial
 from itertools import count
 
+from gamao.notation import write_match
+from gamao.notation.files import WRITTEN
 from gamao.rules.action import Answer, Resign, Roll, Start
 from gamao.rules.cube import CubeAction
 from gamao.rules.game import Game
@@ -582,3 +586,23 @@ def bgf(record, *, shared=3, packed=True, binary=True, match=None):
 def resigns(game):
     """Did the game end by a resignation?"""
     return bool(game.actions) and game.actions[-1].action is Answer.ACCEPT
+
+
+# -- every kind --------------------------------------------------------------------------------
+
+
+def _encoded(write, record):
+    return write(record).encode()
+
+
+FILES = {
+    **{name: partial(write_match, kind=kind) for name, kind in WRITTEN.items()},
+    "xg": xg,
+    "bgf": bgf,
+    "gam": partial(_encoded, gam),
+    "tmg": partial(_encoded, tmg),
+    "sgg": partial(_encoded, sgg),
+    "oldmoves": partial(_encoded, oldmoves),
+    "bgammon": partial(_encoded, bgammon),
+}
+"""How a record is written in each format that holds games. A `gam` is for money."""

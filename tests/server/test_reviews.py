@@ -37,18 +37,6 @@ NOBODYS = "A" * 22
 MAT = write_match(short_match(), "mat")
 
 
-def as_bytes(content):
-    return content if isinstance(content, bytes) else content.encode()
-
-
-FILES = {
-    "mat": lambda record: write_match(record, "mat"),
-    "sgf": lambda record: write_match(record, "sgf"),
-    "json": lambda record: write_match(record, "json"),
-    **{name: getattr(writers, name) for name in ("xg", "bgf", "gam", "tmg", "sgg", "oldmoves")},
-}
-
-
 def test_a_file_with_a_position_alone_is_shown_in_the_analysis(browser):
     xgid = "XGID=-a-C--DBD---bBa--a-cbcb---:0:0:1:52:2:1:0:7:10"
     game = parse_xgid(xgid)
@@ -63,9 +51,9 @@ def test_a_file_with_a_position_alone_is_shown_in_the_analysis(browser):
     assert browser.http.get("/api/reviews").json() == []
 
 
-@pytest.mark.parametrize("kind", FILES)
+@pytest.mark.parametrize("kind", writers.FILES)
 def test_a_file_of_every_kind_is_reviewed(browser, kind):
-    whole = review(browser, as_bytes(FILES[kind](short_match())), f"match.{kind}")
+    whole = review(browser, writers.FILES[kind](short_match()), f"match.{kind}")
 
     # The oldest of them, gam, does not know of matches.
     assert (whole["white"], whole["black"]) == ("Ana", "Bruno")
@@ -170,8 +158,8 @@ def test_a_decision_comes_with_its_board_its_cube_and_what_could_have_been_done(
         b"not a match",
         b"\x00" * 1000,
         MAT[:40],
-        as_bytes(writers.xg(short_match()))[:900],
-        as_bytes(writers.bgf(short_match()))[:60],
+        writers.xg(short_match())[:900],
+        writers.bgf(short_match())[:60],
         b"(" * 100_000,
         b"[" * 100_000,
         json.dumps({"format": "gamao match", "version": 1}).encode(),

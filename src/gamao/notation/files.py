@@ -39,7 +39,7 @@ _BINARY: Final[dict[Format, Callable[[bytes], MatchRecord]]] = {
     Format.XG: read_xg,
     Format.BGF: read_bgf,
 }
-_TEXT: Final[dict[Format, Callable[[str], MatchRecord]]] = {
+TEXT_READERS: Final[dict[Format, Callable[[str], MatchRecord]]] = {
     Format.MAT: read_mat,
     Format.SGF: read_sgf,
     Format.SNOWIE: read_snowie_position,
@@ -120,7 +120,7 @@ def _read(data: bytes) -> MatchRecord:
     kind = format_of_text(text)
     if kind is None:
         raise NotationError(_("in no known format"))
-    return _TEXT[kind](text)
+    return TEXT_READERS[kind](text)
 
 
 def _writable(kind: Format | str) -> Format:
