@@ -17,6 +17,7 @@ from gamao.analysis.html_report import format_html
 from gamao.analysis.text_report import COLUMNS, format_csv, format_text
 from gamao.analysis.words import CUBE_ERRORS, level_of, say_usual
 from gamao.engine import Limit
+from gamao.engine.opponent.levels import LEVELS
 from gamao.messages import LANGUAGES, Catalogue
 from gamao.messages.catalogue import COMMANDS, ENGLISH
 from gamao.messages.words import WORDS
@@ -204,7 +205,7 @@ def test_it_is_said_where_most_or_hardly_any_of_ones_level_err(done, language):
 
     said = {}
     for share in (0.9, 0.3, 0.02):
-        verdict = replace(mistake.verdict, erring=(share,) * 8)
+        verdict = replace(mistake.verdict, erring=(share,) * len(LEVELS))
         told = replace(done, entries=(replace(mistake, verdict=verdict),))
         said[share] = say_usual(told.entries[0], tally, words)
         web = report(replace(done, entries=(*done.entries, told.entries[0]))).moves[-1].usual
@@ -220,7 +221,7 @@ def test_what_was_judged_by_other_levels_says_nothing_of_those_of_now(done):
     mistake = done.mistakes()[0]
     tally = done.summary(mistake.decision.player).all
 
-    verdict = replace(mistake.verdict, erring=(0.9,) * 7)
+    verdict = replace(mistake.verdict, erring=(0.9,) * (len(LEVELS) - 1))
 
     assert say_usual(replace(mistake, verdict=verdict), tally, ENGLISH) == ""
 
@@ -234,7 +235,7 @@ def test_reports_say_of_real_mistakes_how_usual_they_are(done):
     ]
 
     assert told
-    assert all(len(entry.verdict.erring) == 8 for entry in done.mistakes())
+    assert all(len(entry.verdict.erring) == len(LEVELS) for entry in done.mistakes())
     for sentence in told:
         assert sentence in page
         assert sentence in text

@@ -62,7 +62,7 @@ def test_cubes_are_misjudged_by_more_of_the_weaker(answers):
     shares = CROWD.erring_cubes(game, seen, {right: 0.5, wrong: 0.4}, LEAST)
 
     assert shares[0] >= shares[4] >= shares[-1] == 0
-    assert CROWD.erring_cubes(game, seen, {right: 0.5, wrong: 0.49}, LEAST) == (0.0,) * 8
+    assert CROWD.erring_cubes(game, seen, {right: 0.5, wrong: 0.49}, LEAST) == (0.0,) * len(LEVELS)
 
 
 def test_levels_misjudge_by_no_more_than_people_of_their_rating():

@@ -10,6 +10,8 @@ from gamao.engine.opponent.levels import LEVELS
 from gamao.messages import LANGUAGES, Catalogue
 from gamao.messages.catalogue import COMMANDS
 from gamao.messages.words import WORDS
+from gamao.rules.option import OptionKind
+from gamao.rules.ruleset import OPTIONS
 
 TYPED = {"r, roll"}  # more is understood of what one types than is said
 
@@ -117,3 +119,22 @@ def test_rule_sets_are_named_in_the_readers_language():
     assert names("pt-BR") == portuguese
     spanish = ["Americano", "Club", "Reglamento", "Clásico", "Torneo", "Por dinero"]
     assert names("es") == spanish
+
+
+def keys_of(option):
+    """The keys of an option of the rules: its title, what it means, and its values."""
+    values = [option.plain(value) for value in option.values]
+    if option.kind is OptionKind.NUMBER:
+        values = ["0", "n", *(["unlimited"] if option.has_no_limit else [])]
+    told = () if option.kind is OptionKind.SWITCH else values  # which is on or off
+    return {f"option {option.name}", f"about {option.name}", *(f"{option.name} {v}" for v in told)}
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_every_option_of_the_rules_and_its_values_have_words(name):
+    assert keys_of(OPTIONS[name]) - WORDS.keys() == set()
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_has_a_name_and_a_sentence(level):
+    assert {f"level {level}", f"about {level}"} - WORDS.keys() == set()

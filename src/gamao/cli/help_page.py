@@ -80,7 +80,7 @@ def option_row(param: Any, words: Catalogue) -> Row:  # noqa: ANN401
     if param.secondary_opts:
         names += f" / {', '.join(param.secondary_opts)}"
     if not param.is_flag:
-        names += f" {param.metavar or _kind(param, words)}"
+        names += f" {_value(param, words)}"
     bounded = param.max is not None  # that a number of threads is not negative goes without saying
     notes = [
         _choices_note(param, words),
@@ -100,23 +100,28 @@ def _told(param: Any, words: Catalogue) -> str:  # noqa: ANN401
     return words(param.help, levels=", ".join(level_names(words)))
 
 
-def _kind(param: Any, words: Catalogue) -> str:  # noqa: ANN401
-    kind = param.type_descriptor
-    if kind.choices and len(choices := _choices(kind)) <= _MOST:
+def _value(param: Any, words: Catalogue) -> str:  # noqa: ANN401
+    """What stands behind the name of an option: its choices, if there is room for them."""
+    choices = _choices(param)
+    if not choices and param.metavar:
+        return str(param.metavar)
+    if choices and len(choices) <= _MOST:
         return choices
-    return words(_KINDS.get(kind.annotation, _("TEXT")))
+    return words(_KINDS.get(param.type_descriptor.annotation, _("TEXT")))
 
 
 def _choices_note(param: Any, words: Catalogue) -> str | None:  # noqa: ANN401
     """The words an option takes, where they are too many to stand behind its name."""
-    choices = _choices(param.type_descriptor)
+    choices = _choices(param)
     if len(choices) <= _MOST:
         return None
     return words("one of {choices}", choices=choices.replace("|", " | "))
 
 
-def _choices(kind: Any) -> str:  # noqa: ANN401
-    return "|".join(str(choice.value) for choice in kind.choices or ())
+def _choices(param: Any) -> str:  # noqa: ANN401
+    if "|" in (param.metavar or ""):
+        return str(param.metavar)
+    return "|".join(str(choice.value) for choice in param.type_descriptor.choices or ())
 
 
 def _default(param: Any, words: Catalogue) -> str | None:  # noqa: ANN401

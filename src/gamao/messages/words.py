@@ -82,6 +82,11 @@ WORDS: Final[Mapping[str, str]] = MappingProxyType(
         "backgammon half": _("Bar or half"),
         "opening keep": _("Plays them"),
         "opening reroll": _("Rolls again"),
+        "automatic_doubles 0": _("Never"),
+        "automatic_doubles n": _("Up to {n}"),
+        "automatic_doubles unlimited": _("No limit"),
+        "crawford 0": _("Off"),
+        "crawford n": _("From {n}"),
         "doubling before roll": _("Before the roll"),
         "doubling any time": _("At any time"),
         # -- the computer's levels

@@ -33,7 +33,8 @@ class Option:
     One option of a `RuleSet`: declared with its field, read and written by everybody from here.
 
     Its words are those of the keys `option NAME`, `about NAME` and, for each of the values of a
-    choice, `NAME VALUE` (`gamao.messages.words`).
+    choice, `NAME VALUE`; of a number `NAME n`, and `NAME 0` and `NAME unlimited` for what these
+    mean (`gamao.messages.words`).
     """
 
     name: str

@@ -19,10 +19,8 @@ export const about = (name) => word(`about ${name}`);
 export const choiceName = (action) => word(`choice ${action}`, null, action);
 
 export function valueName(option, value) {
-  if (option === "automatic_doubles")
-    return value === null ? t("No limit") : value === 0 ? t("Never") : t("Up to {n}", { n: value });
-  if (option === "crawford") return value === 0 ? t("Off") : t("From {n}", { n: value });
-  return word(`${option} ${value}`, null, value ? t("on") : t("off"));
+  const some = typeof value === "number" && word(`${option} n`, { n: value });
+  return word(`${option} ${value ?? "unlimited"}`, null, some || (value ? t("on") : t("off")));
 }
 
 export function winName(win) {
