@@ -187,6 +187,64 @@ def test_one_address_cannot_take_all_connections(tmp_path):
     assert still <= 400
 
 
+def test_who_has_gone_makes_room_for_the_next_from_there(tmp_path):
+    with serving(tmp_path / "games.db", connections_per_address=5) as address:
+        for _ in range(3):
+            lines = [opened(address, opening()) for _ in range(4)]
+            assert [status for status, _ in lines] == [101] * 4
+            for _, line in lines:
+                line.close()
+            wait_until(lambda: free_places(address) == 5)
+
+
+def free_places(address):
+    """How many of five connections are not closed at once."""
+    with crowd(address, 5) as connections:
+        time.sleep(0.1)
+        return sum(map(is_open, connections))
+
+
+def opening(name="Upgrade", path="/ws/lobby"):
+    return (
+        f"GET {path} HTTP/1.1\r\nHost: localhost\r\n{name}: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n"
+    )
+
+
+def opened(address, *parts):
+    """The status a socket is answered with whose opening comes in such parts, and its line."""
+    line = connected(address)
+    for part in parts:
+        line.sendall(part.encode("latin-1"))
+        time.sleep(0.1)
+    return int(line.recv(65536).split()[1]), line
+
+
+def test_a_socket_is_opened_or_refused_however_its_request_comes(tmp_path, caplog):
+    many = opening("Many: x\r\n" * 200 + "Upgrade")
+    openings = {
+        (opening(),): 101,
+        (opening("uPGRADE"),): 101,
+        (opening()[:40], opening()[40:]): 101,
+        (opening(path="/ws/nowhere"),): 403,
+        (opening(path="/ws/é"),): 400,
+        (opening().replace("Version: 13", "Version: 12"),): 400,
+        (opening().replace("Host: localhost", "Host: elsewhere.example"),): 403,
+        (opening().replace("Host: localhost\r\n", ""),): 403,
+        (opening().replace("\r\nHost", "\r\n Host"),): 400,
+        (opening(f"Long: {'x' * 9000}\r\nUpgrade"),): 400,
+        (many[:90], many[90:]): 400,
+    }
+    with serving(tmp_path / "games.db") as address:
+        answered = {}
+        for parts in openings:
+            answered[parts], line = opened(address, *parts)
+            line.close()
+
+    assert answered == openings
+    assert not caplog.records
+
+
 def test_proxies_speak_for_many(tmp_path):
     limits = {"connections_per_address": 5, "proxies": ("127.0.0.0/31",)}
     with serving(tmp_path / "games.db", **limits) as address, crowd(address, 20) as connections:

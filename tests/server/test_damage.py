@@ -69,3 +69,17 @@ def test_a_damaged_table_says_so_and_can_be_taken_off(tmp_path):
         stranger.close()
 
     assert (seen, kept, gone, listed) == ("damaged_table", 500, 204, [])
+
+
+def test_a_page_whose_table_cannot_be_read_now_is_told_so(tmp_path):
+    database = tmp_path / "games.db"
+    with serving(database) as address:
+        browser = Browser(address)
+        with sqlite3.connect(database, timeout=30) as connection:
+            connection.execute("ALTER TABLE tables RENAME TO away")
+        connection.close()
+        with browser.at("T" * 22) as page:
+            error = page.error()
+        browser.close()
+
+    assert error["code"] == "not_kept"

@@ -24,6 +24,7 @@ from gamao.server.garbage import collect_quietly
 from gamao.server.http import metrics, pages
 from gamao.server.http.access import AccessMiddleware
 from gamao.server.http.assets import Assets
+from gamao.server.http.connections import Addresses
 from gamao.server.http.disk import Disk, problem_with_store
 from gamao.server.http.metrics import Measured, Metrics
 from gamao.server.http.problems import Problem, note, problem_of
@@ -58,9 +59,9 @@ from gamao.server.study import routes as study_routes
 from gamao.server.study import socket as analysis_socket
 from gamao.server.table import fairness
 from gamao.server.table import routes as table_routes
-from gamao.server.table import socket as table_socket
 from gamao.server.table.fairness import DiceCount
 from gamao.server.table.setup import setup_out
+from gamao.server.table.socket import TableDoor
 from gamao.server.table.tables import Tables
 from gamao.server.wire import Health, Setup
 from gamao.store import Store
@@ -112,12 +113,13 @@ def create_app(config: Config, *, migrating: Callable[[], None] = lambda: None) 
     app.state.teacher = lesson_routes.Teacher()
     app.state.assets = Assets.load(catalogues, pages.STYLES)
     app.add_middleware(GZipMiddleware, minimum_size=_WORTH_COMPRESSING)
+    app.add_middleware(TableDoor)
     app.state.sessions = sessions = Sessions(store.people, config.now)
     app.add_middleware(AccessMiddleware, config=config, catalogues=catalogues, sessions=sessions)
+    app.state.addresses = Addresses()
     app.state.metrics = Metrics()
     app.add_middleware(Measured, metrics=app.state.metrics)  # outermost: all that is asked
     for room in (
-        table_socket,  # first, since rooms are asked in turn: after a restart all come at once
         pages,
         metrics,
         table_routes,

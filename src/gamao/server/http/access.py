@@ -208,7 +208,8 @@ class _Cookie:
 
 class _Answer:
     """
-    The way back: every answer carries our headers, the first one to a browser its cookie.
+    The way back: every answer carries our headers, the first one to a browser its cookie; a socket
+    shows nothing, and has none.
 
     Every page carries it again, so that it ends a year after the last visit, not the first.
     """
@@ -220,15 +221,14 @@ class _Answer:
         self.has_begun = False
 
     async def send(self, message: Message) -> None:
-        if message["type"] in ("http.response.start", "websocket.accept"):
+        if message["type"] == "http.response.start":
             self.has_begun = True
             headers = MutableHeaders(scope=message)
             for name in _OF_PARTS if self._is_part_of_a_page() else _HEADERS:
                 headers[name] = _HEADERS[name]
-            if message["type"] == "http.response.start":
-                headers.setdefault("Cache-Control", "no-store")
-                self._give_cookie(headers)
-        elif message["type"] == "websocket.close":
+            headers.setdefault("Cache-Control", "no-store")
+            self._give_cookie(headers)
+        elif message["type"] in ("websocket.accept", "websocket.close"):
             self.has_begun = True
         await self._send(message)
 

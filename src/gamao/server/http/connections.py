@@ -6,7 +6,10 @@ import asyncio
 import logging
 import time
 import traceback
+from collections import Counter
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any, Final
 
 import h11
@@ -27,11 +30,35 @@ _FULL: Final = (
     b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\nContent-Length: 0\r\n"
     b"Connection: close\r\n\r\n"
 )
+_UNREADABLE: Final = b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+_END: Final = b"\r\n\r\n"
+"""Of a request's headers."""
 _WINDOW, _MEMORY = 11, 2
 """What compressing remembers for each socket: 2^11 bytes, and tables of zlib's second size. Smaller
 tables cost one byte in a hundred, a smaller window nearly half as much again."""
 _BETWEEN_LINES: Final = 60.0
 """Seconds before the same is written down again."""
+
+
+class Addresses:
+    """How many connections each address has: counted, since thousands come back at once."""
+
+    def __init__(self) -> None:
+        self._held: Final[Counter[str | None]] = Counter()
+
+    def held(self, address: str | None) -> int:
+        """So many."""
+        return self._held[address]
+
+    def come(self, address: str | None) -> Callable[[], None]:
+        """One more; to be called when it goes."""
+        self._held[address] += 1
+        return partial(self._go, address)
+
+    def _go(self, address: str | None) -> None:
+        self._held[address] -= 1
+        if not self._held[address]:
+            del self._held[address]
 
 
 class Connection(H11Protocol):
@@ -46,11 +73,17 @@ class Connection(H11Protocol):
     def __init__(self, config: uvicorn.Config, *given: Any, **named: Any) -> None:  # noqa: ANN401
         super().__init__(config, *given, **named)
         self._limits: Final[Config] = config.app.state.config  # type: ignore[union-attr]
+        self._addresses: Final[Addresses] = config.app.state.addresses  # type: ignore[union-attr]
         self._awaited: object = None
         self._patience: asyncio.TimerHandle | None = None
+        self._has_heard = False
+        self._gone: Callable[[], None] = lambda: None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        self._gone = self._addresses.come(_address(self))
+        # A page's socket goes instead of us.
+        self.ws_protocol_class = partial(SocketConnection, gone=self._gone)  # type: ignore[assignment]
         if self._is_one_too_many():
             transport.write(_FULL)
             transport.close()
@@ -59,12 +92,29 @@ class Connection(H11Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._wait_for(None, None)
+        self._gone()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        if not self.transport.is_closing():
-            super().data_received(data)
-            self._wait_on()
+        if self.transport.is_closing():
+            return
+        is_first, self._has_heard = not self._has_heard, True
+        if is_first and _opens_socket(data):
+            self._hand_over(data)
+            return
+        super().data_received(data)
+        self._wait_on()
+
+    def _hand_over(self, opening: bytes) -> None:
+        """Have the *opening* of a socket read by who answers it, once instead of twice."""
+        self._wait_for(None, None)
+        self.connections.discard(self)
+        socket = self.ws_protocol_class(  # type: ignore[call-arg, misc]
+            config=self.config, server_state=self.server_state, app_state=self.app_state
+        )
+        socket.connection_made(self.transport)
+        self.transport.set_protocol(socket)
+        socket.data_received(opening)
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
@@ -101,11 +151,23 @@ class Connection(H11Protocol):
     def _is_one_too_many(self) -> bool:
         if len(self.connections) > most_connections(self._limits):
             return True
-        address = _address(self)
-        if self._limits.is_proxy(address):
-            return False
-        same = sum(_address(one) == address for one in self.connections)
-        return same > self._limits.connections_per_address
+        same = self._addresses.held(_address(self))
+        return same > self._limits.connections_per_address and not self._is_from_proxy
+
+    @property
+    def _is_from_proxy(self) -> bool:
+        return self._limits.is_proxy(_address(self))
+
+
+def _opens_socket(data: bytes) -> bool:
+    """Is *data* a whole request of a page for one of our sockets?"""
+    is_whole = data.find(_END) == len(data) - len(_END)
+    return (
+        is_whole
+        and data.startswith(b"GET /ws/")
+        and data.isascii()
+        and b"\r\nupgrade: websocket\r\n" in data.lower()
+    )
 
 
 def _address(connection: object) -> str | None:
@@ -153,9 +215,16 @@ class SocketConnection(WebSocketsSansIOProtocol):
     and much like what was said before: a small memory compresses it nearly as well as a large one.
     """
 
-    def __init__(self, *given: Any, **named: Any) -> None:  # noqa: ANN401
+    def __init__(
+        self,
+        *given: Any,  # noqa: ANN401
+        gone: Callable[[], None] = lambda: None,
+        **named: Any,  # noqa: ANN401
+    ) -> None:
         super().__init__(*given, **named)
+        self._gone: Final = gone
         self._heard = 0.0
+        self._is_saying = False
         self.conn.available_extensions = [
             ServerPerMessageDeflateFactory(
                 # What pages say is a line each: nothing need be kept to read the next.
@@ -166,12 +235,22 @@ class SocketConnection(WebSocketsSansIOProtocol):
             )
         ]
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._gone()
+        super().connection_lost(exc)
+
     async def run_asgi(self) -> None:
         self.scope["extensions"][SAY] = self.say  # type: ignore[assignment]
+        # As a browser wrote them, but that their names are small wherever they are looked for.
+        self.scope["headers"] = [(name.lower(), value) for name, value in self.scope["headers"]]
         await super().run_asgi()
 
     def say(self, text: str) -> bool:
-        """Send *text* at once, without waiting; False if that cannot be now."""
+        """
+        Send *text* without waiting; False if that cannot be now.
+
+        What is said in one turn of the loop goes out together: each packet wakes its reader.
+        """
         gone = self.close_sent or self.disconnected or self.transport.is_closing()
         if gone or not self.handshake_complete or not self.writable.is_set():
             return False
@@ -179,12 +258,27 @@ class SocketConnection(WebSocketsSansIOProtocol):
             self.conn.send_text(text.encode())
         except InvalidState:
             return False
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        if not self._is_saying:
+            self._is_saying = True
+            self.loop.call_soon(self._say_all)
         return True
+
+    def _say_all(self) -> None:
+        self._is_saying = False
+        if not self.transport.is_closing():
+            self.transport.write(b"".join(self.conn.data_to_send()))
 
     def data_received(self, data: bytes) -> None:
         self._heard = self.loop.time()
         super().data_received(data)
+        if self.conn.handshake_exc is not None and not self.handshake_initiated:
+            self._give_up()
+
+    def _give_up(self) -> None:
+        """Its opening cannot be read: without a word it would wait for ever."""
+        self.close_sent = True
+        self.transport.write(_UNREADABLE)
+        self.transport.close()
 
     def send_keepalive_ping(self) -> None:
         assert self.ping_interval is not None

@@ -97,11 +97,11 @@ def missed(
     if since is None or not 0 <= match.version - since <= _MISSED:
         return _whole(match, views.view(table, match, mine=mine, here=here), clock)
     if since == match.version:  # nearly always: a server that was down, a line that broke
-        fields = _beside_steps(match, mine=mine, here=here)
+        steps, fields = (), _beside_steps(match, mine=mine, here=here)
     else:
         may = views.allowed(match)
         fields = views.common(match, here=here) | views.for_seats(match, may, mine=mine)
-    steps = views.steps_since(match.log, since)
+        steps = views.steps_since(match.log, since)
     told = {"v": match.version, "steps": steps, "view": fields}
     return _JSON.encode(told | ({"clock": clock} if clock else {}))
 

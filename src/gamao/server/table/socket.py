@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Final
 
-from fastapi import APIRouter, WebSocket
-from starlette.websockets import WebSocketDisconnect
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from gamao.errors import GamaoError, RuleError, StaleVersionError
 from gamao.proof.throw import DICE
@@ -31,7 +33,7 @@ from gamao.server.table.rush import PATIENCE, Rush
 from gamao.server.table.table import Table
 from gamao.server.table.tables import Tables
 
-router = APIRouter()
+_PATH: Final = re.compile(r"/ws/tables/([^/]+)")
 _LONGEST_V: Final = 9
 """Digits: a table has some hundreds of steps."""
 
@@ -53,14 +55,31 @@ _KINDS: Final[dict[str, type[_Heard]]] = {
 """What a page says, by its first word; all else are actions."""
 
 
-async def sit_at_table(websocket: WebSocket) -> None:
-    """Follow a table, and act at it with a seat."""
+class TableDoor:
+    """
+    Leads pages to their tables before anything else is looked at.
+
+    After a restart thousands of them come at once: what only other requests need, each would pass.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app: Final = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a page in, or pass on what is no page of a table."""
+        if scope["type"] == "websocket" and (found := _PATH.fullmatch(scope["path"])):
+            await sit_at_table(WebSocket(scope, receive, send), found[1])
+        else:
+            await self._app(scope, receive, send)
+
+
+async def sit_at_table(websocket: WebSocket, number: str) -> None:
+    """Follow the table called *number*, and act at it with a seat."""
     await websocket.accept()
-    number: str = websocket.path_params["number"]
     tables: Tables = websocket.app.state.tables
     person: str = websocket.state.person
     try:
-        table = await tables.find(number)
+        table = await _found(tables, number)
         if not table.match.may_be_seen_by(person):
             raise Problem("not_yours")
         mine = table.match.seats_of(person)
@@ -86,8 +105,12 @@ async def sit_at_table(websocket: WebSocket) -> None:
         table.part(socket)
 
 
-# A route of Starlette's: one of FastAPI's would keep what it injects with for every open page.
-router.add_websocket_route("/ws/tables/{number}", sit_at_table)
+async def _found(tables: Tables, number: str) -> Table:
+    try:
+        return await tables.find(number)
+    except SQLAlchemyError as error:
+        note(error)
+        raise problem_with_store(error) or Problem("internal") from error
 
 
 class Listener:

@@ -311,13 +311,14 @@ class Table:
         """
         Let a page in that has seen the version *since*: what it misses, and then every step.
 
-        A clock that stands for it since the server was down *runs_in* so many milliseconds.
+        A clock that stands for it since the server was down *runs_in* so many milliseconds, and
+        then the others hear of it.
         """
         self.bring_up_to_date(socket, since)
         self.audience.add(socket)
         self._see_back(socket.seats, runs_in)
         self._tell_links((), socket)
-        self._tell_of(socket)
+        self._tell_of(socket, runs_in / 1000)
         self._talk.greet(socket)
         if self.rematch.asked:
             socket.send(self.rematch.message().model_dump_json())
@@ -343,18 +344,18 @@ class Table:
         self.audience.remove(socket)
         self._tell_of(socket)
 
-    def _tell_of(self, socket: Socket) -> None:
-        """Somebody came or went: of a player everybody hears at once."""
-        if socket.seats:
+    def _tell_of(self, socket: Socket, later: float = 0.0) -> None:
+        """Somebody came or went: of a player everybody hears at once, or so much *later*."""
+        self.away.see(self.audience.here)
+        if socket.seats and not later:
             self._tell_who_is_here()
         elif self._counting is None:
             loop = asyncio.get_running_loop()
-            self._counting = loop.call_later(_BREATH, self._tell_who_is_here)
+            self._counting = loop.call_later(later or _BREATH, self._tell_who_is_here)
 
     def _tell_who_is_here(self) -> None:
         self._counting = None
         here, seats = self.audience.here, self.match.seats.items()
-        self.away.see(here)
         told = wire.Here(
             here={side.value: seat.is_bot or side in here for side, seat in seats},
             watchers=self.audience.watchers,
