@@ -96,8 +96,9 @@ def missed(
     """What is told to a page that has seen the version *since*; everything if it has seen none."""
     if since is None or not 0 <= match.version - since <= _MISSED:
         return _whole(match, views.view(table, match, mine=mine, here=here), clock)
+    steps: tuple[wire.StepOut, ...] = ()
     if since == match.version:  # nearly always: a server that was down, a line that broke
-        steps, fields = (), _beside_steps(match, mine=mine, here=here)
+        fields = _beside_steps(match, mine=mine, here=here)
     else:
         may = views.allowed(match)
         fields = views.common(match, here=here) | views.for_seats(match, may, mine=mine)
