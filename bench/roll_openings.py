@@ -28,6 +28,7 @@ from numpy.typing import NDArray
 from gamao.engine import Engine, RolloutSettings
 from gamao.engine.boards import boards_of
 from gamao.engine.cube.equity import CubeModel
+from gamao.engine.search.plies import RolloutPart
 from gamao.notation import parse_xgid
 from gamao.openings import Openings, Score
 
@@ -136,13 +137,15 @@ class Roller:
     def _played(self, truncate: int, first: int, part: tuple[NDArray[np.intp], range]) -> Column:
         rows, games = part
         results = self.searcher.roll_out(
-            self.model,
-            np.ascontiguousarray(self.boards[rows]),
-            [0] * len(rows),
-            RolloutSettings(games=first + games.stop, truncate=truncate),
-            range(first + games.start, first + games.stop),
-            after_play=True,
-            double_first=True,
+            RolloutPart(
+                model=self.model,
+                boards=np.ascontiguousarray(self.boards[rows]),
+                states=[0] * len(rows),
+                settings=RolloutSettings(games=first + games.stop, truncate=truncate),
+                games=range(first + games.start, first + games.stop),
+                after_play=True,
+                double_first=True,
+            )
         )
         equities: Column = results[:, :, -1]
         return equities

@@ -17,6 +17,7 @@ from gamao.engine.rollout.doubling import Doubling
 from gamao.engine.rollout.rollout import RolloutJob, going, roll_out, steps
 from gamao.engine.rollout.sums import QUANTITIES, RolloutResult, RolloutSums
 from gamao.engine.search.limit import RolloutSettings
+from gamao.engine.search.plies import RolloutPart
 from gamao.engine.search.search import Effort, Searcher
 from gamao.errors import DataError
 from gamao.rules.cube import Cube
@@ -353,13 +354,15 @@ def test_impossible_rollouts_are_refused():
         job(boards, CUBELESS, states=(1,)).run(0, 1)
     with pytest.raises(ValueError, match="as many states"):
         job(boards, CUBELESS).searcher.roll_out(
-            CUBELESS,
-            boards,
-            [0, 0],
-            RolloutSettings(),
-            range(1),
-            after_play=False,
-            double_first=False,
+            RolloutPart(
+                model=CUBELESS,
+                boards=boards,
+                states=[0, 0],
+                settings=RolloutSettings(),
+                games=range(1),
+                after_play=False,
+                double_first=False,
+            )
         )
 
 

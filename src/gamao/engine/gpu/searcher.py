@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 from gamao.engine.cube.equity import CubeModel
 from gamao.engine.nets.default import shipped_searcher
 from gamao.engine.nets.evaluator import Boards
-from gamao.engine.search.limit import RolloutSettings
-from gamao.engine.search.plies import FilterStep, RankedPlays, Values
+from gamao.engine.search.plies import FilterStep, RankedPlays, RolloutPart, Values
 from gamao.engine.search.search import Searcher
 from gamao.errors import DataError
 from gamao.messages.marking import mark as _
@@ -67,42 +66,23 @@ class DeviceSearcher:
         """See `Search`."""
         return self.inner.evaluate_plies(model, boards, plies=plies)
 
-    def roll_out(
-        self,
-        model: CubeModel,
-        boards: Boards,
-        states: list[int],
-        settings: RolloutSettings,
-        games: range,
-        *,
-        after_play: bool,
-        double_first: bool,
-        threads: int = 1,
-    ) -> NDArray[np.float64]:
+    def roll_out(self, part: RolloutPart, *, threads: int = 1) -> NDArray[np.float64]:
         """See `Search`."""
-        over = (boards.sum(2) == 0).any(1)
+        settings = part.settings
+        over = (part.boards.sum(2) == 0).any(1)
         ours = settings.plies == 0 and settings.play == settings.luck == "strong"
         if self._pool is None or over.any() or not ours:
-            return self.inner.roll_out(
-                model,
-                boards,
-                states,
-                settings,
-                games,
-                after_play=after_play,
-                double_first=double_first,
-                threads=threads,
-            )
+            return self.inner.roll_out(part, threads=threads)
         from gamao.engine.gpu.pool import Request
 
         results: NDArray[np.float64] = self._pool.play(
             Request(
-                model=model,
-                boards=boards,
-                states=states,
-                games=games,
-                depth=int(after_play),
-                double_first=double_first,
+                model=part.model,
+                boards=part.boards,
+                states=part.states,
+                games=part.games,
+                depth=int(part.after_play),
+                double_first=part.double_first,
                 seed=settings.seed,
                 truncate=settings.truncate,
             )

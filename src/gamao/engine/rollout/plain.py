@@ -22,7 +22,7 @@ from gamao.engine.nets.evaluator import Boards, JudgesAndMoves
 from gamao.engine.outcomes import Outcomes, flipped_chances
 from gamao.engine.rollout.game_dice import ROLLS, WAYS, GameDice
 from gamao.engine.rollout.sums import QUANTITIES
-from gamao.engine.search.limit import RolloutSettings
+from gamao.engine.search.plies import RolloutPart
 from gamao.rules.ruleset import Backgammon
 
 Reals = NDArray[np.floating[Any]]
@@ -109,35 +109,23 @@ class _Turn:
 
 
 class PlainRoller:
-    """Plays the games of one rollout; *model* is that of the root's player."""
+    """Plays the games of one *part* of a rollout."""
 
-    def __init__(
-        self,
-        strong: JudgesAndMoves,
-        scout: JudgesAndMoves,
-        model: CubeModel,
-        settings: RolloutSettings,
-    ) -> None:
+    def __init__(self, strong: JudgesAndMoves, scout: JudgesAndMoves, part: RolloutPart) -> None:
         self._strong: Final = strong
         self._scout: Final = scout
-        self._settings: Final = settings
-        self._models: Final = [model]
+        self._part: Final = part
+        self._settings: Final = part.settings
+        self._models: Final = [part.model]
 
-    def play(
-        self,
-        boards: Boards,
-        states: list[int],
-        games: range,
-        *,
-        after_play: bool,
-        double_first: bool,
-    ) -> NDArray[np.float64]:
-        """What the *games* give that begin with these boards and cubes: [boards, games, 11]."""
-        going = _Games.begun(boards, states, len(games))
-        dice = [GameDice(self._settings.seed, number) for number in games]
+    def play(self) -> NDArray[np.float64]:
+        """What they give: [boards, games, 11]."""
+        part = self._part
+        going = _Games.begun(part.boards, part.states, len(part.games))
+        dice = [GameDice(self._settings.seed, number) for number in part.games]
         for ply in count():
-            depth = ply + after_play
-            may_double = ply > 0 or double_first
+            depth = ply + part.after_play
+            may_double = ply > 0 or part.double_first
             self._settle(going, depth)
             if going.over.all():
                 break
@@ -147,7 +135,8 @@ class PlainRoller:
             rolls = np.array([each.next() for each in dice])[going.numbers]
             for rows in _alike(going):
                 self._take_turn(going, rows, rolls, depth, may_double=may_double)
-        return self._written(going, states).reshape(len(boards), len(games), QUANTITIES)
+        size = len(part.boards), len(part.games), QUANTITIES
+        return self._written(going, part.states).reshape(size)
 
     # -- one ply ----------------------------------------------------------------------------------
 

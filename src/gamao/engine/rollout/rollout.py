@@ -16,7 +16,7 @@ from gamao.engine.rollout.doubling import Doubling
 from gamao.engine.rollout.plan import going
 from gamao.engine.rollout.sums import RolloutResult, RolloutSums
 from gamao.engine.search.limit import RolloutSettings
-from gamao.engine.search.plies import Search
+from gamao.engine.search.plies import RolloutPart, Search
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -47,16 +47,16 @@ class RolloutJob:
         """Play the games number *first* to *first* + *count* - 1 of *rows* (left out: of all)."""
         chosen = list(range(len(self.boards)) if rows is None else rows)
         states = self.states or (0,) * len(self.boards)
-        results = self.searcher.roll_out(
-            self.model,
-            np.ascontiguousarray(self.boards[chosen]),
-            [states[row] for row in chosen],
-            self.settings,
-            range(first, first + count),
+        part = RolloutPart(
+            model=self.model,
+            boards=np.ascontiguousarray(self.boards[chosen]),
+            states=[states[row] for row in chosen],
+            settings=self.settings,
+            games=range(first, first + count),
             after_play=self.after_play,
             double_first=self.double_first,
-            threads=threads,
         )
+        results = self.searcher.roll_out(part, threads=threads)
         return RolloutSums.of(results, rows=chosen, candidates=len(self.boards))
 
 

@@ -13,8 +13,7 @@ from gamao.engine.cube.equity import CubeModel
 from gamao.engine.nets.evaluator import Boards, JudgesAndMoves
 from gamao.engine.outcomes import Outcomes, flipped_chances
 from gamao.engine.rollout.plain import PlainRoller
-from gamao.engine.search.limit import RolloutSettings
-from gamao.engine.search.plies import FilterStep, RankedPlays, Values
+from gamao.engine.search.plies import FilterStep, RankedPlays, RolloutPart, Values
 from gamao.rules.position import CHECKERS
 
 
@@ -72,21 +71,9 @@ class PlainSearcher:
         ]
         return Values(outcomes=outcomes, equities=np.array(equities, np.float32))
 
-    def roll_out(
-        self,
-        model: CubeModel,
-        boards: Boards,
-        states: list[int],
-        settings: RolloutSettings,
-        games: range,
-        *,
-        after_play: bool,
-        double_first: bool,
-        threads: int = 1,
-    ) -> NDArray[np.float64]:
+    def roll_out(self, part: RolloutPart, *, threads: int = 1) -> NDArray[np.float64]:
         """See `Search`; it takes one thread and some hundred times as long as the core."""
-        roller = PlainRoller(self._strong, self._scout, model, settings)
-        return roller.play(boards, states, games, after_play=after_play, double_first=double_first)
+        return PlainRoller(self._strong, self._scout, part).play()
 
 
 def _race_pips(board: NDArray[np.int8]) -> int:

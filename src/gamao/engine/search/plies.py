@@ -119,6 +119,24 @@ class RankedPlays(Values):
     """Their moves, packed as `core/lines.hpp` says, where the search knows them."""
 
 
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class RolloutPart:
+    """
+    Some games of a rollout: those of these numbers from each of the *boards*, whose player is about
+    to roll. If *after_play*, the boards are results of plays of *model*'s player, the opponent on
+    roll; else *model*'s player is. Before the first roll there may be a double if *double_first*.
+    """
+
+    model: CubeModel
+    boards: Boards
+    states: list[int]
+    """Of the cube, one for each board."""
+    settings: RolloutSettings
+    games: range
+    after_play: bool
+    double_first: bool
+
+
 class Search(Protocol):
     """Ranks plays, values positions and plays games out; `Searcher` and `PlainSearcher` do."""
 
@@ -149,17 +167,6 @@ class Search(Protocol):
         """What *boards* are worth to the player about to roll, if there is no double this turn."""
         ...
 
-    def roll_out(
-        self,
-        model: CubeModel,
-        boards: Boards,
-        states: list[int],
-        settings: RolloutSettings,
-        games: range,
-        *,
-        after_play: bool,
-        double_first: bool,
-        threads: int = 1,
-    ) -> NDArray[np.float64]:
-        """What the *games* give that begin with these boards and cubes: [boards, games, 11]."""
+    def roll_out(self, part: RolloutPart, *, threads: int = 1) -> NDArray[np.float64]:
+        """What the games of *part* give: [boards, games, 11]."""
         ...

@@ -14,8 +14,15 @@ from gamao.engine.cube.equity import CubeModel
 from gamao.engine.nets.core_evaluator import packed
 from gamao.engine.nets.evaluator import Boards
 from gamao.engine.nets.net import AnyNet, Nets
-from gamao.engine.search.limit import RolloutSettings
-from gamao.engine.search.plies import EFFORTS, FILTERS, Effort, FilterStep, RankedPlays, Values
+from gamao.engine.search.plies import (
+    EFFORTS,
+    FILTERS,
+    Effort,
+    FilterStep,
+    RankedPlays,
+    RolloutPart,
+    Values,
+)
 from gamao.rules.position import CHECKERS
 
 _MODELS_KEPT: Final = 1000
@@ -119,25 +126,15 @@ class Searcher:
         )
         return Values(outcomes=outcomes, equities=equities)
 
-    def roll_out(
-        self,
-        model: CubeModel,
-        boards: Boards,
-        states: list[int],
-        settings: RolloutSettings,
-        games: range,
-        *,
-        after_play: bool,
-        double_first: bool,
-        threads: int = 1,
-    ) -> NDArray[np.float64]:
+    def roll_out(self, part: RolloutPart, *, threads: int = 1) -> NDArray[np.float64]:
         """See `Search`."""
+        settings = part.settings
         plan = _core.RolloutPlan(
             truncate=settings.truncate,
             reduce_luck=settings.luck is not None,
             strong_play=settings.play == "strong",
             strong_luck=settings.luck == "strong",
-            double_first=double_first,
+            double_first=part.double_first,
             scout_keep=settings.scout_keep,
             fast_keep=settings.fast_keep,
             scout_margin=settings.scout_margin,
@@ -146,10 +143,9 @@ class Searcher:
             plies=settings.plies,
             effort=self._efforts[settings.plies],
         )
-        where = games.start, len(games)
-        core_model = self._compiled(model)
+        model, where = self._compiled(part.model), (part.games.start, len(part.games))
         return self.core.roll_out(
-            core_model, boards, states, int(after_play), plan, *where, threads=threads
+            model, part.boards, part.states, int(part.after_play), plan, *where, threads=threads
         )
 
     def _effort(self, plies: int, effort: Effort | None) -> _core.Effort:
