@@ -325,6 +325,18 @@ def test_a_lesson_is_played_by_finger_and_kept_for_the_next_visit(players):
     player.wait_for("#next-lesson")
 
 
+def test_a_finger_beside_the_checker_in_hand_means_the_place_it_touches(players):
+    player = players(settings=STILL, **PHONE)
+    begin(player, "race")
+
+    player.tap(7)
+    player.tap(8)
+
+    player.wait_for("#told.wrong")
+    assert "Checkers never go back" in player.page.locator("#told").text_content()
+    assert player.checkers(7) == 2
+
+
 def test_what_the_rules_forbid_is_told_at_once_and_nothing_moves(players):
     player = players(settings=STILL)
     begin(player, "setting-up")

@@ -95,6 +95,14 @@ def test_the_favourite_would_win_nearly_always_on_their_own_turn(engine):
     assert engine.evaluate(position).win == pytest.approx(0.99, abs=0.005)
 
 
+def test_every_play_of_who_must_move_is_worse_than_standing_still_would_be(engine):
+    scene = load_course().lesson("must").step("obliged").scene
+
+    plays = legal_plays(scene.position, scene.dice)
+    after = [-engine.evaluate(scene.position.after(one).flipped()).equity() for one in plays]
+    assert max(after) < -engine.evaluate(scene.position.flipped()).equity() - 0.1
+
+
 def test_a_back_game_loses_as_many_gammons_as_is_told(engine):
     position = load_course().lesson("back-game").step("risk").scene.position
     theirs = engine.evaluate(position.flipped())

@@ -227,12 +227,12 @@ def test_a_count_is_told_whether_it_is_too_much_and_how_pips_add_up():
         judge(one, "-1")
 
 
-def test_a_board_set_up_is_told_the_first_point_that_differs():
+def test_a_board_set_up_is_told_of_checkers_gone_astray_before_those_that_are_missing():
     one = step(SetupTask(given=Position.of(mine={24: 2}, theirs={24: 2})))
 
     assert said(one, "24:2 13:5 8:3 6:5 / 24:2 13:5 8:3 6:5")[0] == "right"
     assert said(one, "24:2 13:4 / 24:2")[1] == ("5 of your checkers belong on point 13; you put 4.")
-    assert "you put 1" in said(one, "24:2 23:1 / ")[1]
+    assert said(one, "24:2 7:1 / ")[1] == "No checker of yours belongs on point 7; you put 1."
     assert said(one, "24:2 13:5 8:3 6:5 / 24:2")[1].startswith("The other side has 5 checkers")
     for wrong in ("24:2", "24-2 / 6:5"):
         with pytest.raises(NotationError):

@@ -265,11 +265,13 @@ def _judge_setup(step: Step, answer: str) -> Verdict:
     position = step.scene.position
     for side, text, row in zip(("mine", "theirs"), sides, _rows(position), strict=True):
         given = parse_places(text)
-        for place in range(BAR, OFF, -1):
-            if given.get(place, 0) != row[place]:
-                values = {"point": place, "n": row[place], "given": given.get(place, 0)}
-                name = f"setup_{side}" if row[place] else f"setup_none_{side}"
-                return Verdict(VerdictKind.WRONG, (Said(name, values),))
+        wrong = [place for place in range(BAR, OFF, -1) if given.get(place, 0) != row[place]]
+        if wrong:
+            # What lies where nothing belongs was done just now; what is missing may still come.
+            place = min(wrong, key=lambda place: row[place] > 0)
+            values = {"point": place, "n": row[place], "given": given.get(place, 0)}
+            name = f"setup_{side}" if row[place] else f"setup_none_{side}"
+            return Verdict(VerdictKind.WRONG, (Said(name, values),))
     return _right(step)
 
 

@@ -123,12 +123,20 @@ export function installHands(board, game) {
     game.move(target.steps, true);
   }
 
-  function click(point, { pointerType }) {
+  function click(point, down) {
     if (!game.sources.includes(point)) return;
     const playsAtOnce =
-      settings.click === "play" || (settings.click === "auto" && pointerType === "mouse");
+      settings.click === "play" || (settings.click === "auto" && down.pointerType === "mouse");
     if (playsAtOnce) game.click(point, false);
-    else game.pick(game.picked === point ? null : point);
+    else if (game.picked === point) putDown(point, down);
+    else game.pick(point);
+  }
+
+  // The checker in hand is put back, or was meant for the place beside it.
+  function putDown(point, down) {
+    const spot = board.spotAt(...board.inside(down));
+    if (spot !== board.spotOf(game.mover, point)) game.missed(point, spot);
+    game.pick(null);
   }
 
   installDrag(board, { press, lift, click, drop, cancel: () => game.pick(null) });
