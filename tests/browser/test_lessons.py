@@ -370,6 +370,9 @@ def test_the_book_has_a_board_for_every_rule_and_can_be_printed(players):
 
     assert rules.count() > 70
     assert player.page.locator(".rule .mini[role=img]").count() == rules.count()
+    numbers = player.page.locator(".start .number").all_text_contents()
+    assert sorted(map(int, numbers)) == list(range(1, 25))
+    assert player.page.locator(".start .route").count() > 0
     assert player.page.locator(".glossary tbody tr").count() > 15
     usual = player.page.locator(".differ tr", has_text="Duração usual").locator("td")
     assert usual.all_text_contents()[:4] == ["13", "3, 5, 7, 11", "Um jogo", "Um jogo"]

@@ -82,4 +82,13 @@ def test_the_book_tells_every_rule_with_its_picture(browser):
     rules = [one for chapter in told["chapters"] for one in chapter["rules"]]
     assert len(rules) > 70
     assert all(rule["scene"]["board"] and rule["text"] for rule in rules)
+    told_of = {rule["title"]: rule["example"] for rule in rules}
+    assert told_of["One die each"] == (
+        "You threw 5, the other 2. Who starts? I do. Five beats two: the first turn is yours."
+    )
+    assert told_of["Passing an 8"].startswith(
+        "You offer 8 and they pass. How many points is it? 4."
+    )
+    assert told_of["Hitting in passing"] == "Theirs is on the bar, yours is safe on 8."
+    assert told_of["The cup and the dice"] is None
     assert {"history", "legend", "advice", "silent"} <= {one["name"] for one in told["sections"]}

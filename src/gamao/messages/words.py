@@ -70,7 +70,7 @@ WORDS: Final[Mapping[str, str]] = MappingProxyType(
         "variant backgammon": _("Standard backgammon"),
         "variant nackgammon": _("Nackgammon"),
         "variant hypergammon": _("Hypergammon"),
-        "about variant backgammon": _("Fifteen checkers each, as in every rule set below."),
+        "about variant backgammon": _("Fifteen checkers each, as in every rule set."),
         "about variant nackgammon": _(
             "Two more checkers start at the far end, on the 23 point: longer games."
         ),

@@ -4,11 +4,24 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, assert_never
 
 from fastapi import APIRouter, Request
 
-from gamao.lessons import Lesson, PlayTask, PointTask, Step, load_book, shown
+from gamao.lessons import (
+    ChoiceTask,
+    CountTask,
+    CubeTask,
+    Lesson,
+    PlayTask,
+    PointTask,
+    RollTask,
+    SetupTask,
+    Step,
+    Text,
+    load_book,
+    shown,
+)
 from gamao.server import wire
 from gamao.server.study.lessons import Teacher, moves_of, scene_out
 from gamao.server.table.routes import REFUSED
@@ -69,12 +82,38 @@ def _rules(lesson: Lesson, language: str) -> Iterator[wire.BookRule]:
         yield wire.BookRule(
             title=step.title.said(language),
             text=step.idea.said(language),
+            example=_example(step, language),
             differs=step.differs.said(language) if step.differs else None,
             books=step.books,
             scene=scene_out(step.scene),
             moves=_moves(step),
             points=tuple(sorted(step.task.points)) if isinstance(step.task, PointTask) else (),
         )
+
+
+def _example(step: Step, language: str) -> str | None:
+    """What was asked and is right, of a question; of what is done on the board why it is right."""
+    task = step.task
+    match task:
+        case ChoiceTask(options=options):
+            right = next(one for one in options if one.is_right)
+            told: tuple[Text | str | None, ...] = (step.asks, right.label, right.says)
+        case CountTask(count=count):
+            told = (step.asks, str(count), step.right)
+        case CubeTask(answers=answers):
+            told = (step.asks, next(one.says for one in answers if one.is_right))
+        case PlayTask() | PointTask() | SetupTask():
+            told = (step.right,)
+        case RollTask():
+            return None
+        case _:
+            assert_never(task)
+    said = (one.said(language) if isinstance(one, Text) else one for one in told if one)
+    return " ".join(_sentence(one) for one in said)
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith((".", "?", "!")) else f"{text}."
 
 
 def _moves(step: Step) -> tuple[wire.MoveOut, ...]:

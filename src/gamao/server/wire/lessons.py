@@ -150,6 +150,8 @@ class BookRule(Message):
 
     title: str
     text: str
+    example: str | None
+    """What the picture shows, in words."""
     differs: str | None
     books: tuple[str, ...]
     scene: SceneOut

@@ -2,6 +2,7 @@
 // a text is silent, the words of the game, its history. It can be printed.
 
 import { miniBoard, rollMark } from "./board/mini.js";
+import { SIDES } from "./board/sides.js";
 import { byId, dotted, el, head, icon, put, row } from "./shared/dom.js";
 import { capital, language, number, t, word } from "./shared/i18n.js";
 import { layPage, startPage } from "./shared/page.js";
@@ -50,7 +51,8 @@ function picture({ scene, moves, points, title }) {
     }),
     el(
       "p.small",
-      (dice || opening) && rollMark(dice || opening),
+      dice && rollMark(dice),
+      opening && rollMark(opening, SIDES),
       cube && cubeMark(cube),
       scene.length && dotted(scene.score.join(" : "), scene.crawford && "Crawford"),
     ),
@@ -66,6 +68,7 @@ function rule(one) {
       el("h3", one.title),
       one.books.length < ALL_BOOKS && el("p.for.small", one.books.map(presetName).join(", ")),
       el("p", one.text),
+      one.example && el("p.small.muted", one.example),
       one.differs && el("p.source.small", icon("book"), el("span", one.differs)),
     ),
   );
@@ -91,10 +94,25 @@ function basics() {
     "section.card",
     { id: "basics" },
     el("h2", t("The game in a minute")),
+    start(),
     el(
       "ol.basics",
       [1, 2, 3, 4, 5, 6, 7, 8].map((i) => el("li", word(`basics ${i}`))),
     ),
+  );
+}
+
+// The board as a game begins, large enough for its numbers.
+function start() {
+  const rules = book.chapters.flatMap((chapter) => chapter.rules),
+    { scene } = rules.find((one) => one.scene.route),
+    label = t(
+      "The start, with the points as the light side counts them, and its way from 24 to 1.",
+    );
+  return el(
+    "figure.start",
+    miniBoard(scene.board, { label, route: true, isNumbered: true }),
+    el("figcaption.small.muted", label),
   );
 }
 

@@ -20,6 +20,7 @@ const P = 10,
 const HEIGHT = 2 * HALF + 2 * F,
   RIGHT = F + 12 * P + BAR_WIDTH,
   WIDTH = RIGHT + TRAY + 5.5;
+const NUMBERS = 7; // the room of numbers above and below the board
 const TIP = 41,
   MOST = 44; // how far points and stacks reach
 const round = (value) => value.toFixed(2);
@@ -28,9 +29,9 @@ const round = (value) => value.toFixed(2);
  * The moves of a side made on a board: what moved is ringed, a dashed ring stays where it left.
  * With a label it is a picture of its own, else part of what is beside it.
  * @param {Places} board
- * With a route, the way of the bottom side is drawn.
+ * With a route, the way of the bottom side is drawn; numbered, its points have their numbers.
  * @param {{ side?: Side, moves?: Move[], bottom?: Side, mirrored?: boolean, label?: string,
- *   route?: boolean, points?: number[] }} [look] points of the bottom side that are lit
+ *   route?: boolean, isNumbered?: boolean, points?: number[] }} [look] points of the bottom side that are lit
  */
 export function miniBoard(
   board,
@@ -41,23 +42,35 @@ export function miniBoard(
     mirrored = false,
     label = null,
     route = false,
+    isNumbered = false,
     points = [],
   } = {},
 ) {
   const after = boardAfter(board, side, moves),
     { came, left } = travels(moves);
   const g = { bottom, x: (x) => (mirrored ? WIDTH - x : x) };
+  const rail = isNumbered ? NUMBERS : 0;
   const seen = label ? { role: "img", "aria-label": label } : { "aria-hidden": true };
   return svg(
     "svg.mini",
-    { viewBox: `0 0 ${round(WIDTH)} ${HEIGHT}`, ...seen },
+    { viewBox: `0 ${-rail} ${round(WIDTH)} ${HEIGHT + 2 * rail}`, ...seen },
     felt(g, points),
     trays(g, after),
     SIDES.map((one) => checkers(g, one, after[one], one === side ? came : {})),
     gone(g, side, after[side], left),
     route && way(g),
+    isNumbered && numbers(g),
   );
 }
+
+const numbers = (g) =>
+  Array.from({ length: 24 }, (_, i) =>
+    svg(
+      "text.number",
+      { x: round(across(g, i + 1)), y: i < 12 ? HEIGHT + NUMBERS - 1.5 : -2.5 },
+      String(i + 1),
+    ),
+  );
 
 // How many checkers came to a point and how many left it, by all moves together.
 function travels(moves) {
@@ -173,13 +186,13 @@ function gone(g, side, points, left) {
     });
 }
 
-// A roll in a line of text: two small dice, read aloud as "6-4".
-export function rollMark(dice) {
+// A roll in a line of text: two small dice, read aloud as "6-4"; those of a start are one of each side.
+export function rollMark(dice, sides = ["white", "white"]) {
   return el(
     "span.roll",
-    dice.map((value) =>
+    dice.map((value, i) =>
       svg(
-        "svg",
+        `svg.${sides[i]}`,
         { viewBox: "-6 -6 12 12", "aria-hidden": true },
         svg("rect", { x: -5.5, y: -5.5, width: 11, height: 11, rx: 2.4 }),
         PIPS[value].map(([x, y]) => svg("circle", { cx: x * 2.7, cy: y * 2.7, r: 1.15 })),
