@@ -70,6 +70,17 @@ def test_who_is_wrong_is_told_why_while_the_clock_stands(begin):
     at(player, 2)
 
 
+def test_who_counted_wrong_is_shown_the_sum(begin):
+    player, questions = begin("pips")
+    player.page.keyboard.type("3")
+    player.page.keyboard.press("Enter")
+
+    player.wait_for("#told")
+    sum_told = player.page.locator("#told p").last.text_content()
+    terms = [term.split("\N{MULTIPLICATION SIGN}") for term in sum_told.split(" + ")]
+    assert sum(int(count) * int(point) for count, point in terms) == int(questions[0]["answer"])
+
+
 def test_take_points_by_finger_on_a_phone(begin):
     size = {"width": PHONE[0], "height": PHONE[1]}
     player, questions = begin("take", viewport=size, has_touch=True)

@@ -108,7 +108,7 @@ const sourceText = (source, figures) =>
       : t("By the engine, 2-ply.");
 
 function why() {
-  const { figures, formula, away, source } = question();
+  const { figures, formula, away, source, board: places } = question();
   if (state.drill === "race")
     return [
       sourceText(source, figures),
@@ -135,8 +135,16 @@ function why() {
       }),
       t("By our own match equity table, “{name}”.", { name: source }),
     ];
-  return [];
+  return [sumOf(places.white)];
 }
+
+// Checkers times their point, from the rearmost on, as one counts.
+const sumOf = (points) =>
+  Object.entries(points)
+    .filter(([, count]) => count)
+    .sort(([a], [b]) => Number(b) - Number(a))
+    .map(([point, count]) => `${number(count)}\u00d7${number(Number(point))}`)
+    .join(" + ");
 
 // -- the page
 
