@@ -219,6 +219,7 @@ def test_by_finger_on_a_phone_by_dragging_and_on_to_the_review(players):
     )
     page = player.page
     begin(player, engine_match())
+    assert page.evaluate("scrollY") == 0  # the form had been scrolled to its button
 
     for target in ("#die-3", "#die-1", "#play-1", "#die-5", "#die-2"):
         page.locator(target).tap()

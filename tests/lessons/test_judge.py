@@ -75,6 +75,12 @@ def test_another_play_is_told_why_and_what_it_costs():
     assert said(one, "24/20", "pt-BR")[1] == "24/20 custa 0,050 ponto por jogo, em média. other pt"
 
 
+def test_two_points_and_more_are_told_in_the_plural():
+    one = playing(START, Dice(3, 1), "8/5 6/5", costs={"24/20": 2.0}, depth="3-ply")
+
+    assert said(one, "24/20", "pt-BR")[1] == "24/20 custa 2,000 pontos por jogo, em média. other pt"
+
+
 # What the rules do not allow, and the word by which one knows the rule that says so.
 FORBIDDEN = [
     (START, (6, 2), "24/19", "closed"),

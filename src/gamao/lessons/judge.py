@@ -32,6 +32,8 @@ from gamao.rules.position import Position
 ROLLED: Final = "roll"
 _PLAY: Final = re.compile(r"(?:bar|off|\d{1,2})(?:/(?:bar|off|\d{1,2})\*?)+", re.ASCII)
 _PLACES: Final = {"bar": BAR, "off": OFF}
+_MANY: Final = 2.0
+"""From so many points on a cost is told in the plural."""
 _NAMES: Final = {place: name for name, place in _PLACES.items()}
 
 
@@ -170,11 +172,15 @@ def _against(scene: Scene, task: PlayTask, play: Play) -> list[Said]:
     text, after = _written(scene, play), position.after(play)
     said = []
     if task.costs is not None:
-        said.append(Said("costs", {"play": text, "cost": task.costs[text]}))
+        said.append(_costing("costs", task.costs[text], play=text))
     for one in task.refuse:
         if position.after(parse_play(one.play, position, dice)) == after:
             return [*said, Said(one.says, {"play": text})]
     return [*said, Said(task.otherwise, {"play": text})] if task.otherwise else said
+
+
+def _costing(name: str, cost: float, **more: object) -> Said:
+    return Said(name if cost < _MANY else f"{name}_many", {**more, "cost": cost})
 
 
 def _written(scene: Scene, play: Play) -> str:
@@ -238,7 +244,7 @@ def _judge_cube(task: CubeTask, answer: str) -> Verdict:
 def _judged(given: Option | CubeAnswer) -> Verdict:
     if given.is_right:
         return Verdict(VerdictKind.RIGHT, (Said(given.says),))
-    said = [Said("answer_costs", {"cost": given.cost})] if given.cost is not None else []
+    said = [_costing("answer_costs", given.cost)] if given.cost is not None else []
     return Verdict(VerdictKind.WRONG, (*said, Said(given.says)))
 
 

@@ -422,6 +422,7 @@ function onKey(event) {
 function open(transcript) {
   history.pushState(null, "", `/transcribe?match=${transcript.kept.id}`);
   take(transcript);
+  scrollTo(0, 0); // where the form was scrolled to says nothing of the board
 }
 
 const takeNamed = () => take(find(new URLSearchParams(location.search).get("match")));

@@ -15,7 +15,7 @@ import { actionText } from "../table/tables.js";
  */
 
 // Points to go: with one of them it is Crawford's game, or one after it.
-const PLACES = ["C", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
+const PLACES = ["Cr", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
 const CRAWFORD = PLACES[0];
 const placeOf = ({ away, crawford }) => (crawford && away === 1 ? CRAWFORD : String(away));
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -146,7 +146,7 @@ export class ScoreMap {
       ),
       el(
         "p.small.muted",
-        t("C: one point to go in Crawford's game, which has no cube; 1: after it."),
+        t("Cr: one point to go in Crawford's game, which has no cube; 1: after it."),
       ),
     ];
   }
