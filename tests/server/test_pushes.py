@@ -13,7 +13,7 @@ from gamao.server.table import views
 from gamao.server.table.pushes import Pushes, missed
 
 WHITE, BLACK, NOBODY = frozenset({Player.WHITE}), frozenset({Player.BLACK}), frozenset()
-LOOKS = (WHITE, BLACK, NOBODY)
+KINDS = (WHITE, BLACK, NOBODY)
 SEATS = {side: Seat(person=side.value, name=side.value) for side in Player}
 TABLE = "T" * 22
 
@@ -52,11 +52,11 @@ def folded(view, push):
 def test_what_has_changed_makes_the_new_view_of_the_old_one(preset):
     match, dice = match_of(preset)
     rng, pushes = random.Random(preset), Pushes()
-    seen = {mine: view_of(match, mine) for mine in LOOKS}
+    seen = {mine: view_of(match, mine) for mine in KINDS}
 
     while not match.log.is_over and match.version < 400:
         before, match = match.version, one_step(match, dice, rng)
-        for mine, text in pushes.after(match, before, here=NOBODY, looks=LOOKS).items():
+        for mine, text in pushes.after(match, before, here=NOBODY, kinds=KINDS).items():
             seen[mine] = folded(seen[mine], json.loads(text))
             assert seen[mine] == view_of(match, mine)
 
@@ -69,7 +69,7 @@ def test_a_push_is_short_however_long_the_game_is():
 
     while not match.log.is_over and match.version < 600:
         before, match = match.version, one_step(match, dice, rng)
-        sizes += map(len, pushes.after(match, before, here=NOBODY, looks=LOOKS).values())
+        sizes += map(len, pushes.after(match, before, here=NOBODY, kinds=KINDS).values())
 
     mean = sum(sizes) / len(sizes)
     print(f"mean push {mean:.0f} bytes of {len(sizes)}")

@@ -7,7 +7,7 @@ from gamao.play.log import NEXT, MatchLog
 from gamao.play.match import LiveMatch
 from gamao.play.record import match_record
 from gamao.play.results import GameResult, results_since
-from gamao.play.seat import Seat, Seats
+from gamao.play.seat import Seat, Seats, Sides
 from gamao.play.snapshot import format_snapshot, is_due, loaded
 from gamao.play.terms import OpponentKind, Terms
 
@@ -21,6 +21,7 @@ __all__ = [
     "Request",
     "Seat",
     "Seats",
+    "Sides",
     "TableAction",
     "Terms",
     "acted",

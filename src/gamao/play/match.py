@@ -14,7 +14,7 @@ from gamao.play.action import Request, TableAction, kind_of
 from gamao.play.entry import Entry, Event, format_entry, parse_entry
 from gamao.play.forced import forced_action
 from gamao.play.log import NEXT, MatchLog
-from gamao.play.seat import Seat, Seats
+from gamao.play.seat import Seat, Seats, Sides
 from gamao.play.terms import OpponentKind, Terms
 from gamao.play.throws import Throws
 from gamao.proof.audit import PATIENCE
@@ -97,7 +97,7 @@ class LiveMatch:
 
     # -- who is who ------------------------------------------------------------------------
 
-    def seats_of(self, person: str) -> frozenset[Player]:
+    def seats_of(self, person: str) -> Sides:
         """The seats that *person* holds; two people on one screen count as one."""
         return frozenset(side for side, seat in self.seats.items() if seat.person == person)
 
@@ -133,9 +133,7 @@ class LiveMatch:
 
     # -- what happens ----------------------------------------------------------------------
 
-    def actor(
-        self, action: TableAction, mine: frozenset[Player], named: Player | None = None
-    ) -> Player:
+    def actor(self, action: TableAction, mine: Sides, named: Player | None = None) -> Player:
         """
         Who of *mine* does *action*: who is *named*, else who must act, else who may.
 
@@ -308,7 +306,7 @@ class LiveMatch:
         return replace(self, throws=throws)._thrown(self._time(at))
 
     @property
-    def missing_links(self) -> frozenset[Player]:
+    def missing_links(self) -> Sides:
         """Whose links the next throw still needs."""
         return frozenset(self.throws.missing if self.throws else ())
 

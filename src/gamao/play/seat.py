@@ -33,3 +33,5 @@ class Seat:
 
 
 Seats = Mapping[Player, Seat]
+Sides = frozenset[Player]
+"""Some of the two: those that somebody plays (who watches plays none), or whose link is missing."""

@@ -12,7 +12,7 @@ from typing import Final
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from gamao.rules.player import Player
+from gamao.play import Sides
 from gamao.server.config import BURST, WAITING_FOR_SOCKET
 from gamao.server.http.problems import Problem
 
@@ -36,7 +36,7 @@ class Socket:
     def __init__(
         self,
         websocket: WebSocket,
-        seats: frozenset[Player],
+        seats: Sides,
         person: str,
         *,
         keeps_chains: bool = False,

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from gamao.play import Sides
 from gamao.rules.player import Player
 from gamao.server import wire
 from gamao.server.config import SOCKETS_PER_TABLE
 from gamao.server.http.problems import Problem
 from gamao.server.http.sockets import Socket
-
-Look = frozenset[Player]
-"""How somebody sees a table: from which seats; who watches has none."""
 
 
 class Audience:
@@ -41,7 +39,7 @@ class Audience:
         return frozenset(socket.person for socket in self._sockets)
 
     @property
-    def here(self) -> Look:
+    def here(self) -> Sides:
         """The sides that somebody is watching for."""
         return frozenset(side for socket in self._sockets for side in socket.seats)
 
@@ -50,8 +48,8 @@ class Audience:
         return any(one.keeps_chains and side in one.seats for one in self._sockets)
 
     @property
-    def looks(self) -> frozenset[Look]:
-        """How the table is looked at."""
+    def kinds(self) -> frozenset[Sides]:
+        """The kinds of people here: each set of sides that is played from one page."""
         return frozenset(socket.seats for socket in self._sockets)
 
     def add(self, socket: Socket) -> None:
@@ -63,7 +61,7 @@ class Audience:
         self._sockets.discard(socket)
 
     def tell(
-        self, message: wire.Message, *, newcomer: Socket | None = None, seats: Look | None = None
+        self, message: wire.Message, *, newcomer: Socket | None = None, seats: Sides | None = None
     ) -> None:
         """Tell everybody the same, or only a *newcomer*, or who holds one of the *seats*."""
         text = message.model_dump_json()
@@ -76,7 +74,7 @@ class Audience:
         for socket in self._sockets:
             socket.tell(problem)
 
-    def show(self, texts: Mapping[Look, str]) -> None:
-        """Tell everybody what they may see: the text for their look."""
+    def show(self, texts: Mapping[Sides, str]) -> None:
+        """Tell everybody what they may see: the text for their kind."""
         for socket in self._sockets:
             socket.send(texts[socket.seats])

@@ -5,22 +5,21 @@ from __future__ import annotations
 from functools import partial
 
 from gamao.errors import RuleError
-from gamao.play import LiveMatch, match_record, with_own_chain
+from gamao.play import LiveMatch, Sides, match_record, with_own_chain
 from gamao.proof.chain import Side
 from gamao.rules.player import Player
 from gamao.server import wire
-from gamao.server.table.audience import Look
 from gamao.server.table.table import Table
 
 
-async def keep_chains(table: Table, mine: Look) -> None:
+async def keep_chains(table: Table, mine: Sides) -> None:
     """Keep chains for the seats *mine*, whose page or program brings none, where none does."""
     for side in mine:
         if _lacks_keeper(table, side):
             await table.change(partial(_with_own_chain, table, side))
 
 
-async def anchor(table: Table, mine: Look, message: wire.AnchorIn) -> None:
+async def anchor(table: Table, mine: Sides, message: wire.AnchorIn) -> None:
     """
     Begin a chain that a page keeps.
 
@@ -37,7 +36,7 @@ async def anchor(table: Table, mine: Look, message: wire.AnchorIn) -> None:
     await table.change(anchored)
 
 
-async def give_link(table: Table, mine: Look, message: wire.LinkIn) -> None:
+async def give_link(table: Table, mine: Sides, message: wire.LinkIn) -> None:
     """
     Take a link for the next throw; one that was taken before is as good.
 
@@ -69,7 +68,7 @@ def record_of(table: Table) -> str:
     return match_record(LiveMatch.begin(terms, seats, lines, table.id), lines)
 
 
-def _owner(table: Table, mine: Look, named: wire.Side) -> Player:
+def _owner(table: Table, mine: Sides, named: wire.Side) -> Player:
     side = Player(named)
     if side not in mine or table.match.throws is None:
         raise RuleError(f"{side} is somebody else")

@@ -6,11 +6,10 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final, NamedTuple
 
-from gamao.play import LiveMatch
+from gamao.play import LiveMatch, Sides
 from gamao.rules.player import Player
 from gamao.server import wire
 from gamao.server.table import views
-from gamao.server.table.audience import Look
 
 _MISSED: Final = 100
 """Steps: who has missed more is sent the whole table, which is shorter."""
@@ -37,24 +36,24 @@ class Pushes:
     def __init__(self) -> None:
         self._version: int | None = None
         self._shared: views.Fields = {}
-        self._own: dict[Look, views.Fields] = {}
+        self._own: dict[Sides, views.Fields] = {}
 
     def after(
         self,
         match: LiveMatch,
         since: int,
         *,
-        here: Look,
-        looks: Iterable[Look],
+        here: Sides,
+        kinds: Iterable[Sides],
         beside: Beside | None = None,
-    ) -> Mapping[Look, str]:
-        """For each of *looks* what is told to who has seen *match* up to the version *since*."""
+    ) -> Mapping[Sides, str]:
+        """For each of *kinds* what is told to who has seen *match* up to the version *since*."""
         before, own = (self._shared, self._own) if self._version == since else ({}, {})
         shared, may = views.common(match, here=here), views.allowed(match)
         steps = _inside({"v": match.version, "steps": views.steps_since(match.log, since)})
         changed, whole = _inside(_changed(before, shared)), None
         self._version, self._shared = match.version, shared
-        self._own = {mine: views.for_seats(match, may, mine=mine) for mine in looks}
+        self._own = {mine: views.for_seats(match, may, mine=mine) for mine in kinds}
         views_told = {}
         for mine, fields in self._own.items():
             if mine in own:
@@ -89,8 +88,8 @@ def missed(
     match: LiveMatch,
     since: int | None,
     *,
-    mine: Look,
-    here: Look,
+    mine: Sides,
+    here: Sides,
     clock: wire.ClockOut | None = None,
 ) -> str:
     """What is told to a page that has seen the version *since*; everything if it has seen none."""
@@ -107,7 +106,7 @@ def missed(
     return _JSON.encode(told | ({"clock": clock} if clock else {}))
 
 
-def _beside_steps(match: LiveMatch, *, mine: Look, here: Look) -> views.Fields:
+def _beside_steps(match: LiveMatch, *, mine: Sides, here: Sides) -> views.Fields:
     """What may have changed without a step: who is here, and that a throw is waited for."""
     may = tuple(one for one in views.allowed(match) if Player(one.by) in mine)
     return {"players": views.players(match.terms, match.seats, here), "allowed": may}

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from gamao.errors import RuleError
+from gamao.play import Sides
 from gamao.proof.record import Why
 from gamao.rules.action import Reason
 from gamao.rules.player import Player
-from gamao.server.table.audience import Look
 from gamao.server.table.table import Table
 from gamao.server.table.timing import may_be_claimed
 
 
-async def pause(table: Table, mine: Look, wanted: bool) -> None:
+async def pause(table: Table, mine: Sides, wanted: bool) -> None:
     """
     Ask for a pause, or agree to one; or go on, or have nothing more of it.
 
@@ -36,7 +36,7 @@ async def pause(table: Table, mine: Look, wanted: bool) -> None:
         table.tell_time()
 
 
-async def claim(table: Table, mine: Look) -> None:
+async def claim(table: Table, mine: Sides) -> None:
     """
     Win because the other has been away too long.
 

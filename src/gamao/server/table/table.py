@@ -18,6 +18,7 @@ from gamao.play import (
     LiveMatch,
     OpponentKind,
     Seats,
+    Sides,
     TableAction,
     Terms,
     acted,
@@ -32,7 +33,7 @@ from gamao.server.engines import Engines
 from gamao.server.http.problems import Problem
 from gamao.server.http.sockets import Socket
 from gamao.server.table import views
-from gamao.server.table.audience import Audience, Look
+from gamao.server.table.audience import Audience
 from gamao.server.table.bot import Bot
 from gamao.server.table.chains import begins_chain, chains_out, thrown_out, wanted_out
 from gamao.server.table.insight import Insight
@@ -100,14 +101,14 @@ class Table:
         self._counting: asyncio.TimerHandle | None = None
         """Watchers have come or gone, of which nobody is told yet."""
 
-    async def view(self, mine: Look) -> wire.View:
+    async def view(self, mine: Sides) -> wire.View:
         """The whole table for who holds the seats *mine*, drawn in a thread: it is long."""
         here = self.audience.here  # taken down on the loop, where it changes
         return await asyncio.to_thread(views.view, self.id, self.match, mine=mine, here=here)
 
     # -- what happens ----------------------------------------------------------------------
 
-    async def act(self, mine: Look, message: wire.Act) -> None:
+    async def act(self, mine: Sides, message: wire.Act) -> None:
         """
         Take the step that somebody with the seats *mine* asks for.
 
@@ -134,7 +135,7 @@ class Table:
         await self.pass_time()
         await _finish(self._step(at, lambda: self._after(action, by)))
 
-    def say(self, mine: Look, message: wire.Say | wire.SayPhrase) -> None:
+    def say(self, mine: Sides, message: wire.Say | wire.SayPhrase) -> None:
         """
         Say something from the seat *mine*.
 
@@ -233,7 +234,7 @@ class Table:
                 raise StaleVersionError(f"the table is at version {self.match.version}")
             await self._keep(step)
 
-    def _asked(self, mine: Look, message: wire.Act) -> LiveMatch:
+    def _asked(self, mine: Sides, message: wire.Act) -> LiveMatch:
         own_dice = self.match.terms.own_dice
         action = parse_table_action(message.action, self.match.game, own_dice=own_dice)
         by = self.match.actor(action, mine, Player(message.by) if message.by else None)
@@ -330,12 +331,12 @@ class Table:
         here, clock, mine = self.audience.here, self._clock(), socket.seats
         socket.send(missed(self.id, self.match, since, mine=mine, here=here, clock=clock))
 
-    def _see_back(self, mine: Look, runs_in: int) -> None:
+    def _see_back(self, mine: Sides, runs_in: int) -> None:
         if self._stands_for(mine):
             self._back_by = self.time() + runs_in
             self._alarm.set(self._due)
 
-    def _stands_for(self, mine: Look) -> bool:
+    def _stands_for(self, mine: Sides) -> bool:
         """Does the clock wait, since the server was down, for who has the seats *mine*?"""
         return self.match.is_down and self.match.clock.running in mine
 
@@ -366,9 +367,9 @@ class Table:
     def _tell(self, since: int, thrown: tuple[wire.ThrowOut, ...] | None = None) -> None:
         if not self.audience:  # as when a thousand tables are read anew
             return
-        here, looks = self.audience.here, self.audience.looks
+        here, kinds = self.audience.here, self.audience.kinds
         beside = Beside(throws=thrown, clock=self._clock)
-        texts = self._pushes.after(self.match, since, here=here, looks=looks, beside=beside)
+        texts = self._pushes.after(self.match, since, here=here, kinds=kinds, beside=beside)
         self.audience.show(texts)
         self.insight.show(self.match)
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from gamao.errors import GamaoError
 from gamao.notation import format_action, format_xgid
-from gamao.play import NEXT, LiveMatch, MatchLog, Seats, Terms
+from gamao.play import NEXT, LiveMatch, MatchLog, Seats, Sides, Terms
 from gamao.rules.action import Action, ActionKind, Allowed, Resign, Roll, Start
 from gamao.rules.cube import CubeAction
 from gamao.rules.dice import Dice
@@ -29,9 +29,7 @@ Fields = dict[str, Any]
 _ANSWERED: Final = (Phase.DOUBLED, Phase.BEAVERED, Phase.RACCOONED)
 
 
-def view(
-    table: str, match: LiveMatch, *, mine: frozenset[Player], here: frozenset[Player]
-) -> wire.View:
+def view(table: str, match: LiveMatch, *, mine: Sides, here: Sides) -> wire.View:
     """The *match* at a table for a person that holds the seats *mine*."""
     return wire.View(
         **dict(moment(match, mine=mine, here=here)),
@@ -43,12 +41,12 @@ def view(
     )
 
 
-def moment(match: LiveMatch, *, mine: frozenset[Player], here: frozenset[Player]) -> wire.Moment:
+def moment(match: LiveMatch, *, mine: Sides, here: Sides) -> wire.Moment:
     """How the *match* stands for a person that holds the seats *mine*."""
     return wire.Moment(**common(match, here=here), **for_seats(match, allowed(match), mine=mine))
 
 
-def common(match: LiveMatch, *, here: frozenset[Player]) -> Fields:
+def common(match: LiveMatch, *, here: Sides) -> Fields:
     """How the *match* stands, as far as it is the same for everybody."""
     log, game = match.log, match.game
     position = seen_by_white(game)
@@ -79,9 +77,7 @@ def common(match: LiveMatch, *, here: frozenset[Player]) -> Fields:
     }
 
 
-def for_seats(
-    match: LiveMatch, may: tuple[wire.AllowedOut, ...], *, mine: frozenset[Player]
-) -> Fields:
+def for_seats(match: LiveMatch, may: tuple[wire.AllowedOut, ...], *, mine: Sides) -> Fields:
     """What who holds the seats *mine* is told besides; of what anybody *may* do, their own."""
     game, tree = match.game, _tree(match.game, mine)
     return {
@@ -92,7 +88,7 @@ def for_seats(
     }
 
 
-def invitation(table: str, match: LiveMatch, *, here: frozenset[Player]) -> wire.Invitation:
+def invitation(table: str, match: LiveMatch, *, here: Sides) -> wire.Invitation:
     """What somebody with the link may know before sitting down."""
     return wire.Invitation(
         table=table,
@@ -125,7 +121,7 @@ def board_at(match: LiveMatch, version: int) -> wire.BoardAt:
     )
 
 
-def players(terms: Terms, seats: Seats, here: frozenset[Player]) -> dict[wire.Side, wire.PlayerOut]:
+def players(terms: Terms, seats: Seats, here: Sides) -> dict[wire.Side, wire.PlayerOut]:
     """Who sits where."""
     return {
         side.value: wire.PlayerOut(
@@ -367,7 +363,7 @@ def _allowed_out(allowed: Allowed) -> wire.AllowedOut:
     return wire.AllowedOut(kind=allowed.kind.value, by=allowed.by.value, wins=wins)
 
 
-def _tree(game: Game, mine: frozenset[Player]) -> MoveTree | None:
+def _tree(game: Game, mine: Sides) -> MoveTree | None:
     return game.move_tree() if game.phase is Phase.PLAY and game.on_roll in mine else None
 
 

@@ -360,7 +360,7 @@ function lay() {
     byId("app"),
     topbar({ current: "learn", where }),
     el(
-      "main.desk",
+      "main.exercise",
       el("a.way-back", { href: "/learn" }, icon("back"), lesson?.title || t("Lessons")),
       step()?.kind === "setup" ? setupBox : boardBox,
       el("section.card.step", { id: "step", "aria-labelledby": "step-title" }),

@@ -23,7 +23,7 @@ function lay() {
     byId("app"),
     topbar({ current: "learn", where: title() }),
     el(
-      "main.desk",
+      "main.exercise",
       el("a.way-back", { href: "/learn" }, icon("back"), title()),
       boardBox,
       el("section.card.step", { id: "step", "aria-labelledby": "step-title" }),

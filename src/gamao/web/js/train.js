@@ -186,7 +186,7 @@ function lay() {
     byId("app"),
     topbar({ current: "learn", where: word(`drill ${state.drill}`) }),
     el(
-      "main.desk",
+      "main.exercise",
       el("a.way-back", { href: "/train" }, icon("back"), word(`drill ${state.drill}`)),
       el("div.asked-box", { id: "asked" }),
       el("section.card.step", { id: "step", "aria-labelledby": "step-title" }),
