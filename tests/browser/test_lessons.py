@@ -182,6 +182,23 @@ def err_twice(player):
     player.wait_for('#do-show[aria-disabled="false"]')
 
 
+def test_after_a_lesson_a_game_against_the_easiest_computer_is_one_press_away(players):
+    player = players(settings={**STILL, "book": "CLASSICO"})
+    begin(player, "primes")
+    for step in steps_of("primes", "CLASSICO"):
+        by_mouse(player, "primes", step)
+        player.wait_for("#do-repeat")
+        player.page.locator("#do-next").click()
+
+    player.page.locator("#do-play").click()
+
+    player.page.wait_for_url("**/table/*")
+    view = player.view()
+    assert (view["terms"]["preset"], view["terms"]["length"]) == ("CLASSICO", 1)
+    levels = {player["level"] for player in view["players"].values() if player["kind"] == "bot"}
+    assert levels == {"beginner"}
+
+
 def test_an_answer_is_shown_only_after_two_tries(players):
     player = players(settings=STILL)
     begin(player, "start")

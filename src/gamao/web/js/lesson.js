@@ -7,7 +7,8 @@ import { Teaching } from "./learn/teaching.js";
 import { offerCard } from "./table/offers.js";
 import { button, byId, el, icon, keepFocus, put } from "./shared/dom.js";
 import { language, t } from "./shared/i18n.js";
-import { setTitle, startPage, topbar } from "./shared/page.js";
+import { boot } from "./shared/boot.js";
+import { openTable, setTitle, startPage, topbar } from "./shared/page.js";
 import { attempt } from "./shared/saying.js";
 import { settings } from "./shared/settings.js";
 import { AwayError, call } from "./shared/socket.js";
@@ -326,6 +327,16 @@ function keys(now) {
 const repeat = () =>
   el("button.btn.quiet", { id: "do-repeat", onclick: open }, icon("undo"), t("Once more"));
 
+// One game by the book one learns by, against who errs most.
+const play = () =>
+  openTable({
+    opponent: "bot",
+    level: boot.setup.levels[0].id,
+    preset: settings.book,
+    length: 1,
+    name: settings.name || null,
+  });
+
 function finished() {
   const { title, next } = state.lesson;
   announce(t("Lesson done: {title}.", { title }));
@@ -348,7 +359,7 @@ function finished() {
           icon("next"),
         ),
       el("a.btn", { href: "/learn" }, t("All lessons")),
-      el("a.btn", { href: "/" }, t("Play")),
+      button("", "do-play", play, t("Play against the computer")),
     ),
   ];
 }
