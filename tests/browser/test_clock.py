@@ -85,6 +85,7 @@ def test_a_pause_is_asked_for_agreed_to_and_ended(players, viewport):
     for player in (helena, rafael):
         player.wait_for("#answer-resume")
         assert player.page.locator(".clock.running").count() == 0
+        assert player.page.locator("#toast").count() == 0  # that the clock runs is true no more
     helena.page.click("#answer-resume")
     for player in (helena, rafael):
         player.wait_for(".clock.running")

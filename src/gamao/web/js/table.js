@@ -53,6 +53,7 @@ export class Table extends Viewed {
     this.queue = Promise.resolve();
     this.tutor = new Tutor(this);
     this.dice = new Dice(id, (message) => this.line.send(message));
+    this.unsayPause = () => {}; // what was said when it was asked for
     this.clocks = new Clocks(() => this.view && drawClocks(this));
     this.away = new Away(() => drawAway(this));
     this.talk = new Talk({
@@ -151,6 +152,7 @@ export class Table extends Viewed {
     if (message.again) this.rematch.tell(message);
     if (message.clock) {
       this.clocks.tell(message.clock);
+      if (message.clock.paused) this.unsayPause();
       this.refresh({ still: true });
     }
     if (message.talk) this.talk.hear(message);
@@ -313,7 +315,7 @@ export class Table extends Viewed {
   pause(wanted) {
     this.line.send({ pause: wanted });
     if (wanted && !this.isSameScreen && !this.clocks.told.asked.length)
-      say(t("You asked for a pause. The clock runs until the other agrees."));
+      this.unsayPause = say(t("You asked for a pause. The clock runs until the other agrees."));
   }
 
   claim() {

@@ -5,7 +5,7 @@ import { byId, el } from "./dom.js";
 
 const TO_SAY = "gamao.to-say";
 
-// A short line at the foot of the page, also read aloud.
+// A short line at the foot of the page, also read aloud; it is taken back by what this returns.
 export function say(text) {
   byId("toast")?.remove();
   const toast = el("p.toast", { id: "toast", popover: "manual" }, text);
@@ -13,6 +13,7 @@ export function say(text) {
   toast.showPopover(); // above an open dialog and its veil
   announce(text);
   setTimeout(() => toast.remove(), 6000);
+  return () => toast.remove();
 }
 
 // Go to another page, which says it.
