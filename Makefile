@@ -67,6 +67,7 @@ pages:
 checked: node_modules/.fetched
 	node_modules/.bin/prettier --log-level warn --check $(SCRIPTS)
 	node_modules/.bin/tsc
+	node_modules/.bin/tsc -p tsconfig.strict.json
 
 node_modules/.fetched: package.json
 	@npm install --no-package-lock --no-audit --no-fund --silent

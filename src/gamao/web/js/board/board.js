@@ -12,6 +12,7 @@ import * as pieces from "./pieces.js";
 import { SIDES } from "./sides.js";
 
 /** @import { Move, Places, Side } from "../shared/types.js" */
+/** @typedef {{ owner: Side | null, value: number, isOffered: boolean }} CubeShown */
 
 const LONGEST = 25; // a longer match has no track of pegs
 const LAYERS = [
@@ -47,9 +48,17 @@ export class Board {
     this.hasCube = hasCube;
     this.note = note;
     this.speed = speed;
-    /** @type {Geometry | null} where everything lies, once there is room for it */
-    this.g = null;
-    this.shown = { dice: {}, used: {}, past: null, cube: null, score: null, marks: {}, arrows: [] };
+    /** @type {Geometry | null} null until there is room for it */
+    this.laid = null;
+    this.shown = {
+      dice: {},
+      used: {},
+      past: null,
+      cube: /** @type {CubeShown | null} */ (null),
+      score: null,
+      marks: {},
+      arrows: [],
+    };
     this.layers = Object.fromEntries(
       LAYERS.map((name) => [
         name,
@@ -62,6 +71,11 @@ export class Board {
     this.checkers = new Checkers(this);
     this.observer = new ResizeObserver(() => this.layOut());
     this.observer.observe(box);
+  }
+
+  // Where everything lies: asked by what draws and measures, once there is room for it.
+  get g() {
+    return /** @type {Geometry} */ (this.laid);
   }
 
   // -- what it shows
@@ -121,7 +135,7 @@ export class Board {
 
   #show(layer, values) {
     Object.assign(this.shown, values);
-    if (this.g) this.#draw(layer);
+    if (this.laid) this.#draw(layer);
   }
 
   describe(label, spots) {
@@ -151,7 +165,7 @@ export class Board {
 
   // How long something takes on this board: no time where nothing moves.
   lasting(normal) {
-    return isStill() || !this.g ? 0 : normal * this.speed;
+    return isStill() || !this.laid ? 0 : normal * this.speed;
   }
 
   // -- where things are
@@ -201,7 +215,8 @@ export class Board {
   }
 
   isCubeAt(x, y) {
-    return Boolean(this.shown.cube) && this.#isBy(this.#cubeSpot(), x, y);
+    const { cube } = this.shown;
+    return cube !== null && this.#isBy(this.#cubeSpot(cube), x, y);
   }
 
   #isBy([px, py], x, y) {
@@ -217,7 +232,7 @@ export class Board {
   layOut() {
     const { width, height } = this.box.getBoundingClientRect();
     if (width < 10 || height < 10) return;
-    const g = (this.g = new Geometry(width, height, {
+    const g = (this.laid = new Geometry(width, height, {
       mirrored: this.mirrored,
       turned: getComputedStyle(this.box).getPropertyValue("--turned"),
     }));
@@ -309,8 +324,7 @@ export class Board {
     }
   }
 
-  #cubeSpot() {
-    const { owner, isOffered } = this.shown.cube;
+  #cubeSpot({ owner, isOffered }) {
     return isOffered
       ? this.g.offeredSpot()
       : this.g.cubeSpot(owner && (owner === this.bottom ? "near" : "far"));
@@ -324,7 +338,7 @@ export class Board {
       null,
       pieces.cube(this.g, cube.value, cube.isOffered),
     );
-    node.style.transform = at(...this.#cubeSpot());
+    node.style.transform = at(...this.#cubeSpot(cube));
     return node;
   }
 

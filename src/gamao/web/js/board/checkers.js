@@ -11,7 +11,7 @@ import { other, SIDES } from "./sides.js";
 const OVERLAP = 0.7; // of a move and the next one
 
 export class Checkers {
-  /** @param {Pick<Board, "g" | "bottom" | "layers" | "spotOf" | "lasting">} board */
+  /** @param {Pick<Board, "g" | "laid" | "bottom" | "layers" | "spotOf" | "lasting">} board */
   constructor(board) {
     this.board = board;
     this.stacks = {};
@@ -136,7 +136,7 @@ export class Checkers {
 
   // Every checker to its place; those in *moved* glide there from where they are.
   #settle(moved) {
-    if (!this.board.g) return;
+    if (!this.board.laid) return;
     for (const side of SIDES) {
       this.stacks[side].forEach((stack, point) =>
         stack.forEach(({ node }, i) => {

@@ -21,9 +21,12 @@ export function installDrag(
   { root, inside },
   { press, lift, click, drop, canLift = () => true, cancel = () => {} },
 ) {
-  let pressed = null,
-    down = null,
-    held = null;
+  /** @type {any} what was pressed, null where nothing is */
+  let pressed = null;
+  /** @type {PointerEvent} how it was pressed */
+  let down;
+  /** @type {any} the checker that follows the hand */
+  let held = null;
   root.addEventListener("pointerdown", (event) => {
     if (event.button > 0 || !event.isPrimary) return;
     pressed = press(event);

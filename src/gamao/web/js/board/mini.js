@@ -30,7 +30,7 @@ const round = (value) => value.toFixed(2);
  * With a label it is a picture of its own, else part of what is beside it.
  * @param {Places} board
  * With a route, the way of the bottom side is drawn; numbered, its points have their numbers.
- * @param {{ side?: Side, moves?: Move[], bottom?: Side, mirrored?: boolean, label?: string,
+ * @param {{ side?: Side, moves?: Move[], bottom?: Side, mirrored?: boolean, label?: string | null,
  *   route?: boolean, isNumbered?: boolean, points?: number[] }} [look] points of the bottom side that are lit
  */
 export function miniBoard(

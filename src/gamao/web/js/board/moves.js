@@ -65,12 +65,13 @@ export class Hand {
     let reached = this.#leaving(from).map((edge) => [edge]);
     while (reached.length) {
       for (const steps of reached) {
-        const { to } = steps.at(-1);
+        const { to } = steps[steps.length - 1];
         if (!found.has(to)) found.set(to, { to, dice: steps.map(({ die }) => die), steps });
       }
-      reached = reached.flatMap((steps) =>
-        this.#leaving(steps.at(-1).to, steps.at(-1).next).map((edge) => [...steps, edge]),
-      );
+      reached = reached.flatMap((steps) => {
+        const { to, next } = steps[steps.length - 1];
+        return this.#leaving(to, next).map((edge) => [...steps, edge]);
+      });
     }
     return [...found.values()];
   }

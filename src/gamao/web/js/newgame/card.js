@@ -4,7 +4,14 @@ import { radio } from "../shared/controls.js";
 import { el, icon } from "../shared/dom.js";
 import { chosen, set, usualLength } from "./chosen.js";
 
-export function choice(group, value, title, text, { picture = null, tags = null }) {
+/**
+ * @param {string} group
+ * @param {any} value
+ * @param {string} title
+ * @param {string} text
+ * @param {{ picture?: string, tags?: string[] }} beside
+ */
+export function choice(group, value, title, text, { picture, tags }) {
   return el(
     "label.choice",
     radio(group, value, value === chosen[group], () =>

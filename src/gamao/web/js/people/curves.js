@@ -7,6 +7,8 @@ import { Curve, fixed } from "../table/curve.js";
 
 // PR match by match: up is better, so the numbers run downwards.
 export class PrCurve extends Curve {
+  most = 10; // the PR at the bottom
+
   showPr(prs) {
     this.most = Math.max(10, ...prs) * 1.1;
     this.show(
@@ -39,6 +41,9 @@ export class PrCurve extends Curve {
 
 // A rating with the band in which it is with 95 % certainty.
 export class RatingCurve extends Curve {
+  low = 0; // the ratings at the bottom and the top
+  high = 0;
+
   // *points*: [[rating, half of the interval], ...]
   showRating(points) {
     this.low = Math.floor(Math.min(...points.map(([rating, half]) => rating - half)) / 100) * 100;

@@ -19,8 +19,9 @@ export function parseClock(text) {
     told = /^(fischer )?(0|[1-9]\d{0,4})(s|min) \+ (0|[1-9]\d{0,4})(s|min)(\/pt)?$/.exec(text);
   if (text === "none") return { kind: "none", step: 0, bank: 0 };
   if (days) return { kind: "days", step: Number(days[1]) * DAY, bank: 0 };
-  const step = told ? Number(told[2]) * UNITS[told[3]] : 0,
-    bank = told ? Number(told[4]) * UNITS[told[5]] : 0;
+  if (!told) return refuse();
+  const step = Number(told[2]) * UNITS[told[3]],
+    bank = Number(told[4]) * UNITS[told[5]];
   if (step + bank === 0 || [told[2] + told[3], told[4] + told[5]].some(isOddly)) refuse();
   return { kind: told[1] ? "fischer" : "delay", step, bank, perPoint: Boolean(told[6]) };
 }

@@ -12,7 +12,27 @@ const CUBE_WAITS = ["doubled", "beavered", "raccooned"];
 
 export const newMatch = (length, rules) => ({ length, rules, score: [0, 0], crawford: false });
 
-// *start* is the board on which the game begins.
+/**
+ * @typedef {object} Game a game at one moment; sides are numbers, as in SIDES
+ * @property {any} match
+ * @property {string} phase
+ * @property {number[][]} rows each side's checkers, by its own points
+ * @property {number} roll who is on roll
+ * @property {number[] | null} dice
+ * @property {number} cube
+ * @property {number | null} owner
+ * @property {number | null} offered who offers the cube, or to resign
+ * @property {number[]} turns
+ * @property {number} automatic how often the stake was doubled by the throw for the start
+ * @property {number} win what is offered by who resigns
+ * @property {any} result
+ * @property {any} last
+ */
+
+/**
+ * *start* is the board on which the game begins.
+ * @returns {Game}
+ */
 export const newGame = (match, start) => ({
   match,
   phase: "start",

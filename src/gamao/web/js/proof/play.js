@@ -126,11 +126,11 @@ export const keyOf = ({ mine, hits }) => `${mine.join()}|${hits}`;
 function isLegal(moves, mine, facing, dice) {
   const start = { mine, hits: 0 },
     numbers = numbersOf(dice);
+  /** @type {Map<string, any> | null} asked for once there is something to compare */
   let results = null;
   return ends(start, numbers, moves, facing).some(([state, left]) => {
     if (!left.length) return true;
-    results ||= fullPlays(start, numbers, facing);
-    return results.has(keyOf(state));
+    return (results ||= fullPlays(start, numbers, facing)).has(keyOf(state));
   });
 }
 

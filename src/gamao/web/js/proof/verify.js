@@ -21,19 +21,21 @@ const need = (is, message) => {
 // *setup* has the rule sets, their options and where each variant starts. The verdict: {right,
 // line, why, ...} with `why` a Wrong.
 export function verify(content, setup) {
+  /** @type {any[]} a line each, null while it is read */
   const lines = [];
+  /** @type {Audit | null} */
   let audit = null;
   try {
     for (const { text } of checkedTexts(content)) {
       lines.push(null);
       lines[lines.length - 1] = parseLine(text, lines.length);
     }
-    audit = new Audit(lines, setup);
-    for (const line of lines) audit.take(line);
-    return audit.verdict(null);
+    const whole = (audit = new Audit(lines, setup));
+    for (const line of lines) whole.take(line);
+    return whole.verdict(null);
   } catch (why) {
     if (!(why instanceof Wrong)) throw why;
-    return audit ? audit.verdict(why) : { right: false, line: lines.length, why };
+    return audit ? audit.verdict(why) : { right: false, line: lines.length, why, table: "" };
   }
 }
 
@@ -226,13 +228,14 @@ class Audit {
 
 // Every link that follows from the last ones, by chain (its side and first throw) and by throw.
 function linksOf(lines) {
+  /** @type {Record<string, number[]>} the first throws of the chains whose links are still to come */
   const begun = Object.fromEntries(ALL.map((side) => [side, []])),
     links = new Map();
   for (const { kind, side, k, link } of lines) {
     if (kind === "anchor") begun[side].push(k);
-    if (kind !== "last" || !begun[side].length) continue;
-    const since = begun[side].shift(),
-      given = down(link, Math.min(Math.max(k - since, 0), LINKS));
+    const since = kind === "last" ? begun[side].shift() : undefined;
+    if (since === undefined) continue;
+    const given = down(link, Math.min(Math.max(k - since, 0), LINKS));
     links.set(`${side} ${since}`, new Map(given.map((one, n) => [k - n, one])));
   }
   return links;

@@ -52,7 +52,10 @@ export function ownXgid({ xgid, by }) {
 
 // The choices of a cube decision, the best first. Where both sides' decisions are asked for at once
 // they have losses only.
-export function choicesTable(choices, { hasEquities = true, file = null } = {}) {
+export function choicesTable(
+  choices,
+  { hasEquities = true, file = /** @type {any} */ (null) } = {},
+) {
   const isBeside = hasEquities && hasSaid(file, choices);
   return el(
     "table.plays.choices",

@@ -65,11 +65,12 @@ export class MatchCurve extends Curve {
 
   // Bars from a middle line: up is luck for the player whose curve it is.
   #luck({ x, low, left, right, rem }) {
-    const most = Math.max(0.1, ...this.luck.map((value) => Math.abs(value || 0))),
+    const luck = this.luck.map((value) => value || 0),
+      most = Math.max(0.1, ...luck.map(Math.abs)),
       half = 15 * rem,
       middle = low - half;
     const bars = (sign) =>
-      this.luck
+      luck
         .map((value, i) =>
           value * sign > 0 ? `M${fixed(x(i))} ${middle} v${fixed(-(value / most) * half)}` : "",
         )

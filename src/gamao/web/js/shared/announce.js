@@ -9,8 +9,10 @@ export function installAnnouncer() {
 }
 
 // Screen readers read what changed: lines said within a breath are joined, so that none is lost.
-let lines = [],
-  timer = null;
+/** @type {string[]} */
+let lines = [];
+/** @type {ReturnType<typeof setTimeout> | null} */
+let timer = null;
 export function announce(text) {
   if (!text) return;
   lines.push(text);

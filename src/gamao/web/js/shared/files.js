@@ -63,9 +63,10 @@ export function takeDroppedFiles(take = upload) {
     if (!event.relatedTarget) show(false);
   });
   document.addEventListener("drop", (event) => {
-    if (!isFile(event)) return;
+    const { dataTransfer } = event;
+    if (!dataTransfer || !isFile(event)) return;
     event.preventDefault();
     show(false);
-    if (event.dataTransfer.files.length) take(event.dataTransfer.files);
+    if (dataTransfer.files.length) take(dataTransfer.files);
   });
 }

@@ -203,6 +203,7 @@ function noticesControl() {
   return el("button.btn", { id: "ask-notices", onclick: ask }, word("notices default"));
 }
 
+/** @param {string | null} [focus] */
 function openSettings(focus = null) {
   openDialog(
     "settings",

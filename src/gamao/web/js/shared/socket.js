@@ -14,6 +14,9 @@ export const openSocket = (path) =>
   new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}${path}`);
 
 export class Line {
+  /** @type {WebSocket} that of the newest try */
+  socket;
+
   // path() at each try; onMessage(object), onState("open" | "broken"); pings where the other end
   // answers them: "always", or "in silence", when nothing has come for a beat
   constructor(path, { onMessage, onState, pings = "" }) {
@@ -23,7 +26,8 @@ export class Line {
     this.pings = pings;
     this.pause = FIRST;
     this.wanted = true;
-    this.timer = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} until the next try */
+    this.timer = undefined;
     addEventListener("online", () => this.retry());
     document.addEventListener("visibilitychange", () => {
       if (!document.hidden) this.retry();

@@ -2,12 +2,14 @@
 
 import { settings } from "./settings.js";
 
+/** @type {AudioContext | null} made with the first sound: browsers allow none before a click */
 let context = null;
 
 function tick(at, frequency, length, { type = "triangle", gain = 0.2 } = {}) {
+  if (!context) return;
   const tone = context.createOscillator(),
     volume = context.createGain();
-  tone.type = type;
+  tone.type = /** @type {OscillatorType} */ (type);
   tone.frequency.setValueAtTime(frequency, at);
   tone.frequency.exponentialRampToValueAtTime(frequency * 0.6, at + length);
   volume.gain.setValueAtTime(gain, at);

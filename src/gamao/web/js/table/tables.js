@@ -37,7 +37,7 @@ export const classOf = (play, i) => `tr${i === 0 ? ".best" : ""}${play.is_played
  * isNarrow: the chances stand below the play instead of in columns of their own. isReview: best and
  * played are named. hasGammons: does a gammon count for more than a single game?
  * @param {any[]} plays
- * @param {{ onChoose?: (play: any) => void, onPoint?: (play: any) => void, isNarrow?: boolean,
+ * @param {{ onChoose?: ((play: any) => void) | null, onPoint?: (play: any) => void, isNarrow?: boolean,
  *   isReview?: boolean, hasGammons?: boolean, file?: any }} [how]
  */
 export function playsTable(
@@ -152,8 +152,8 @@ export function cubeTable({
         [t("No double"), no_double, errors.no_double],
         [t("Double, take"), double_take, errors.double_take],
         [t("Double, pass"), double_pass],
-        double_beaver !== null && [t("Double, beaver"), double_beaver],
-      ].filter(Boolean)
+        ...(double_beaver === null ? [] : [[t("Double, beaver"), double_beaver]]),
+      ]
     : [[t("No double"), no_double, errors.no_double]];
   const isAnswer = ["take", "pass", "beaver", "raccoon"].includes(choices[0].action);
   return el(
