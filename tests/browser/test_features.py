@@ -19,6 +19,8 @@ EXCUSED = {
     "-webkit-user-select": "Safari knows no other name",
     "user-select": "written beside the prefixed name",
     "-webkit-details-marker": "Safari draws the marker with it",
+    "text-wrap pretty": "elsewhere the last line of a paragraph may be one word",
+    "break-after avoid": "elsewhere a title may be printed at the foot of a page",
 }
 # Where a script gives a name of its own: a declaration, a method, a field, a key, a parameter.
 OWN = re.compile(
