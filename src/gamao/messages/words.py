@@ -402,7 +402,8 @@ WORDS: Final[Mapping[str, str]] = MappingProxyType(
             "A single checker can be hit: it goes to the bar."
         ),
         "basics 4": _(
-            "Checkers on the bar must enter first, on the point of a die counted from the far end."
+            "Checkers on the bar enter first, in the other side's home board: "
+            "with a 4, on their point 4."
         ),
         "basics 5": _(
             "You must play as many dice as you can; if only one of two can be played, the higher."
