@@ -342,6 +342,19 @@ def test_a_lesson_is_played_by_finger_and_kept_for_the_next_visit(players):
     player.wait_for("#next-lesson")
 
 
+def test_what_is_told_of_touching_is_so_by_mouse(players):
+    """A checker first, then where it goes: at a table a click plays the larger die at once."""
+    player = players(settings=STILL)
+    begin(player, "setting-up")
+    go_to(player, "setting-up", "way")
+
+    player.click(24)
+    assert player.checkers(24) == 2
+    player.click(13)
+
+    player.wait_for("#told.right")
+
+
 def test_a_finger_beside_the_checker_in_hand_means_the_place_it_touches(players):
     player = players(settings=STILL, **PHONE)
     begin(player, "race")

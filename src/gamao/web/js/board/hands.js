@@ -1,7 +1,5 @@
 // Mouse, pen and finger on the board: this file only tells gestures apart.
 
-import { settings } from "../shared/settings.js";
-
 const SLOP = 6; // a hand trembles: less than this is no drag
 
 /**
@@ -128,9 +126,7 @@ export function installHands(board, game) {
 
   function click(point, down) {
     if (!game.sources.includes(point)) return;
-    const playsAtOnce =
-      settings.click === "play" || (settings.click === "auto" && down.pointerType === "mouse");
-    if (playsAtOnce) game.click(point, false);
+    if (game.playsByClick(down)) game.click(point, false);
     else if (game.picked === point) putDown(point, down);
     else game.pick(point);
   }

@@ -67,6 +67,10 @@ export class Teaching extends Playing {
   played() {
     this.answer(this.hand.text);
   }
+  // What is told is to touch a checker, then where it goes: it must be so by mouse as well.
+  playsByClick() {
+    return settings.click === "play";
+  }
 
   // Why a checker cannot go there is worth knowing; one that cannot move at all is asked about with
   // the larger die.

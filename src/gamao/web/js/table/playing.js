@@ -70,6 +70,10 @@ export class Playing {
     if (this.hovered !== point) this.mark(this.picked, point);
   }
 
+  // Whether a click plays at once, or picks up.
+  playsByClick({ pointerType }) {
+    return settings.click === "play" || (settings.click === "auto" && pointerType === "mouse");
+  }
   // A click plays the larger die, or the smaller.
   click(point, smaller) {
     const edge = this.canMove && this.hand.click(point, smaller);
