@@ -1,6 +1,7 @@
 """Match files of every kind through the one door: detection, encodings, losses, limits."""
 
 import codecs
+import gzip
 from dataclasses import replace
 
 import pytest
@@ -103,6 +104,12 @@ def test_a_file_is_read_from_its_path_or_its_bytes(tmp_path):
     path.write_bytes(b"hello")
     with pytest.raises(NotationError, match=r"friday\.mat: in no known format"):
         read_match(path)
+
+
+@pytest.mark.parametrize("packed", [gzip.compress(b"x"), b"PK\x03\x04", b"Rar!\x1a\x07"])
+def test_a_packed_file_is_said_to_be_one(packed):
+    with pytest.raises(NotationError, match=r"^friday: a packed archive: unpack it first$"):
+        read_match(packed, "friday")
 
 
 def test_the_name_stands_in_the_error():

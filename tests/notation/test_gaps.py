@@ -1,10 +1,13 @@
 """A file that tells less than it seems to: what is missing between its games is said."""
 
+from pathlib import Path
+
 import pytest
 
 from gamao.notation import losses, read_match, write_match
 from gamao.rules.match import Match
 
+SAMPLES = Path(__file__).parents[1] / "files/samples"
 GAME = " Game {number}\n Ana : {white}                  Bruno : {black}\n"
 WON = "  1) 31: 8/5 6/5            Doubles => 2\n  2)  Drops\n      {end}\n"
 BRUNO_WINS = "                            Wins 1 point"
@@ -90,3 +93,33 @@ def test_comments_before_the_first_game_are_tags():
 
     assert read.tags == (("Comment", "written down by Carla"),)
     assert read.games[0].match == Match(5)
+
+
+def test_rows_that_are_missing_are_said():
+    rows = "  1) 31: 8/5 6/5            65: 24/13\n  4) 42: 8/4 6/4            61: 13/7 8/7\n"
+
+    read = match_of(((1, 0, 0), rows))
+
+    assert read.warnings == ("line 6: in game 1 the rows before row 4 are missing",)
+    assert len(read.games[0].actions) == 8
+
+
+@pytest.mark.parametrize(
+    ("file", "head", "line"),
+    [
+        ("bgammon.match", "i 1700000000", 3),
+        ("fibs.oldmoves", "Score is 0-0", 3),
+        ("fibs.oldmoves", "Ana is X", 3),
+        ("gamesgrid.sgg", "Game 1.", 10),
+        ("truemoneygames.tmg", "Game 1:", 13),
+    ],
+)
+def test_a_first_game_without_its_head_is_said_to_be_left_out(file, head, line):
+    lines = (SAMPLES / file).read_text().splitlines(keepends=True)
+    lines.remove(next(one for one in lines if one.startswith(head)))
+
+    read = read_match("".join(lines).encode())
+
+    assert len(read.games) == 1
+    told = "what was done before a game begins is left out"
+    assert [one for one in read.warnings if told in one] == [f"line {line}: {told}"]

@@ -428,3 +428,38 @@ def test_figures_about_a_play_that_was_not_made_are_not_in_sgf():
         assert losses(whole, "sgf") == ("figures about plays, at 1 step",)
         assert read_match(write_match(whole, "sgf")).games == (game,)
         assert read_match(write_match(whole, "json")) == whole
+
+
+@pytest.mark.parametrize(
+    ("plain", "typed"),
+    [
+        (" ", "\u00a0"),
+        (" ", "\u2003"),
+        ("8/5 6/5", "8\u20115 6\u22125"),
+        ("31:", "\u200b31:"),
+        (" Game", "\ufeff Game"),
+        ("5 point", "[code]\n5 point"),
+    ],
+)
+def test_a_text_from_a_page_is_read_as_it_was_typed(plain, typed):
+    text = galaxy(OPENING, DOUBLED, "  3) 43: 13/9 13/10\n")
+    assert plain in text
+
+    read = read_match(text.replace(plain, typed).encode())
+
+    assert read.games == read_match(text.encode()).games
+    assert read.warnings == ()
+
+
+def test_the_number_of_a_row_may_stand_close_to_it():
+    text = galaxy("  1) 31: 8/5 6/5                42: 8/4 6/4\n", "  2) Resigns\n")
+
+    assert read_mat(text.replace(") ", ")")).games == read_mat(text).games
+
+
+@pytest.mark.parametrize("words", ["Wins", "Wins the match", "Wins the game."])
+def test_who_wins_without_a_word_on_the_points_wins_a_single_game(words):
+    read = read_mat(galaxy(OPENING, DOUBLED, f"  3)  {words}\n"))
+
+    assert ends(read) == (Player.WHITE, 2, Resign())
+    assert read.warnings == ()

@@ -42,6 +42,7 @@ _HEAD: Final = re.compile(
     re.ASCII,
 )
 _EVENT: Final = re.compile(r"([12]) (.*)")
+_STEP: Final = re.compile(r"[12] [rd] ")
 _ROLL: Final = re.compile(r"r ([1-6])-([1-6])((?: \S+)*)")
 _DOUBLE: Final = re.compile(r"d (\d{1,10}) ([01])", re.ASCII)
 _HOP: Final = re.compile(r"(bar|\d{1,2})/(off|\d{1,2})", re.ASCII)
@@ -74,13 +75,13 @@ def read_bgammon(text: str) -> MatchRecord:
     Raises:
         NotationError: it is not such a file, or not even its first step can have happened.
     """
-    games = list(_written(text))
+    transcript = Transcript()
+    games = list(_written(text, transcript))
     if not games:
         raise NotationError(_("a replay of bgammon.org needs a line with the names"))
     first = games[0]
     if variant := _VARIANTS.get(first.head[9]):
         raise NotationError(_("only backgammon can be read, not {variant!r}"), variant=variant)
-    transcript = Transcript()
     for game in games:
         where = Said(_("line {number}"), number=game.line)
         if (game.names, game.length) != (first.names, first.length):
@@ -93,7 +94,7 @@ def read_bgammon(text: str) -> MatchRecord:
     return transcript.record(*first.names, _tags(first))
 
 
-def _written(text: str) -> Iterator[_Written]:
+def _written(text: str, transcript: Transcript) -> Iterator[_Written]:
     game: _Written | None = None
     for number, line in enumerate(split_lines(text), start=1):
         if head := _HEAD.fullmatch(line.rstrip()):
@@ -101,6 +102,8 @@ def _written(text: str) -> Iterator[_Written]:
             yield game
         elif game and line.strip():
             game.events.append((number, line.strip()))
+        elif _STEP.match(line):
+            transcript.pass_over(Said(_("line {number}"), number=number))
 
 
 def _new_game(written: _Written, earlier: list[Game]) -> Game:

@@ -15,7 +15,15 @@ _MARKS: Final = (
 _SAMPLE: Final = 200
 _HEAD: Final = 2_000
 """Characters in which a page shows that it is one."""
-_TAG: Final = re.compile(r"</?(?:!doctype|html|head|title|body|pre|code|tt)\b[^<>]{0,200}>", re.I)
+_TAG: Final = re.compile(
+    r"</?(?:!doctype|html|head|title|body|pre|code|tt)\b[^<>]{0,200}>|\[/?(?:code|pre)\]", re.I
+)
+_PLAIN: Final = {
+    **dict.fromkeys(map(ord, "\u00a0\u2002\u2003\u2007\u2009\u202f\u3000"), " "),
+    **dict.fromkeys(map(ord, "\u00ad\u200b\u2060\ufeff"), None),
+    **dict.fromkeys(map(ord, "\u2010\u2011\u2212"), "-"),
+}
+"""Spaces and hyphens that pages and word processors put for plain ones, and what takes no room."""
 _ACCENTED: Final = re.compile("[\u00a8\u00b8\u00c0-\u00ff]+")
 
 
@@ -37,6 +45,11 @@ def decode_text(data: bytes) -> str:
     except UnicodeDecodeError:
         western = data.decode("cp1252", "replace")
         return data.decode("cp1251", "replace") if _is_cyrillic(western) else western
+
+
+def with_plain_spaces(text: str) -> str:
+    """The *text* of a page as who typed it had it."""
+    return text if text.isascii() else text.translate(_PLAIN)
 
 
 def without_tags(text: str) -> str:

@@ -35,6 +35,8 @@ from gamao.rules.checked import require
 MOST_BYTES: Final = 32 * 1024 * 1024
 """A file is refused above this size: the largest real ones, with rollouts, are a few MB."""
 
+_ARCHIVES: Final = (b"PK\x03\x04", b"\x1f\x8b", b"Rar!", b"7z\xbc\xaf")
+"""How zip, gzip, rar and 7z begin."""
 _BINARY: Final[dict[Format, Callable[[bytes], MatchRecord]]] = {
     Format.XG: read_xg,
     Format.BGF: read_bgf,
@@ -113,6 +115,8 @@ def _read(data: bytes) -> MatchRecord:
         raise NotationError(_("a match file of {n} bytes is too long"), n=len(data))
     if not data.strip():
         raise NotationError(_("the file is empty"))
+    if data.startswith(_ARCHIVES):
+        raise NotationError(_("a packed archive: unpack it first"))
     binary = format_of_bytes(data)
     if binary:
         return _BINARY[binary](data)

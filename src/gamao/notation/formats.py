@@ -6,7 +6,7 @@ import re
 from enum import Enum
 from typing import Final
 
-from gamao.notation.encoding import without_tags
+from gamao.notation.encoding import with_plain_spaces, without_tags
 from gamao.notation.position_text import is_position_text
 from gamao.notation.snowie.reading import is_snowie_position
 from gamao.notation.xg.archive import MAGIC
@@ -71,6 +71,6 @@ def format_of_text(text: str) -> Format | None:
         return Format.JSON
     if is_snowie_position(sample):
         return Format.SNOWIE
-    bare = without_tags(sample)
+    bare = with_plain_spaces(without_tags(sample))
     found = next((kind for kind, mark in _TEXTS if mark.search(bare)), None)
     return found or (Format.POSITIONS if is_position_text(sample) else None)

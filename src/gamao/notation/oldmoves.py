@@ -60,11 +60,11 @@ def read_oldmoves(text: str) -> MatchRecord:
     Raises:
         NotationError: it is not such a file, or not even its first step can have happened.
     """
-    games = list(_written(text))
+    transcript = Transcript()
+    games = list(_written(text, transcript))
     if not games:
         raise NotationError(_("an oldmoves file needs a score and two names"))
     first = games[0]
-    transcript = Transcript()
     length = first.length or None
     for index, game in enumerate(games):
         if set(game.names) != set(first.names) or game.length != first.length:
@@ -102,18 +102,20 @@ def _doubles(game: _Written) -> bool:
     return any(words.lower().startswith("doubles") for _line, _side, words in game.lines)
 
 
-def _written(text: str) -> Iterator[_Written]:
+def _written(text: str, transcript: Transcript) -> Iterator[_Written]:
     game: _Written | None = None
     for number, line in enumerate(split_lines(text), start=1):
         if score := _SCORE.search(line):
             length = int(score[3]) if score[3] and score[3].isdigit() else 0
             game = _Written(number, (int(score[1]), int(score[2])), length)
-        elif game and not game.names[0]:
-            if names := _names(line):
-                game.names = names
-                yield game
-        elif game and (done := _LINE.match(line)):
-            game.lines.append((number, done[1], done[2].strip()))
+        elif done := _LINE.match(line):
+            if game and game.names[0]:
+                game.lines.append((number, done[1], done[2].strip()))
+            else:
+                transcript.pass_over(Said(_("line {number}"), number=number))
+        elif game and not game.names[0] and (names := _names(line)):
+            game.names = names
+            yield game
 
 
 def _names(line: str) -> tuple[str, str] | None:

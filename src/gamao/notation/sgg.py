@@ -87,7 +87,7 @@ class _Reader:
         elif head := _GAME.fullmatch(line):
             self._begin(head, where)
         elif not self._playing:
-            self._told(line)
+            self._told(line, where)
         elif done := _DONE.fullmatch(line):
             player = Player.BLACK if done[1] else Player.WHITE
             self.transcript.do(where, lambda game: _done(game, player, done[2].strip()))
@@ -100,8 +100,10 @@ class _Reader:
             step = self.transcript.next_step
             self.transcript.note(Note(step=step, comment=line.strip()))
 
-    def _told(self, line: str) -> None:
-        if option := _OPTION.fullmatch(line.strip()):
+    def _told(self, line: str, where: str) -> None:
+        if _DONE.fullmatch(line):
+            self.transcript.pass_over(where)
+        elif option := _OPTION.fullmatch(line.strip()):
             self._options[option[1]] = option[2].strip()
         else:
             self.tags.append(("Site", line.strip()))

@@ -67,7 +67,9 @@ def read_tmg(text: str) -> MatchRecord:
                 partial(_new_game, file_rules, score, transcript.games, doubled),
                 number=int(head[1]),
             )
-        elif playing and (record := _RECORD.fullmatch(line.rstrip())):
+        elif (record := _RECORD.fullmatch(line.rstrip())) and not playing:
+            transcript.pass_over(where)
+        elif record:
             player = Player.BLACK if record[1] else Player.WHITE
             kind, rest = record[2], record[3].lower()
             if kind == "19":

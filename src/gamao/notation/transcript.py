@@ -118,6 +118,18 @@ class Transcript:
                 )
             )
 
+    def pass_over(self, where: str) -> None:
+        """Say *where* something was done before a game begins; once is enough."""
+        if not (self._begun or self.warnings):
+            told = _("{where}: what was done before a game begins is left out")
+            self.warnings.append(Said(told, where=where))
+
+    def miss_rows(self, where: str, row: int) -> None:
+        """Say *where* the file's own numbers leave rows out of the game being read."""
+        if not self._broken:
+            told = _("{where}: in game {count} the rows before row {row} are missing")
+            self.warnings.append(Said(told, where=where, count=len(self.games), row=row))
+
     def set_up(self, game: Game) -> None:
         """Let the game being read, of which nothing was played yet, begin as *game*."""
         self._setups[len(self.games) - 1] = game

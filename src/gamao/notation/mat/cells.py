@@ -10,7 +10,7 @@ from typing import Final
 
 from gamao.errors import NotationError
 from gamao.messages.marking import mark as _
-from gamao.notation.encoding import without_tags
+from gamao.notation.encoding import with_plain_spaces, without_tags
 from gamao.rules.player import Player
 
 LONGEST: Final = 2_000_000
@@ -29,7 +29,7 @@ _GAME: Final = re.compile(
     r"\s*game\s+(\d{1,5})\s*[:.]?\s*(?:\([^()]*\)\s*)?", re.ASCII | re.IGNORECASE
 )
 _SCORE: Final = re.compile(r": (\d{1,9})", re.ASCII)
-_ROW: Final = re.compile(r"\s*\d{1,5}[).]", re.ASCII)
+_ROW: Final = re.compile(r"\s*(\d{1,5})[).]", re.ASCII)
 _CELL: Final = re.compile(
     r"(?<!\S)(?:[1-6][-,]?[1-6]:\s?(?:cannot move|illegal play)?|(?:re)?doubles?\b|takes?\b"
     r"|accepts?\b|drops?\b|pass(?:es)?\b|rejects?\b|beavers?\b|raccoons?\b|wins?\b|loses\b|losses\b"
@@ -71,6 +71,10 @@ class WrittenGame:
     names: tuple[str, str] | None = None
     score: tuple[int, int] = (0, 0)
     cells: list[Cell] = field(default_factory=list)
+    rows: int = 0
+    """The number of the last row."""
+    gaps: dict[int, int] = field(default_factory=dict)
+    """The rows before which others are missing: their numbers by their lines."""
 
 
 @dataclass(slots=True)
@@ -92,7 +96,7 @@ def read_lines(text: str) -> WrittenMatch:
         NotationError: a line does not belong in such a file; the message has its number.
     """
     lines = _Lines()
-    for number, line in enumerate(split_lines(without_tags(text.removeprefix("\ufeff"))), start=1):
+    for number, line in enumerate(split_lines(without_tags(text)), start=1):
         if line.strip():
             lines.read(number, line)
     if lines.match.length is None or not lines.match.games:
@@ -112,7 +116,7 @@ def split_lines(text: str) -> list[str]:
     """
     if len(text) > LONGEST:
         raise NotationError(_("a match file of {count} characters is too long"), count=len(text))
-    lines = text.splitlines()
+    lines = with_plain_spaces(text).splitlines()
     if len(lines) > MOST_LINES:
         raise NotationError(_("a match file of {count} lines is too long"), count=len(lines))
     return lines
@@ -206,6 +210,10 @@ class _Lines:
                 )
             game.names, game.score = head
             return
+        if row := _ROW.match(line):
+            if int(row[1]) > game.rows + 1:
+                game.gaps[number] = int(row[1])
+            game.rows = int(row[1])
         game.cells += read_row(number, line, game.names)
 
 
@@ -240,7 +248,8 @@ def read_cells(number: int, line: str, names: tuple[str, str] = ("", "")) -> lis
     """The cells of a row, which may begin with its number; the result may follow two."""
     row = _ROW.match(line)
     start = row.end() if row else 0
-    found = [cell.start() for cell in _CELL.finditer(line, start)]
+    # A row's number may stand close to its first cell.
+    found = [cell.start() for cell in _CELL.finditer(" " * start + line[start:])]
     texts = [line[a:b].strip() for a, b in pairwise([*found, len(line)])]
     ends = bool(texts) and texts[-1].lower().startswith("wins")
     before = line[start : found[0]] if found else line[start:]

@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import pairwise
+from itertools import groupby, pairwise
+from operator import attrgetter
 from typing import Final
 
 from gamao.errors import GamaoError, NotationError
@@ -47,7 +48,7 @@ _CUBE: Final = re.compile(
     r"(?:re)?(doubles?|beavers?|raccoons?)\s*(?:(?:=>|to|at)?\s*(\d{1,10}))?", re.ASCII
 )
 _POINTS: Final = r"(\d{1,10})\s*(?:points?|pts?)?\.?"
-_WINS: Final = re.compile(rf"wins? {_POINTS}(?: and the match\.?)?", re.ASCII)
+_WINS: Final = re.compile(rf"wins?(?: {_POINTS})?(?: (?:and )?the (?:game|match)\.?)?", re.ASCII)
 _LOST: Final = re.compile(
     rf"(?:losses|loses|concedes?|resigns?|time ?out)(?: {_POINTS})?.*", re.ASCII
 )
@@ -138,12 +139,15 @@ def _transcript(written: WrittenMatch, length: int | None, rules: RuleSet) -> Tr
         make = partial(_new_game, game, length, rules, transcript.games, played)
         if transcript.begin(where, make, number=game.number):
             transcript.do(where, partial(_started, written=game))
-            for cell in game.cells:
-                _read_cell(transcript, cell)
+            for line, cells in groupby(game.cells, key=attrgetter("line")):
+                if row := game.gaps.get(line):
+                    transcript.miss_rows(Said(_("line {number}"), number=line), row)
+                for cell in cells:
+                    _read_cell(transcript, cell)
             acts = [cell for cell in game.cells if not cell.is_remark]
             if acts and _LOST.fullmatch(_words(acts[-1])):
                 last = Said(_("line {number}"), number=acts[-1].line)
-                transcript.do(last, partial(_conceded, cell=acts[-1]))
+                transcript.do(last, partial(_won_somehow, winner=acts[-1].player.opponent))
     return transcript
 
 
@@ -158,9 +162,9 @@ def _read_cell(transcript: Transcript, cell: Cell) -> None:
         transcript.note(Note(step=transcript.next_step - 1, comment=said))
 
 
-def _conceded(game: Game, cell: Cell) -> Game:
-    """A game given up without a word on the points, neither there nor behind it."""
-    return game if game.result else won(game, cell.player.opponent, game.cube.value)
+def _won_somehow(game: Game, winner: Player) -> Game:
+    """A game that ends without a word on the points: what it came to, or a single game."""
+    return game if game.result else won(game, winner, game.cube.value)
 
 
 def _new_game(
@@ -216,7 +220,7 @@ def after_cell(game: Game, cell: Cell) -> Game:
     if cube := _CUBE.fullmatch(text):
         return _turned(game, player, cube[1], cube[2])
     if wins := _WINS.fullmatch(text):
-        return won(game, player, int(wins[1]))
+        return won(game, player, int(wins[1])) if wins[1] else _won_somehow(game, player)
     if lost := _LOST.fullmatch(text):
         return won(game, player.opponent, int(lost[1])) if lost[1] else game
     if text in _TAKES:
