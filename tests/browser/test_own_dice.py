@@ -45,4 +45,6 @@ def test_real_dice_by_finger_on_a_phone(players):
 
     player.wait_for("#card h2:text-is('Seus dados')")
     assert player.sees("#answer-double")
+    player.page.locator("#answer-resign").tap()
+    player.page.locator("#resign-no").tap()
     assert violations(player) == []

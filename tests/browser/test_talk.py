@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.browser.sweep import findings, never
 from tests.browser.test_friends import sit_down_together
 from tests.slow import first_or_slow
 
@@ -13,6 +14,10 @@ TOLD_AND_BESIDE = """() =>
   document.getElementById("toast")?.textContent === "Helena: rc" &&
   ["#toast", "#plate-far", "#plate-near", "#actions"].map((place) =>
     document.querySelector(place).getBoundingClientRect().toJSON())
+"""
+
+BACKDROP = """() =>
+  getComputedStyle(document.getElementById("talk-sheet"), "::backdrop").backgroundColor
 """
 
 
@@ -87,6 +92,22 @@ def test_escape_leaves_the_talk_and_the_keys_are_the_tables_again(players):
 
     helena.wait_for("#shortcuts")
     lines(helena).filter(has_text="Hello?").wait_for()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (320, 568), (844, 390), (667, 375)], ids=str)
+def test_who_talks_on_a_phone_sees_both_clocks_and_all_that_can_be_said(players, size):
+    helena, _tomas = sit_down_together(players, clock="60s + 20min")
+    helena.resize(*size)
+    helena.press("talk")
+    helena.wait_for("#talk-sheet")
+
+    sheet, near, far = helena.boxes("#talk-sheet", "#plate-near .clock", "#plate-far .clock")
+    for clock in (near, far):
+        assert clock["width"] > 0
+        is_beside = clock["right"] <= sheet["left"] or clock["left"] >= sheet["right"]
+        assert is_beside or clock["bottom"] <= sheet["top"] or clock["top"] >= sheet["bottom"]
+    assert helena.page.evaluate(BACKDROP) == "rgba(0, 0, 0, 0)"
+    assert findings(helena, [size], fits=never) == {}
 
 
 def test_who_is_muted_is_not_read(players):

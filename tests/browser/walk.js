@@ -60,6 +60,9 @@
   }
   const button = (name) => document.getElementById(`do-${name}`);
   const can = (name) => isReachable(button(name));
+  // In the row of actions, or on the card that lies there.
+  const place = (name) =>
+    [button(name), document.getElementById(`answer-${name}`)].find(isReachable);
   const answers = () =>
     all("#card .answers button[id]")
       .filter(({ id: name }) => name !== "answer-review")
@@ -205,8 +208,8 @@
   const SELDOM = { double: 0.08, resign: 0.02, undo: 0.08, hint: 0.004 };
   function besides() {
     for (const [name, chance] of Object.entries(SELDOM))
-      if (random() < chance && can(name)) {
-        push(button(name), name);
+      if (random() < chance && place(name)) {
+        push(place(name), name);
         return true;
       }
     if (random() < 0.05 && isReachable(closer())) {
@@ -290,7 +293,7 @@
       skip: () => can("primary"),
       play: board,
       double: () => can("double") || card("double")(),
-      resign: () => can("resign"),
+      resign: () => can("resign") || card("resign")(),
       ...Object.fromEntries(
         ["take", "pass", "beaver", "raccoon", "accept", "decline", "next"].map((kind) => [
           kind,

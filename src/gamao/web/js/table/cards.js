@@ -112,8 +112,14 @@ function diceCard(table) {
         : t("Roll on your board, and press what fell."),
     ),
     diceKeys({ lying: die ? [die] : [], isOpen: true, press: (one) => table.press(`die${one}`) }),
-    table.allowed("double") &&
-      button("phone-only", "answer-double", () => table.press("double"), t("Double")),
+    // On a phone the card lies where the actions are.
+    el(
+      "div.answers",
+      table.allowed("resign") &&
+        button("", "answer-resign", () => table.press("resign"), t("Resign")),
+      table.allowed("double") &&
+        button("", "answer-double", () => table.press("double"), t("Double")),
+    ),
   );
 }
 
