@@ -24,6 +24,10 @@ SCREEN = 40
 DRAWING = (ROOT / "docs" / "architecture.md").read_text("utf-8")
 NAMED = sorted(set(re.findall(r"[\w/]+\.(?:py|js|hpp|toml|html)\b", DRAWING)))
 
+SCRIPTS = SOURCE / "gamao" / "web" / "js"
+FROM = re.compile(r'^(?:import|\}).* from "(\.[^"]+)";$', re.MULTILINE)
+"""Where a script takes something from, on the last line of the import."""
+
 DOORS = {
     "gamao.engine": "all that an engine is asked and answers in",
     "gamao.engine.compiled": "is there a compiled core?",
@@ -220,6 +224,25 @@ def test_by_types_only_those_lead_back_to_themselves_that_have_a_reason():
     found = cycles({module: imported(module, types=True) for module in MODULES})
 
     assert set(map(tuple, found)) == NAME_EACH_OTHER.keys()
+
+
+def rooms_used_by(room):
+    """The other rooms of the pages from which *room* takes something."""
+    taken = {
+        (script.parent / place).resolve().parent.name
+        for script in (SCRIPTS / room).glob("*.js")
+        for place in FROM.findall(script.read_text("utf-8"))
+    }
+    return taken - {room}
+
+
+def test_no_room_of_the_pages_leads_back_to_itself():
+    rooms = {
+        folder.name: rooms_used_by(folder.name) for folder in SCRIPTS.iterdir() if folder.is_dir()
+    }
+
+    assert "board" in rooms["table"]
+    assert cycles(rooms) == []
 
 
 def test_what_is_above_is_above_from_the_top_on():

@@ -14,7 +14,7 @@ import { ScoreMap } from "./study/scoremap.js";
 import { settings, SPEEDS, onChange } from "./shared/settings.js";
 import { reasonOf } from "./shared/saying.js";
 import { call } from "./shared/socket.js";
-import { cubeTable, playsTable } from "./table/tables.js";
+import { cubeTable, playsTable } from "./review/plays.js";
 import { about, opponentName } from "./shared/words.js";
 
 const START_ID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10";

@@ -25,7 +25,7 @@ import { boot, startOf } from "./shared/boot.js";
 import { openShortcuts } from "./shared/dialogs.js";
 import { change, onChange, settings } from "./shared/settings.js";
 import { call, Line } from "./shared/socket.js";
-import { today } from "./study/days.js";
+import { today } from "./shared/days.js";
 
 const { setup } = boot;
 const LISTS = ["people", "challenges", "live"];

@@ -3,7 +3,7 @@
 import { PrCurve } from "./people/curves.js";
 import { data } from "./people/own.js";
 import { boot } from "./shared/boot.js";
-import { day } from "./study/days.js";
+import { day } from "./shared/days.js";
 import { cubeErrorName } from "./review/decision.js";
 import { byId, dotted, el, head, put, row } from "./shared/dom.js";
 import { n, number, t, word } from "./shared/i18n.js";

@@ -14,7 +14,7 @@ import { boot } from "./shared/boot.js";
 import { enterPath, face, profilePath } from "./shared/person.js";
 import { call } from "./shared/socket.js";
 import { levelName } from "./shared/words.js";
-import { day } from "./study/days.js";
+import { day } from "./shared/days.js";
 
 const CURVE_FROM = 5; // rated matches
 const PLAY_FROM = 300; // decisions

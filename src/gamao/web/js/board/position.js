@@ -2,8 +2,7 @@
 
 import { SIDES } from "./sides.js";
 import { BAR, FAR_TRAY, OFF } from "./geometry.js";
-import { n, t } from "../shared/i18n.js";
-import { checkersText } from "../shared/words.js";
+import { list, n, number, t } from "../shared/i18n.js";
 
 const colourName = (side) => (side === "white" ? t("light") : t("dark"));
 
@@ -69,4 +68,20 @@ function openSpots({ board, mover, sources, picked, hand }) {
   for (const { to, dice } of hand.targets(picked))
     open.set(board.spotOf(mover, to), t("play {dice} here", { dice: dice.join("+") }));
   return open;
+}
+
+/**
+ * The checkers of one side in words.
+ * @param {Record<number, number>} points
+ * @param {number} off
+ */
+function checkersText(points, off) {
+  const rows = Object.entries(points)
+    .map(([p, count]) => ({ p: Number(p), count: number(count) }))
+    .sort((a, b) => b.p - a.p)
+    .map(({ p, count }) =>
+      p === BAR ? t("{n} on the bar", { n: count }) : t("{count} on {p}", { count, p }),
+    );
+  if (off) rows.push(t("{n} borne off", { n: off }));
+  return list(rows);
 }

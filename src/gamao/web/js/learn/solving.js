@@ -11,8 +11,8 @@ import { handKeys } from "../shared/dialogs.js";
 import { call } from "../shared/socket.js";
 import { choiceName } from "../shared/words.js";
 import { Asking } from "../study/asking.js";
-import { today, when } from "../study/days.js";
-import { givesAway, playsTable, sureness } from "../table/tables.js";
+import { today, when } from "../shared/days.js";
+import { givesAway, playsTable, sureness } from "../review/plays.js";
 
 const DAY = 86_400_000;
 const nameOf = (answer) => answer.text ?? choiceName(answer.action);

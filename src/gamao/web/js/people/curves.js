@@ -3,7 +3,7 @@
 import { prText } from "../review/summary.js";
 import { svg } from "../shared/dom.js";
 import { number, t } from "../shared/i18n.js";
-import { Curve, fixed } from "../table/curve.js";
+import { Curve, fixed } from "../shared/curve.js";
 
 // PR match by match: up is better, so the numbers run downwards.
 export class PrCurve extends Curve {

@@ -8,7 +8,7 @@ import { copyField, option, toggle } from "../shared/controls.js";
 import { openDialog } from "../shared/dialogs.js";
 import { profilePath } from "../shared/person.js";
 import { call } from "../shared/socket.js";
-import { when } from "../study/days.js";
+import { when } from "../shared/days.js";
 import { canHavePasskeys, makePasskey } from "./passkeys.js";
 
 const SHOWN = ["play", "games", "online"];

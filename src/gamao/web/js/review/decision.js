@@ -3,7 +3,7 @@
 import { dotted, el, head, row } from "../shared/dom.js";
 import { equity, t, word } from "../shared/i18n.js";
 import { arrows } from "../board/moves.js";
-import { classOf, hasSaid, lossText, noteOf, saidText, sureness } from "../table/tables.js";
+import { classOf, hasSaid, lossText, noteOf, saidText, sureness } from "./plays.js";
 import { choiceName, diceText } from "../shared/words.js";
 
 export const cubeErrorName = (error) => word(`cube error ${error}`, null, error);

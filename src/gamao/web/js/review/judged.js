@@ -4,7 +4,7 @@ import { bestText, choicesTable, mistakeText, playedText } from "./decision.js";
 import { el, icon, svg } from "../shared/dom.js";
 import { equity, percent, t, word } from "../shared/i18n.js";
 import { isMistake, markIcon, markName } from "./marks.js";
-import { playsTable } from "../table/tables.js";
+import { playsTable } from "./plays.js";
 import { choiceName, diceText } from "../shared/words.js";
 
 // A decision in the list of them all; *name* is whose it was.

@@ -2,7 +2,7 @@
 // roll gave or took.
 // A click on it goes there.
 
-import { Curve, fixed } from "../table/curve.js";
+import { Curve, fixed } from "../shared/curve.js";
 import { svg } from "../shared/dom.js";
 import { markShape } from "./marks.js";
 

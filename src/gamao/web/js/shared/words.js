@@ -2,8 +2,7 @@
 // messages.
 
 import { dotted } from "./dom.js";
-import { BAR } from "../board/geometry.js";
-import { list, n, number, t, word } from "./i18n.js";
+import { n, number, t, word } from "./i18n.js";
 
 export const levelName = (id) => word(`level ${id}`, null, id);
 // A level by its results, where there are any, and by its play.
@@ -111,20 +110,4 @@ export function stepSentence(step, name, view) {
       n: view.game,
     },
   );
-}
-
-/**
- * The checkers of one side in words.
- * @param {Record<number, number>} points
- * @param {number} off
- */
-export function checkersText(points, off) {
-  const rows = Object.entries(points)
-    .map(([p, count]) => ({ p: Number(p), count: number(count) }))
-    .sort((a, b) => b.p - a.p)
-    .map(({ p, count }) =>
-      p === BAR ? t("{n} on the bar", { n: count }) : t("{count} on {p}", { count, p }),
-    );
-  if (off) rows.push(t("{n} borne off", { n: off }));
-  return list(rows);
 }

@@ -2,14 +2,14 @@
 
 import { announce } from "../shared/announce.js";
 import { Asking } from "./asking.js";
-import { when } from "./days.js";
+import { when } from "../shared/days.js";
 import { choicesTable } from "../review/decision.js";
 import { byId, el, icon, put } from "../shared/dom.js";
 import { n, t } from "../shared/i18n.js";
 import { attempt } from "../shared/saying.js";
 import { reasonsList } from "../review/reasons.js";
 import { call } from "../shared/socket.js";
-import { givesAway, playsTable } from "../table/tables.js";
+import { givesAway, playsTable } from "../review/plays.js";
 import { choiceName } from "../shared/words.js";
 
 export class Quiz extends Asking {

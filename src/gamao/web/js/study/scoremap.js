@@ -5,7 +5,7 @@ import { button, byId, el, put } from "../shared/dom.js";
 import { equity, n, number, t } from "../shared/i18n.js";
 import { call } from "../shared/socket.js";
 import { depthName } from "../shared/words.js";
-import { actionText } from "../table/tables.js";
+import { actionText } from "../review/plays.js";
 
 /** @import { Move } from "../shared/types.js" */
 

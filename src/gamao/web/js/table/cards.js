@@ -14,7 +14,7 @@ import { call } from "../shared/socket.js";
 import { SIDES } from "../board/sides.js";
 import { diceKeys } from "../board/dicekeys.js";
 import { closeCard } from "./closing.js";
-import { cubeTable, playsTable } from "./tables.js";
+import { cubeTable, playsTable } from "../review/plays.js";
 import { resultCard, wantsAgain } from "./ending.js";
 import { doublerCard, offerCard, resignCard, resignedCard } from "./offers.js";
 import { tutorCard } from "./tutor.js";

@@ -1,7 +1,7 @@
 // The panel beside the board: what is asked, the winning chances, the record, the dice.
 
 import { byId, el, head, icon, nameTitle, row } from "../shared/dom.js";
-import { Curve } from "./curve.js";
+import { Curve } from "../shared/curve.js";
 import { language, n, number, percent, signed, t, word } from "../shared/i18n.js";
 import { other } from "../board/sides.js";
 import { attempt } from "../shared/saying.js";

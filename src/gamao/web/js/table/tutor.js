@@ -10,7 +10,7 @@ import { say } from "../shared/saying.js";
 import { settings } from "../shared/settings.js";
 import { call } from "../shared/socket.js";
 import { choiceName } from "../shared/words.js";
-import { givesAway } from "./tables.js";
+import { givesAway } from "../review/plays.js";
 
 /** @import { Table } from "../table.js" */
 

@@ -1,8 +1,8 @@
 // A curve over time: the line is a value, the areas to the middle tell who leads. Redraws when its
 // box changes size.
 
-import { put, svg } from "../shared/dom.js";
-import { number } from "../shared/i18n.js";
+import { put, svg } from "./dom.js";
+import { number } from "./i18n.js";
 
 let made = 0;
 export const fixed = (value) => value.toFixed(1);

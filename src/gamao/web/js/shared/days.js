@@ -1,6 +1,6 @@
 // Days, as one's own page names them.
 
-import { moment } from "../shared/i18n.js";
+import { moment } from "./i18n.js";
 
 export const day = (iso) => moment(iso, { dateStyle: "medium" });
 
