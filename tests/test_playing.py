@@ -141,5 +141,8 @@ def test_a_program_that_ends_is_said_so():
     ended = JsonEngine.started(f"{shlex.quote(sys.executable)} -c pass")
     with pytest.raises((DataError, BrokenPipeError)), ended as program:
         program.evaluate(Position.start())
+    echo = f'{sys.executable} -c "import sys; [print(line, flush=True) for line in sys.stdin]"'
+    with pytest.raises(DataError, match="no UBGI"), UbgiEngine.started(echo, patience=1):
+        pass
     with pytest.raises(DataError, match="cannot be started"), UbgiEngine.started("/no/such/engine"):
         pass

@@ -51,12 +51,13 @@ from gamao import (
     legal_plays,
     move_tree,
 )
-from gamao.analysis import Decision, Kind, Query, ReviewSettings, review
+from gamao.analysis import Decision, Kind, Query, Review, ReviewSettings, review
 from gamao.engine import (
     CubeModel,
     Engine,
     Explainer,
     Limit,
+    OneSided,
     Opponent,
     Outcomes,
     RolloutSettings,
@@ -74,6 +75,7 @@ from gamao.notation import (
     write_match,
 )
 from gamao.play import OpponentKind, Seat, Terms
+from gamao.playing import play_match
 from gamao.problems import Answer, CubeWorth, Problems, Streak
 from gamao.rating import Met, Rating, after_match
 from gamao.rating import Result as Contest
@@ -82,6 +84,7 @@ from gamao.rules.shown import MOST
 
 GAME = Match(7).new_game(first=Player.WHITE, dice=Dice(3, 1))
 PLAY = Play([Move(8, 5), Move(6, 5)])
+REVIEW = Review(record=MatchRecord(white="Ana", black="Bruno", games=()), limit="0-ply", entries=())
 MODULES = [
     *(gamao, gamao.notation, gamao.engine, gamao.analysis),
     *(gamao.rating, gamao.problems, gamao.play),
@@ -219,6 +222,10 @@ def test_a_value_shows_itself_in_two_lines_that_can_be_pasted(value):
         (lambda: parse_play(5, Position.start(), Dice(3, 1)), "text is a text, not 5"),
         (lambda: parse_rules(7), "text is a text, not 7"),
         (lambda: Variant(value="x", start=Position.start(), can_move=True), "can_move is a funct"),
+        (lambda: REVIEW.name("white"), "player is Player.WHITE or Player.BLACK, not 'white'"),
+        (lambda: REVIEW.summary("white"), "player is Player.WHITE"),
+        (lambda: REVIEW.too_close("white"), "player is Player.WHITE"),
+        (lambda: play_match(None, None, 7), "match is a Match or None, not 7"),
         (lambda: after_match(1500, Rating(), length=7), "winner is a Rating, not 1500"),
     ],
 )
@@ -308,6 +315,9 @@ def engine():
         ),
         (lambda engine: Explainer(engine).plays(GAME, PLAY, "8/5"), "best is a Play or None"),
         (lambda engine: Explainer(engine).cube(GAME.after(PLAY), 2), "limit is a Limit or None"),
+        (lambda engine: engine.fair_luck(GAME.position), "game is a Game"),
+        (lambda engine: Explainer("engine"), "engine is an? Engine"),
+        (lambda engine: OneSided.open().rolls(3), "position is a Position, not 3"),
         (lambda engine: engine.roll_out_plays(GAME, 36), "settings is a RolloutSettings or None"),
         (lambda engine: Opponent(engine, "casual"), "level is a Level, not 'casual'"),
         (lambda engine: Opponent(engine, find_level("best"), seed="1"), "seed is a whole number"),

@@ -10,6 +10,7 @@ from gamao.errors import RuleError
 from gamao.notation import MatchRecord
 from gamao.play.forced import forced_action
 from gamao.rules.action import Roll
+from gamao.rules.checked import require
 from gamao.rules.dicesource import DiceSource, RandomDice
 from gamao.rules.game import Game, Phase
 from gamao.rules.match import Match
@@ -38,6 +39,7 @@ def play_match(
     Raises:
         RuleError: a money session without a number of games, or a step that is not allowed.
     """
+    require(Match, None, match=match)
     standing = match or Match()
     if standing.length is None and match is not None and games is None:
         raise RuleError("a money session has no end: say how many games")

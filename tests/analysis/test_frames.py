@@ -40,6 +40,13 @@ def test_what_is_written_is_read_again(rows, tmp_path, name, read):
     assert read(tmp_path / name).equals(arrow_table(rows))
 
 
+def test_a_file_that_ends_otherwise_is_refused_and_not_written(rows, tmp_path):
+    with pytest.raises(DataError, match=r"one of .parquet, .arrow, .feather, not '.csv'"):
+        write_frame(tmp_path / "all.csv", rows)
+
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_without_pyarrow_one_line_says_how_to_get_it(rows, monkeypatch):
     monkeypatch.setitem(sys.modules, "pyarrow", None)
 

@@ -34,6 +34,16 @@ def test_every_match_file_in_a_folder_is_read_when_its_turn_comes(folder):
         next(found)
 
 
+@pytest.mark.parametrize("read", [read_matches, read_headers])
+def test_a_folder_that_is_not_there_is_no_empty_folder(folder, tmp_path, read):
+    file = next(path for path in folder.iterdir() if path.is_file())
+
+    with pytest.raises(FileNotFoundError):
+        read(tmp_path / "nowhere")
+    with pytest.raises(NotADirectoryError):
+        read(file)
+
+
 def test_what_cannot_be_read_is_told_and_passed_over(folder):
     (folder / "b.mat").write_bytes(b"hello")
     told = []

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 PARQUET: Final = ".parquet"
+ARROW: Final = (".arrow", ".feather")
 _WHOLE: Final = ("number", "game", "turn")
 _YES_OR_NO: Final = ("counts", "too_close")
 _FIGURES: Final = (
@@ -51,10 +52,10 @@ def arrow_table(rows: Sequence[Mapping[str, object]]) -> pa.Table:
 
 def write_frame(path: Path, rows: Sequence[Mapping[str, object]]) -> None:
     """
-    Write *rows* to *path*: Parquet if it ends so, else Arrow's own format (Feather).
+    Write *rows* to *path*: `.parquet`, or Arrow's own format, `.arrow` or `.feather`.
 
     Raises:
-        DataError: pyarrow is not installed.
+        DataError: it ends otherwise, or pyarrow is not installed.
         OSError: the file cannot be written.
     """
     path.write_bytes(frame_bytes(path.suffix, rows))
@@ -65,8 +66,13 @@ def frame_bytes(ending: str, rows: Sequence[Mapping[str, object]]) -> bytes:
     What is in a file of *rows* whose name ends so, as `write_frame` writes it.
 
     Raises:
-        DataError: pyarrow is not installed.
+        DataError: there is no such format, or pyarrow is not installed.
     """
+    if ending not in (PARQUET, *ARROW):
+        endings = ", ".join((PARQUET, *ARROW))
+        raise DataError(
+            _("such a table is one of {endings}, not {ending!r}"), endings=endings, ending=ending
+        )
     table, written = arrow_table(rows), io.BytesIO()
     if ending == PARQUET:
         from pyarrow import parquet

@@ -55,6 +55,7 @@ class Review:
 
     def name(self, player: Player) -> str:
         """What *player* is called in the record."""
+        require(Player, player=player)
         return self.record.white if player is Player.WHITE else self.record.black
 
     @property
@@ -74,6 +75,7 @@ class Review:
 
     def summary(self, player: Player, *, game: int | None = None) -> Summary:
         """What *player* did in the match, or in its *game*-th game (from 1)."""
+        require(Player, player=player)
         entries = self.entries
         if game is not None:
             entries = tuple(e for e in entries if e.decision.game_number == game)
@@ -86,6 +88,7 @@ class Review:
 
     def too_close(self, player: Player) -> int:
         """How many choices of *player*'s a rollout cannot tell from the best: no errors."""
+        require(Player, player=player)
         own = (entry for entry in self.entries if entry.decision.player is player)
         return sum(entry.verdict.too_close for entry in own)
 

@@ -6,9 +6,13 @@ import shlex
 import subprocess  # nosec B404
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Final
 
 from gamao.errors import DataError
 from gamao.messages.marking import mark as _
+
+_PATIENCE: Final = 5.0
+"""Seconds that a program may take to end."""
 
 
 @contextmanager
@@ -30,7 +34,11 @@ def started(command: str) -> Iterator[subprocess.Popen[str]]:
         yield process
     finally:
         process.terminate()
-        process.wait()
+        try:
+            process.wait(_PATIENCE)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
         for pipe in (process.stdin, process.stdout):
             if pipe is not None:
                 pipe.close()

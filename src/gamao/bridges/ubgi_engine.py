@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess  # nosec B404
 from collections.abc import Iterator
 from contextlib import contextmanager
+from threading import Timer
 from typing import IO, Final
 
 from gamao.bridges.colours import with_white_to_act
@@ -28,29 +29,44 @@ _WORDS: Final = {"drop": "pass"}
 _PLACES: Final = {"25": "bar", "0": "off"}
 
 
+PATIENCE: Final = 60.0
+"""Seconds that a program may take to say that it is ready."""
+
+
 class UbgiEngine:
     """A program that has said `readyok`; a `Decider`, so that it can be played."""
 
-    def __init__(self, process: subprocess.Popen[str]) -> None:
+    def __init__(self, process: subprocess.Popen[str], *, patience: float = PATIENCE) -> None:
         assert process.stdin is not None
         assert process.stdout is not None
         self._in: Final[IO[str]] = process.stdin
         self._out: Final[IO[str]] = process.stdout
-        self._say("ubgi")
-        while self._hear() != "readyok":
-            pass
+        self._greet(process, patience)
 
     @staticmethod
     @contextmanager
-    def started(command: str) -> Iterator[UbgiEngine]:
+    def started(command: str, *, patience: float = PATIENCE) -> Iterator[UbgiEngine]:
         """
         The program that *command* starts, as long as it is needed: `gamao bridge ubgi`, or another.
 
         Raises:
-            DataError: it cannot be started.
+            DataError: it cannot be started, or has not said `readyok` after *patience* seconds.
         """
         with started(command) as process:
-            yield UbgiEngine(process)
+            yield UbgiEngine(process, patience=patience)
+
+    def _greet(self, process: subprocess.Popen[str], patience: float) -> None:
+        """Wait for `readyok`; a program that does not speak UBGI would let us wait for ever."""
+        timer = Timer(patience, process.kill)
+        timer.start()
+        try:
+            self._say("ubgi")
+            while self._hear() != "readyok":
+                pass
+        except (DataError, OSError) as error:
+            raise DataError(_("the engine has not said `readyok`: it speaks no UBGI")) from error
+        finally:
+            timer.cancel()
 
     def best(self, xgid: str) -> str:
         """

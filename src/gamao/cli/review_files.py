@@ -66,9 +66,9 @@ class ReviewFiles:
             NotationError: they cannot be written.
         """
         if self._frame is not None:
-            from gamao.analysis.frames import arrow_table
+            from gamao.analysis.frames import frame_bytes
 
-            arrow_table([])  # before hours of work, not after
+            frame_bytes(self._frame.suffix, [])  # before hours of work, not after
             require_place(self._frame)
         if self._html is None:
             return

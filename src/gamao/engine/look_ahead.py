@@ -138,6 +138,7 @@ class LookAhead:
         Raises:
             RuleError: there are no dice.
         """
+        require(Game, game=game)
         model, dice = self.cube_model(game), _dice_of(game)
         board = boards_of([game.position])[0]
         mean = opening_mean if opening else judged_mean

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TypeVar
@@ -69,6 +69,9 @@ def read_matches(
     The match files in *folder* and below, each read when its turn comes, by name.
 
     What cannot be read is told to *failed* and passed over; without it the error is raised.
+
+    Raises:
+        OSError: there is no such folder.
     """
     return _each(folder, read_match, failed)
 
@@ -87,6 +90,7 @@ def match_files(folder: str | os.PathLike[str]) -> list[Path]:
 
 def files_in(folder: str | os.PathLike[str]) -> list[Path]:
     """All files in *folder* and below, but for what is hidden: copies, caches, the system's own."""
+    os.scandir(folder).close()  # which says, as walking does not, that there is no such folder
     found = []
     for place, folders, names in os.walk(folder):
         folders[:] = [name for name in folders if not name.startswith(".")]
@@ -98,7 +102,13 @@ def files_in(folder: str | os.PathLike[str]) -> list[Path]:
 def _each(
     folder: str | os.PathLike[str], read: Callable[[Path], Read], failed: Failed | None
 ) -> Iterator[tuple[Path, Read]]:
-    for path in match_files(folder):
+    return _read(match_files(folder), read, failed)
+
+
+def _read(
+    paths: Iterable[Path], read: Callable[[Path], Read], failed: Failed | None
+) -> Iterator[tuple[Path, Read]]:
+    for path in paths:
         try:
             found = read(path)
         except (NotationError, OSError) as error:

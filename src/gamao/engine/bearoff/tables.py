@@ -39,6 +39,7 @@ from gamao.engine.bearoff.making import (
 from gamao.engine.compiled import compiled_core
 from gamao.engine.outcomes import Outcomes
 from gamao.errors import DataError
+from gamao.rules.checked import require
 from gamao.rules.position import CHECKERS, Position
 
 MAX_POINTS: Final = 12
@@ -173,6 +174,7 @@ class OneSided:
 
     def rolls(self, position: Position) -> tuple[float, ...]:
         """The chances that the player on roll needs 0, 1, 2, ... rolls to bear off all checkers."""
+        require(Position, position=position)
         return _trimmed(self.finish[_rank(self, position.mine)])
 
     def rolls_to_first(self, position: Position) -> tuple[float, ...]:

@@ -18,6 +18,7 @@ class Explainer:
     """What makes the difference between two plays, and what a cube decision rests on."""
 
     def __init__(self, engine: Engine) -> None:
+        require(Engine, engine=engine)
         self.engine: Final = engine
         # Hundreds of replies are looked at: the fast nets choose them, the engine judges.
         self._evaluator: Final = load_evaluator(fast_nets())
