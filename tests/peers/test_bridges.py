@@ -14,6 +14,7 @@ from gamao.bridges.external import answer, serve
 from gamao.bridges.gnubg import Gnubg
 from gamao.engine import Engine, Limit
 from gamao.errors import GamaoError
+from gamao.notation import parse_xgid
 from gamao.rules.action import Resign, Roll
 from gamao.rules.cube import CubeAction
 from gamao.rules.dice import Dice
@@ -81,6 +82,29 @@ def test_gnubg_and_bgsage_play_whole_games_here(theirs):
 
     assert compared > 20
     assert agreed >= 0.95 * compared
+
+
+@pytest.mark.parametrize(
+    "xgid",
+    [
+        "XGID=---BCDDAA-------bb-ecc----:0:0:1:00:0:0:3:0:10",
+        "XGID=-B-B--Caa---dEa--c-e----BA:0:0:1:00:1:4:0:5:10",  # after Crawford's game
+    ],
+)
+def test_waiting_where_a_double_is_right_costs_something_by_gnubg_too(theirs, xgid):
+    found = theirs.cube(parse_xgid(xgid))
+
+    assert found.should_double
+    assert found.no_double < found.doubled - 0.05
+
+
+def test_gnubg_tells_of_a_cube_that_may_not_be_turned_what_the_position_is_worth(theirs):
+    game = parse_xgid("XGID=-b----E-C--AeD---c-d----aB:1:1:-1:00:0:0:0:7:10")
+
+    found = theirs.cube(game)
+
+    assert not found.allowed
+    assert found.no_double == found.double_take == found.double_pass
 
 
 def test_second_opinions_rank_the_play_their_program_makes_first(theirs):

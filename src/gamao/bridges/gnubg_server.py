@@ -33,16 +33,21 @@ class GnubgServer:
     """
     One gnubg process, asked over a socket on loopback.
 
+    It answers as its own server does or, with *script*, as this does, which runs in its Python and
+    listens at `PORT`.
+
     Raises:
         GamaoError: it does not start.
     """
 
-    def __init__(self, program: str, settings: str) -> None:
+    def __init__(self, program: str, settings: str, script: str = "") -> None:
         # A home of its own: the settings of whoever runs this must not change the answers.
         self._home: Final = TemporaryDirectory(prefix="gamao-gnubg-")
         port = _free_port()
-        commands = Path(self._home.name, "commands")
-        commands.write_text(f"set threads 1\n{settings}external localhost:{port}\n", "ascii")
+        commands, served = Path(self._home.name, "commands"), Path(self._home.name, "served.py")
+        served.write_text(f"PORT = {port}\n{script}", "ascii")
+        serve = f"load python {served}" if script else f"external localhost:{port}"
+        commands.write_text(f"set threads 1\n{settings}{serve}\n", "ascii")
         self._process: Final = subprocess.Popen(  # nosec B603  # no shell; looked up by us
             [program, "-t", "-q", "-c", str(commands)],
             stdin=subprocess.DEVNULL,
@@ -83,7 +88,7 @@ class GnubgServer:
         return answer
 
     def numbers(self, line: str) -> tuple[float, ...]:
-        """The numbers in the answer to *line*: five chances and an equity."""
+        """The numbers in the answer to *line*."""
         return tuple(map(float, self.ask(line).split()))
 
     def close(self) -> None:

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from gamao.engine import Analysis, Candidate, CubeDecision, Line, Outcomes
+from gamao.engine import Analysis, Candidate, Line, Outcomes
 from gamao.engine.cube.met import load_table
-from gamao.errors import RuleError
-from gamao.rules.cube import CubeAction
 from gamao.rules.game import Game
 from gamao.rules.player import Player
 
@@ -62,30 +60,6 @@ def analysis_of(game: Game, evaluate: Evaluate, *, plies: int) -> Analysis:
             Candidate(play=play, position=position, equity=equity, outcomes=outcomes, plies=plies)
         )
     return Analysis(candidates=tuple(sorted(candidates, key=lambda c: -c.equity)))
-
-
-def decision_of(game: Game, evaluate: Evaluate) -> CubeDecision:
-    """
-    The cube decision of the player on roll, by the values *evaluate* gives with each cube.
-
-    Raises:
-        RuleError: the dice have been rolled.
-    """
-    if game.dice is not None:
-        raise RuleError(f"the dice have been rolled: {game.on_roll} must play {game.dice}")
-    line = _line(game, game.on_roll)
-    no_double = _equity(evaluate(game).worth, line)
-    if not game.may_double(game.on_roll):
-        return CubeDecision(
-            no_double=no_double, double_take=no_double, double_pass=no_double, allowed=False
-        )
-    taken = evaluate(game.after(CubeAction.DOUBLE).after(CubeAction.TAKE)).worth
-    return CubeDecision(
-        no_double=no_double,
-        double_take=2 * taken if line is None else _equity(taken, line),
-        double_pass=1.0,
-        redouble=game.cube.owner is not None,
-    )
 
 
 def _line(game: Game, player: Player) -> Line | None:
