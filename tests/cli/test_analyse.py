@@ -136,7 +136,11 @@ def test_files_of_the_same_name_have_a_page_each(run, folder, tmp_path):
 
 @pytest.mark.parametrize(
     ("place", "said"),
-    [(".", "that is a directory, not a file"), ("none/all.parquet", "there is no directory")],
+    [
+        (".", "that is a directory, not a file"),
+        ("none/all.parquet", "there is no directory"),
+        ("all.csv", "not '.csv'"),
+    ],
 )
 def test_a_frame_that_could_not_be_written_stops_the_work_before_it_begins(
     run, folder, tmp_path, place, said

@@ -52,7 +52,7 @@ def arrow_table(rows: Sequence[Mapping[str, object]]) -> pa.Table:
 
 def write_frame(path: Path, rows: Sequence[Mapping[str, object]]) -> None:
     """
-    Write *rows* to *path*: `.parquet`, or Arrow's own format, `.arrow` or `.feather`.
+    Write *rows* to *path*: `.parquet`, or Arrow's own format, `.arrow`, `.feather` or no ending.
 
     Raises:
         DataError: it ends otherwise, or pyarrow is not installed.
@@ -68,7 +68,7 @@ def frame_bytes(ending: str, rows: Sequence[Mapping[str, object]]) -> bytes:
     Raises:
         DataError: there is no such format, or pyarrow is not installed.
     """
-    if ending not in (PARQUET, *ARROW):
+    if ending and ending not in (PARQUET, *ARROW):
         endings = ", ".join((PARQUET, *ARROW))
         raise DataError(
             _("such a table is one of {endings}, not {ending!r}"), endings=endings, ending=ending

@@ -68,8 +68,8 @@ class ReviewFiles:
         if self._frame is not None:
             from gamao.analysis.frames import frame_bytes
 
-            frame_bytes(self._frame.suffix, [])  # before hours of work, not after
             require_place(self._frame)
+            frame_bytes(self._frame.suffix, [])  # before hours of work, not after
         if self._html is None:
             return
         with self._writing(self._html):
