@@ -10,7 +10,7 @@ from itertools import count
 from typing import IO, Any, Final, TypeVar
 
 from gamao.bridges.opinions import outcomes_of_five
-from gamao.bridges.programs import started
+from gamao.bridges.programs import started, tell
 from gamao.engine import Analysis, Candidate, CubeDecision, Outcomes
 from gamao.errors import DataError, GamaoError
 from gamao.messages.marking import mark as _
@@ -58,8 +58,7 @@ class JsonEngine:
         """
         number = next(self._numbers)
         wanted = {} if self._limit is None else {"limit": self._limit}
-        self._in.write(json.dumps({"id": number, "op": op, **wanted, **request}) + "\n")
-        self._in.flush()
+        tell(self._in, json.dumps({"id": number, "op": op, **wanted, **request}))
         line = self._out.readline()
         if not line:
             raise DataError(_("the engine has ended"))

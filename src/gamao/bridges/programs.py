@@ -5,8 +5,8 @@ from __future__ import annotations
 import shlex
 import subprocess  # nosec B404
 from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Final
+from contextlib import contextmanager, suppress
+from typing import IO, Final
 
 from gamao.errors import DataError
 from gamao.messages.marking import mark as _
@@ -41,4 +41,19 @@ def started(command: str) -> Iterator[subprocess.Popen[str]]:
             process.wait()
         for pipe in (process.stdin, process.stdout):
             if pipe is not None:
-                pipe.close()
+                with suppress(BrokenPipeError):  # it ended before it read all
+                    pipe.close()
+
+
+def tell(pipe: IO[str], line: str) -> None:
+    """
+    Write *line* to a program.
+
+    Raises:
+        DataError: it has ended.
+    """
+    try:
+        pipe.write(f"{line}\n")
+        pipe.flush()
+    except BrokenPipeError as error:
+        raise DataError(_("the engine has ended")) from error

@@ -9,7 +9,7 @@ from threading import Timer
 from typing import IO, Final
 
 from gamao.bridges.colours import with_white_to_act
-from gamao.bridges.programs import started
+from gamao.bridges.programs import started, tell
 from gamao.errors import DataError, GamaoError
 from gamao.messages.marking import mark as _
 from gamao.notation.play import parse_play
@@ -63,7 +63,7 @@ class UbgiEngine:
             self._say("ubgi")
             while self._hear() != "readyok":
                 pass
-        except (DataError, OSError) as error:
+        except DataError as error:
             raise DataError(_("the engine has not said `readyok`: it speaks no UBGI")) from error
         finally:
             timer.cancel()
@@ -104,8 +104,7 @@ class UbgiEngine:
         return None
 
     def _say(self, line: str) -> None:
-        self._in.write(f"{line}\n")
-        self._in.flush()
+        tell(self._in, line)
 
     def _hear(self) -> str:
         line = self._out.readline()
