@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.sweep import findings, never
+from tests.browser.sweep import findings, never, running
 from tests.browser.test_friends import sit_down_together
 from tests.slow import first_or_slow
 
@@ -108,6 +108,17 @@ def test_who_talks_on_a_phone_sees_both_clocks_and_all_that_can_be_said(players,
         assert is_beside or clock["bottom"] <= sheet["top"] or clock["top"] >= sheet["bottom"]
     assert helena.page.evaluate(BACKDROP) == "rgba(0, 0, 0, 0)"
     assert findings(helena, [size], fits=never) == {}
+
+
+def test_one_may_talk_and_pause_while_something_moves_on_the_board(players):
+    player = players(viewport=PHONE, settings={"speed": "slow"})
+    running(player)  # the throw for the start is shown
+    player.press("talk")
+
+    player.wait_for("#talk-sheet")
+    player.page.keyboard.press("Escape")
+    player.page.locator("#do-pause").click()
+    player.page.locator("#toast", has_text="You asked for a pause").wait_for()
 
 
 def test_who_is_muted_is_not_read(players):

@@ -15,13 +15,11 @@ const PHASES_WITH_HELP = new Set(["turn", "play", "doubled", "beavered", "raccoo
  */
 export function commandsOf(table) {
   const { view, hand, past } = table;
-  if (!view || table.isBroken || table.isSent || table.isMoving) return {};
-  const list = walks(table),
+  if (!view || table.isBroken) return {};
+  if (table.isSent || table.isMoving) return besides(table);
+  const list = Object.assign(walks(table), besides(table)),
     doublers = view.allowed.filter(({ kind }) => kind === "double").map(({ by }) => by);
-  if (table.talk.mayTalk) list.talk = () => table.talk.open();
   if (table.isWatching) list.turn = () => table.turn();
-  const { told } = table.clocks;
-  if (told?.runs && !table.isWatching) list.pause = () => table.pause(!told.paused);
   if (past) return { ...list, primary: () => table.look(null) };
   for (const { kind, by, wins } of view.allowed) {
     if (list[kind] && by !== view.to_act) continue; // on one screen both may
@@ -43,6 +41,18 @@ export function commandsOf(table) {
     list.hint = () => table.tutor.hint();
   if (isOpened(table)) list.close = () => closeCard(table);
   list.primary = list.next || list.confirm || list.roll || list.skip;
+  return list;
+}
+
+/**
+ * What can be done whatever moves on the board: it changes nothing there.
+ * @param {Pick<Table, "talk" | "clocks" | "isWatching" | "pause">} table
+ */
+function besides(table) {
+  const list = {},
+    { told } = table.clocks;
+  if (table.talk.mayTalk) list.talk = () => table.talk.open();
+  if (told?.runs && !table.isWatching) list.pause = () => table.pause(!told.paused);
   return list;
 }
 
