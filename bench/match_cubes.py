@@ -6,11 +6,12 @@ Cubes of people's matches, and what engines lose in them by several judges.
     python bench/match_cubes.py table cubes.txt answers.jsonl --judges gnubg:3-ply gamao:rolled
 
 `collect` takes every turn of a match whose player might have turned a cube that is still worth
-something to them, and keeps as XGIDs those where gnubg at first sight sees less than `NEAR` between
-waiting and doubling, or between taking and passing; in no order, so that the first of them stand
-for all. Engines (`gamao:2-ply`, `gamao:rolled`, `gnubg:3-ply`, `bgsage:truncated1`) say what
-waiting, a double and a take, and a pass are worth; a file of answers goes on where it was. `table`
-has the PR of every engine by every judge on what all have answered, a double and its answer each.
+something to them, and keeps as XGIDs those that gnubg at first sight would turn, or sees less than
+`NEAR` between waiting and doubling or between taking and passing; in no order, so that the first of
+them stand for all. Engines (`gamao:2-ply`, `gamao:rolled`, `gnubg:3-ply`, `bgsage:truncated1`) say
+what waiting, a double and a take, and a pass are worth; a file of answers goes on where it was.
+`table` has the PR of every engine by every judge on what all have answered, a double and its answer
+each.
 """
 
 from __future__ import annotations
@@ -65,7 +66,7 @@ def main() -> None:
 
 
 def close_cubes(folder: Path) -> Iterator[str]:
-    """The cubes near a border in the matches of *folder*."""
+    """The cubes to think about in the matches of *folder*."""
     with closing(Gnubg(plies=0)) as gnubg:
         for path in sorted(folder.iterdir()):
             try:
@@ -73,7 +74,9 @@ def close_cubes(folder: Path) -> Iterator[str]:
             except GamaoError as error:
                 print(f"{path.name}: {error}")
                 continue
-            yield from (format_xgid(game) for game in cubes(record) if is_close(gnubg.cube(game)))
+            yield from (
+                format_xgid(game) for game in cubes(record) if is_doubtful(gnubg.cube(game))
+            )
 
 
 def cubes(record: MatchRecord) -> Iterator[Game]:
@@ -86,11 +89,10 @@ def cubes(record: MatchRecord) -> Iterator[Game]:
             yield game
 
 
-def is_close(cube: CubeDecision) -> bool:
-    """Is there a doubt about the double, or about its answer?"""
-    doubled = min(cube.double_take, cube.double_pass)
-    doubts = cube.no_double - doubled, cube.double_take - cube.double_pass
-    return cube.allowed and min(map(abs, doubts)) < NEAR
+def is_doubtful(cube: CubeDecision) -> bool:
+    """Is it a double, or nearly one, or is there a doubt about the answer?"""
+    lead, answer = cube.no_double - cube.doubled, cube.double_take - cube.double_pass
+    return cube.allowed and (lead < NEAR or abs(answer) < NEAR)
 
 
 def ask(name: str, xgids: Sequence[str], out: Path, seconds: float) -> None:

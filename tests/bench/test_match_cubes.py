@@ -1,6 +1,6 @@
 """Which cubes of a match are asked about, and what answers lose by a judge."""
 
-from bench.match_cubes import cubes, is_close, told
+from bench.match_cubes import cubes, is_doubtful, told
 
 from gamao import CubeAction, Dice, Match, Player, Roll
 from gamao.engine import CubeDecision
@@ -36,17 +36,19 @@ def test_a_double_too_early_and_a_pass_too_many_cost_what_the_judge_says():
     assert leanings == "1 doubles, 0 waits, 0 takes, 1 passes"
 
 
-def test_a_cube_is_close_by_the_double_or_by_its_answer():
+def test_a_cube_is_doubtful_by_the_double_or_by_its_answer():
     def cube(*equities, allowed=True):
         no_double, take, passed = equities
         return CubeDecision(
             no_double=no_double, double_take=take, double_pass=passed, allowed=allowed
         )
 
-    assert is_close(cube(0.5, 0.4, 1.0))
-    assert is_close(cube(0.6, 1.1, 1.0))
-    assert not is_close(cube(0.3, -0.2, 1.0))
-    assert not is_close(cube(0.5, 0.4, 1.0, allowed=False))
+    assert is_doubtful(cube(0.5, 0.4, 1.0))
+    assert is_doubtful(cube(0.6, 1.1, 1.0))
+    assert is_doubtful(cube(0.6, 1.4, 1.0))
+    assert is_doubtful(cube(1.4, 1.2, 1.0))
+    assert not is_doubtful(cube(0.3, -0.2, 1.0))
+    assert not is_doubtful(cube(0.5, 0.4, 1.0, allowed=False))
 
 
 def test_a_cube_worth_nothing_to_whoever_would_turn_it_is_left_out():
