@@ -55,7 +55,7 @@ def main() -> None:
     """Collect, ask, or tell."""
     given = _arguments()
     if given.what == "collect":
-        found = sorted({x for folder in given.folders for x in close_cubes(folder)})
+        found = sorted({x for folder in given.folders for x in doubtful_cubes(folder)})
         random.Random(1).shuffle(found)  # nosec B311  # the same order again
         given.out.write_text("".join(f"{xgid}\n" for xgid in found))
         print(f"{len(found)} cubes")
@@ -65,7 +65,7 @@ def main() -> None:
         print(table(given.cubes.read_text().split(), _read(given.answers), given.judges))
 
 
-def close_cubes(folder: Path) -> Iterator[str]:
+def doubtful_cubes(folder: Path) -> Iterator[str]:
     """The cubes to think about in the matches of *folder*."""
     with closing(Gnubg(plies=0)) as gnubg:
         for path in sorted(folder.iterdir()):

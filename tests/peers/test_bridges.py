@@ -4,6 +4,7 @@ import random
 import re
 import socket
 import subprocess
+import tempfile
 from contextlib import closing
 from threading import Thread
 
@@ -105,6 +106,19 @@ def test_gnubg_tells_of_a_cube_that_may_not_be_turned_what_the_position_is_worth
 
     assert not found.allowed
     assert found.no_double == found.double_take == found.double_pass
+
+
+def test_gnubg_starts_where_the_path_of_temporary_files_has_a_space(gnubg, tmp_path, monkeypatch):
+    folder = tmp_path / "Ana Lúcia"
+    folder.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(folder))
+
+    with closing(Gnubg(plies=0, program=gnubg)) as player:
+        game = Match().new_game(first=Player.WHITE, dice=Dice(3, 1))
+        assert str(player.choose(game)) == "8/5 6/5"
+        assert not player.cube(
+            parse_xgid("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:7:10")
+        ).should_double
 
 
 def test_second_opinions_rank_the_play_their_program_makes_first(theirs):

@@ -44,12 +44,14 @@ class GnubgServer:
         # A home of its own: the settings of whoever runs this must not change the answers.
         self._home: Final = TemporaryDirectory(prefix="gamao-gnubg-")
         port = _free_port()
-        commands, served = Path(self._home.name, "commands"), Path(self._home.name, "served.py")
-        served.write_text(f"PORT = {port}\n{script}", "ascii")
-        serve = f"load python {served}" if script else f"external localhost:{port}"
-        commands.write_text(f"set threads 1\n{settings}{serve}\n", "ascii")
+        home = Path(self._home.name)
+        home.joinpath("served.py").write_text(f"PORT = {port}\n{script}", "ascii")
+        serve = "load python served.py" if script else f"external localhost:{port}"
+        home.joinpath("commands").write_text(f"set threads 1\n{settings}{serve}\n", "ascii")
         self._process: Final = subprocess.Popen(  # nosec B603  # no shell; looked up by us
-            [program, "-t", "-q", "-c", str(commands)],
+            # It runs in its home: it reads no file whose path has a space.
+            [os.path.abspath(shutil.which(program) or program), "-t", "-q", "-c", "commands"],
+            cwd=home,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
