@@ -79,6 +79,15 @@ def test_signing_in_leads_to_no_other_site(players, next_):
     assert "evil" not in player.page.evaluate("location.host")
 
 
+def test_a_link_to_a_new_account_is_followed_on_the_page_itself(players):
+    player = players()
+    player.page.goto("/enter")
+    player.wait_for("#enter-name")
+    player.page.goto("/enter#new")
+
+    player.wait_for("#enter-email")
+
+
 def test_a_member_cannot_call_themselves_another_at_a_table(players):
     player = players()
     make_account(player, "Rosana")

@@ -145,6 +145,7 @@ def test_two_strangers_are_paired_play_a_rated_match_another_and_review_it(club,
     rui.page.wait_for_url(re.compile("/review/"))
     rui.page.goto("/ranking")
     rui.wait_for(".places .me")
+    assert violations(rui) == []
     assert rui.page.locator("#provisional").count() == 1
     assert rui.page.locator(".places tbody tr").count() == 2
 
@@ -255,6 +256,19 @@ def busy(player):
     player.post("/api/tables", {"opponent": "bot", "length": 5})
     enters(player)
     player.wait_for(".my-game")
+
+
+def test_whom_one_follows_is_called_by_their_whole_name(club, players):
+    followed, ana = Browser(club.removeprefix("http://")), players(at=club, locale="pt-BR")
+    followed.become("Quitéria")
+    assert ana.post("/api/account", {"name": "Ana", "password": "gato azul 7"}).status == 201
+    told = ana.page.request.put("/api/people/Quitéria/relation", data={"relation": "follow"})
+    assert told.status == 204
+    with followed.at("", "/ws/lobby"):
+        enters(ana)
+        ana.page.locator("li", has_text="você segue").wait_for()
+
+        assert findings(ana, [(1440, 900), *TIGHT], fits=never) == {}
 
 
 def challenging(player):

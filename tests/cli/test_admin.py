@@ -1,5 +1,6 @@
 """`gamao admin` beside a running server."""
 
+import os
 import zipfile
 
 import pytest
@@ -18,6 +19,11 @@ def club(tmp_path):
         ana.become("Ana")
         ana.open(opponent="same_screen", length=1)
         yield ana, f"sqlite:///{database}"
+
+
+def assert_private(file):
+    """Nobody else on this machine may read what is kept of people."""
+    assert os.name != "posix" or file.stat().st_mode & 0o077 == 0
 
 
 def test_who_is_banned_is_told_why_and_how_to_appeal_and_may_be_let_in_again(run, club):
@@ -72,6 +78,7 @@ def test_all_that_is_kept_of_a_member_is_written_and_deleted(run, club, tmp_path
 
     assert (written.returncode, deleted.returncode) == (0, 0)
     assert "data.json" in zipfile.ZipFile(file).namelist()
+    assert_private(file)
     assert ana.enter("Ana").status_code == 403
     again = run("admin", "delete", "Ana", "--yes", "--database", database)
     assert (again.returncode, again.stderr) == (2, "gamao: there is nobody called 'Ana'\n")
@@ -99,6 +106,7 @@ def test_a_copy_made_while_the_server_runs_is_served_with_all_that_was_there(run
 
     assert (written.returncode, written.stdout) == (0, f"written to {file}\n")
     assert sorted(tmp_path.glob("copy*")) == [file]
+    assert_private(file)
     with serving(file) as address:
         again = Browser(address)
         assert again.enter("Ana").status_code == 200

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.server.browsers import Browser, is_mine, serving, some_action, wait_until
 from tests.server.test_dice import keeping, provable
+from tests.server.test_members import play
 from websockets.exceptions import ConnectionClosed
 
 from gamao.rating import Rating
@@ -285,6 +286,27 @@ def test_a_challenge_bears_the_name_of_the_account_made_later(tmp_path):
 
     assert [one["name"] for one in (*seen.values(), *kept.values())] == ["Anabela"] * 3
     assert "Anabela" in [one["name"] for one in players.values()]
+
+
+def test_a_challenge_tells_the_rating_of_who_is_away(tmp_path):
+    database = tmp_path / "games.db"
+    with serving(database) as address:
+        ana, rui = Browser(address), Browser(address)
+        for one, name in ((ana, "Ana"), (rui, "Rui")):
+            one.become(name)
+            one.id = one.http.get(f"/api/people/{name}").json()["id"]
+        store = Store.open(f"sqlite:///{database}")
+        play(store, "T" * 22, ana.id, rui.id, rated=True)
+        store.close()
+        ana.http.post("/api/challenges", json={"length": 5, "clock": "3 days"})
+        before = rui.http.get("/api/lobby").json()["challenges"]
+    with serving(database) as address:
+        rui.move_to(address)
+        after = rui.http.get("/api/lobby").json()["challenges"]
+
+    (told,) = before.values()
+    assert told["rating"]["points"] > 1500
+    assert after == before
 
 
 def test_a_challenge_for_one_person_is_seen_and_taken_by_them_alone(house):

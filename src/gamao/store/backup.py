@@ -6,12 +6,15 @@ import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from typing import cast
+from typing import Final, cast
 
 from sqlalchemy import Engine
 
 from gamao.errors import DataError
 from gamao.messages.marking import mark as _
+
+PRIVATE: Final = 0o600
+"""Who may read a file with people's data: whoever wrote it."""
 
 
 def back_up(engine: Engine, path: Path) -> None:
@@ -24,6 +27,7 @@ def back_up(engine: Engine, path: Path) -> None:
     if engine.dialect.name != "sqlite":
         raise DataError(_("only a database in a file is copied like this; pg_dump copies others"))
     unfinished = path.with_name(f"{path.name}.unfinished")
+    unfinished.touch(mode=PRIVATE)
     try:
         with engine.connect() as connection, closing(sqlite3.connect(unfinished)) as copy:
             cast("sqlite3.Connection", connection.connection.driver_connection).backup(copy)

@@ -139,10 +139,12 @@ def export(
 ) -> None:
     """Write all that is kept of a member to a zip file."""
     from gamao.server.people.exporting import export as write
+    from gamao.store.backup import PRIVATE
 
     require_place(file)
     words = words_of(context)
     with _member(database, name) as (store, person):
+        file.touch(mode=PRIVATE)
         write(store, person.id, file, words)
     typer.echo(words("written to {place}", place=file))
 

@@ -15,8 +15,7 @@ from gamao.rules.clock import ClockKind, parse_clock
 from gamao.rules.ruleset import PRESETS
 from gamao.server import wire
 from gamao.server.http.problems import Problem
-from gamao.store import Challenge
-from gamao.store.challenges import ChallengeStore
+from gamao.store import Challenge, RatedPerson, Store
 
 KEPT: Final = timedelta(hours=24)
 _OF_ONE: Final = 5
@@ -31,10 +30,11 @@ QUICK_CLOCKS: Final[Mapping[int, str]] = {1: "8s + 2min/pt"}
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A challenge with its terms."""
+    """A challenge with its terms; how well who left it was known to win then."""
 
     kept: Challenge
     terms: Terms
+    rated: RatedPerson | None
 
     @property
     def is_live(self) -> bool:
@@ -80,8 +80,9 @@ def terms_of(wanted: wire.ChallengeIn) -> Terms:
 class Challenges:
     """The challenges that wait, kept in the store."""
 
-    def __init__(self, store: ChallengeStore, now: Callable[[], datetime]) -> None:
-        self._store: Final = store
+    def __init__(self, store: Store, now: Callable[[], datetime]) -> None:
+        self._store: Final = store.challenges
+        self._ratings: Final = store.ratings
         self._now: Final = now
         self._waiting: Final[dict[str, Waiting]] = {}
 
@@ -89,18 +90,20 @@ class Challenges:
         """Take over what was left before the server started."""
         for one in self._store.all(at=self._now()):
             try:
-                self._waiting[one.id] = Waiting(one, Terms.from_json(one.terms))
+                terms = Terms.from_json(one.terms)
             except DataError:  # one that cannot be read keeps none from being taken
                 continue
+            self._waiting[one.id] = Waiting(one, terms, self._ratings.of(one.person))
 
-    def hand_over(self, guest: str, person: str, name: str) -> None:
+    async def hand_over(self, guest: str, person: str, name: str) -> None:
         """What was *guest*'s, or for them, is that of *person*, a member called *name*."""
+        rated = await asyncio.to_thread(self._ratings.of, person)
         for challenge, one in self._of(guest):
             if one.kept.person == guest:
                 kept = replace(one.kept, person=person, name=name)
+                self._waiting[challenge] = replace(one, kept=kept, rated=rated)
             else:
-                kept = replace(one.kept, to=person)
-            self._waiting[challenge] = replace(one, kept=kept)
+                self._waiting[challenge] = replace(one, kept=replace(one.kept, to=person))
 
     def forget(self, person: str) -> None:
         """What *person* left is nobody's any more, nor what was left for them."""
@@ -150,8 +153,9 @@ class Challenges:
             expires=self._now() + KEPT,
         )
         await asyncio.to_thread(self._store.add, kept)
-        self._waiting[kept.id] = Waiting(kept, terms)
-        return self._waiting[kept.id]
+        rated = await asyncio.to_thread(self._ratings.of, person)
+        self._waiting[kept.id] = left = Waiting(kept, terms, rated)
+        return left
 
     async def take(self, challenge: str) -> Waiting:
         """

@@ -49,7 +49,7 @@ class Lobby:
         self._now: Final = now
         self.presence: Final = Presence()
         self.seeks: Final = Seeks(self._may_meet)
-        self.challenges: Final = Challenges(store.challenges, now)
+        self.challenges: Final = Challenges(store, now)
         self._lists = Lists()
         self._seated: Final[dict[str, Present]] = {}
         """Who is at a table without a page here."""
@@ -174,8 +174,7 @@ class Lobby:
                 raise Problem("blocked")
         left = await self.challenges.add(person, wanted)
         self._tell_asked(left)
-        rated = await asyncio.to_thread(self._store.ratings.of, person)
-        return challenge_out(left, rated_out(rated))
+        return challenge_out(left, rated_out(left.rated))
 
     async def accept(self, challenge: str, person: str, name: str | None) -> Table:
         """
@@ -295,7 +294,7 @@ class Lobby:
             here=frozenset(one.person for one in shown),
             people=dict(self._people(shown, playing)),
             challenges={
-                one.kept.id: challenge_out(one, self._rating_of(one.kept.person))
+                one.kept.id: challenge_out(one, self._rating_of(one))
                 for one in self._open_challenges()
             },
             live=dict(live_out(table for table in tables if self._may_list(table))),
@@ -351,9 +350,10 @@ class Lobby:
         """Is *person* here, and may others know it? A challenge to play at once would tell."""
         return self.presence.is_here(person) and self._is_shown(person)
 
-    def _rating_of(self, person: str) -> wire.RatingOut | None:
-        present = self.presence.of(person)
-        return rated_out(present.rated) if present and present.is_shown else None
+    def _rating_of(self, left: Waiting) -> wire.RatingOut | None:
+        """That of who left a challenge, as it is now if they are here to be seen."""
+        present = self.presence.of(left.kept.person)
+        return rated_out(present.rated if present and present.is_shown else left.rated)
 
     def _whole(self, present: Present) -> wire.LobbyOut:
         seen = self._lists.without(present.apart)
@@ -382,7 +382,7 @@ class Lobby:
         mine = [one for one in self.challenges.all() if one.kept.to == present.person]
         return wire.Asked(
             asked=tuple(
-                challenge_out(one, self._rating_of(one.kept.person))
+                challenge_out(one, self._rating_of(one))
                 for one in mine
                 if one.kept.person not in present.apart
             )

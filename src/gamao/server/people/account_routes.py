@@ -72,6 +72,7 @@ async def make_token(request: Request, wanted: wire.NewToken) -> wire.TokenOut:
 )
 async def export_all(request: Request) -> Response:
     """All that is kept of me: rows, matches, records."""
+    _accounts(request).refuse_program(request)
     request.app.state.disk.require_room()
     request.app.state.exports_daily.take(request.state.caller)
     words: Catalogue = request.state.catalogue

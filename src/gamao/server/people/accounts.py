@@ -54,15 +54,21 @@ class Accounts:
         Raises:
             Problem: it is a guest, or a program with a token of theirs: it plays, and no more.
         """
-        if request.state.is_token:
-            raise Problem("not_by_token")
-        return await self._member(request)
-
-    async def _member(self, request: Request) -> Person:
+        self.refuse_program(request)
         found = await asyncio.to_thread(self._people.person, request.state.person)
         if found is None or found.name is None:
             raise Problem("members_only")
         return found
+
+    def refuse_program(self, request: Request) -> None:
+        """
+        Let only somebody pass who asks in person.
+
+        Raises:
+            Problem: it is a program with a token.
+        """
+        if request.state.is_token:
+            raise Problem("not_by_token")
 
     async def make(self, request: Request, wanted: wire.NewAccount) -> None:
         """
@@ -81,7 +87,7 @@ class Accounts:
         enrol = partial(self._people.enrol, person, name=name, folded=folded(name))
         if not await asyncio.to_thread(enrol, password=kept, email=email):
             raise Problem("name_taken")
-        _challenges(request).hand_over(person, person, name)
+        await _challenges(request).hand_over(person, person, name)
         await self._tables.reseat(await asyncio.to_thread(self._people.tables, person))
         # Whoever gave this browser the cookie of a guest must not come in with it now.
         await self._sessions.end_all(person)
@@ -162,10 +168,10 @@ class Accounts:
             await asyncio.to_thread(self._people.change, member.id, **values)
 
     async def told(self, request: Request) -> wire.AccountOut:
-        """The account of who asks, and where it is signed in."""
-        if request.state.account is None:
-            return wire.AccountOut(name=None)
-        member = await self._member(request)
+        """The account of who asks, and where it is signed in; a program is told the name alone."""
+        if request.state.account is None or request.state.is_token:
+            return wire.AccountOut(name=request.state.account)
+        member = await self.member(request)
         found = await asyncio.to_thread(self._people.sessions_of, member.id, at=self._now())
         related = await asyncio.to_thread(self._store.relations.of, member.id)
         return wire.AccountOut(
@@ -242,7 +248,7 @@ class Accounts:
             tables = await asyncio.to_thread(self._people.tables, guest)
             await asyncio.to_thread(self._people.merge, guest, member.id)
             self._sessions.forget(guest)
-            _challenges(request).hand_over(guest, member.id, member.name or "")
+            await _challenges(request).hand_over(guest, member.id, member.name or "")
             await self._tables.reseat(tables)
 
 

@@ -137,8 +137,9 @@ class Reviews:
             raise Problem("nothing_to_review")
         first = ((0, match.log.first),) if match.terms.position is not None else ()
         record = MatchRecord(white="White", black="Black", games=games, setups=first)
+        asker = self._engines.study.for_caller(caller)
         try:
-            read = await self._engines.readers.ask(caller, review_work.take_down, record)
+            read = await asker.ask(review_work.take_down_here, record)
         except NotationError as error:  # resigned before anything was decided
             raise Problem("nothing_to_review", detail=str(error)) from error
         mine = match.seats_of(caller.person)

@@ -138,6 +138,16 @@ def take_down(record: MatchRecord) -> MatchRead:
     )
 
 
+def take_down_here(worker: Worker, record: MatchRecord) -> MatchRead:
+    """
+    `take_down` of a match played here, by a process that is there already.
+
+    Raises:
+        NotationError: there is nothing in it to review.
+    """
+    return take_down(record)
+
+
 def guessed(read: MatchRead, names: frozenset[str]) -> Player | None:
     """The side whose name its person goes by, if it is one of them."""
     known = {name.casefold() for name in names}

@@ -172,5 +172,10 @@ async function byPasskey() {
   }
 }
 
+// A link to the other half of this page, while one looks at it.
+addEventListener("hashchange", () => {
+  isNew = location.hash === "#new";
+  lay();
+});
 startPage(lay);
 if (!boot.person) byId("enter-name").focus();

@@ -79,7 +79,11 @@ function board(id, title, figure, count, rows) {
     "section.card",
     { "aria-labelledby": id },
     el("h2", { id }, title),
-    el("table.places", head("", t("Who"), figure, count), el("tbody", rows)),
+    el(
+      "table.places",
+      head(el("th", el("span.sr", t("Place"))), t("Who"), figure, count),
+      el("tbody", rows),
+    ),
   );
 }
 

@@ -216,7 +216,12 @@ function liveGame([id, game]) {
     "a",
     { id: `live-${id}`, href: `/table/${id}` },
     miniBoard(game.board),
-    el("span.vs", el("b", white), el("span.score", scoreText(game.score)), el("b", black)),
+    el(
+      "span.vs",
+      el("b", { title: white }, white),
+      el("span.score", scoreText(game.score)),
+      el("b", { title: black }, black),
+    ),
     el(
       "span.under-line",
       el("span", dotted(game.length && t("to {n}", { n: game.length }), game.rated && t("rated"))),
