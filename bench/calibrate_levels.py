@@ -80,7 +80,7 @@ def main() -> None:
     for rung in LADDER:
         if not given.only or rung[0] in given.only:
             levels[rung[0]] = bench.calibrated(*rung)
-            print(levels[rung[0]], flush=True)
+            print(format_levels([levels[rung[0]]]), flush=True)
     TARGET.write_text(format_levels([levels[id] for id, *_ in LADDER]), "utf-8")
 
 
