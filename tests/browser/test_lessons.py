@@ -342,6 +342,20 @@ def test_a_lesson_is_played_by_finger_and_kept_for_the_next_visit(players):
     player.wait_for("#next-lesson")
 
 
+@pytest.mark.parametrize("mirrored", [False, True])
+@pytest.mark.parametrize("window", [{}, PHONE], ids=["wide", "phone"])
+def test_dice_are_read_from_the_left_as_they_are_written(players, window, mirrored):
+    player = players(settings={**STILL, "mirrored": mirrored}, **window)
+    begin(player, "dice")  # with 6-2
+
+    values = player.page.evaluate(
+        """() => [...document.querySelectorAll(".die.white")]
+             .map((die) => [die.getBoundingClientRect().x, die.dataset.value])
+             .sort(([a], [b]) => a - b).map(([, value]) => value)"""
+    )
+    assert values == ["6", "2"]
+
+
 def test_what_is_told_of_touching_is_so_by_mouse(players):
     """A checker first, then where it goes: at a table a click plays the larger die at once."""
     player = players(settings=STILL)

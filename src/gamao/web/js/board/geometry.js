@@ -130,7 +130,7 @@ export class Geometry {
   // The two dice of a player: ours right, theirs left; on the bar when tall.
   die(i, isNearPlayer, size) {
     if (this.tall) {
-      const d = this.num + size * 0.7 + (this.mirrored === isNearPlayer ? i : 1 - i) * size * 1.2;
+      const d = this.num + size * 0.7 + (this.mirrored === isNearPlayer ? 1 - i : i) * size * 1.2;
       return this.xy(this.barAt + this.bar / 2, isNearPlayer ? this.C - d : d);
     }
     const middle = isNearPlayer ? this.barAt + this.bar + 3 * this.P : this.barAt - 3 * this.P;
