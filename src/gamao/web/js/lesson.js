@@ -190,6 +190,9 @@ function draw() {
   if (now && now.kind !== "setup") teaching.showMarks();
 }
 
+// A roll or a score, as 6-2, stays on one line.
+const whole = (text) => text.replace(/(\d)-(?=\d)/g, "$1\u2011");
+
 function heading() {
   const { kind } = state.verdict;
   if (kind === "right") return state.isShown ? t("So it goes.") : t("That is it!");
@@ -202,10 +205,10 @@ function task(now) {
     el(
       "div.step-text",
       el("h1", { id: "step-title", tabIndex: -1 }, now.title),
-      el("p.idea", now.idea),
-      now.differs && el("p.source.small", icon("book"), el("span", now.differs)),
+      el("p.idea", whole(now.idea)),
+      now.differs && el("p.source.small", icon("book"), el("span", whole(now.differs))),
     ),
-    !isRight() && el("div.task", el("p.small.muted", t("Your turn")), el("h2", now.asks)),
+    !isRight() && el("div.task", el("p.small.muted", t("Your turn")), el("h2", whole(now.asks))),
     !isRight() && controls(now),
     state.verdict && told(),
     keys(now),
@@ -291,7 +294,7 @@ function told() {
     `div.told2${isGood ? ".right" : ".wrong"}`,
     { id: "told" },
     el("h2", icon(isGood ? "check" : "undo"), heading()),
-    el("p", says),
+    el("p", whole(says)),
   );
 }
 
