@@ -68,7 +68,7 @@ def test_a_wrong_play_by_mouse_is_explained_and_comes_again(visit):
     apart = hypot(*(one.error for one in PLAY.answers[:2]))
     assert float(told[2]) == pytest.approx(1.96 * apart, abs=0.0006)
     assert f"Best: {PLAY.best.text}." in text
-    assert "among your mistakes" in text
+    assert "It comes again among your mistakes in 10 minutes." in text
     player.page.mouse.move(2, 2)  # who points at a play sees that one alone
     player.wait_for(".arrow.played", state="attached")
     assert player.page.locator(".arrow.best").count() == 2

@@ -11,7 +11,7 @@ import { handKeys } from "../shared/dialogs.js";
 import { call } from "../shared/socket.js";
 import { choiceName } from "../shared/words.js";
 import { Asking } from "../study/asking.js";
-import { today, when } from "../shared/days.js";
+import { fromNow, today } from "../shared/days.js";
 import { givesAway, playsTable, sureness } from "../review/plays.js";
 
 const DAY = 86_400_000;
@@ -243,7 +243,7 @@ export class Solving extends Asking {
         nextAt &&
           el(
             "p.small.muted",
-            t("It comes again among your mistakes on {day}.", { day: when(nextAt) }),
+            t("It comes again among your mistakes {when}.", { when: fromNow(nextAt) }),
           ),
         copyField(
           "problem-link",

@@ -1,14 +1,13 @@
 // What stands on one's own page alone: what others see, where one is signed in, whom one follows.
 
 import { button, byId, dotted, el, icon, put } from "../shared/dom.js";
-import { t, word } from "../shared/i18n.js";
+import { moment, t, word } from "../shared/i18n.js";
 import { attempt, say, sayThere } from "../shared/saying.js";
 import { boot } from "../shared/boot.js";
 import { copyField, option, toggle } from "../shared/controls.js";
 import { openDialog } from "../shared/dialogs.js";
 import { profilePath } from "../shared/person.js";
 import { call } from "../shared/socket.js";
-import { when } from "../shared/days.js";
 import { canHavePasskeys, makePasskey } from "./passkeys.js";
 
 const SHOWN = ["play", "games", "online"];
@@ -127,7 +126,7 @@ function sessions({ sessions: found }, again) {
       found.map(({ id, device, seen, here, is_token: isToken }) =>
         option(
           isToken ? dotted(t("Token"), device) : device || t("Unknown device"),
-          here ? t("this browser") : when(seen),
+          here ? t("this browser") : moment(seen),
           !here &&
             el(
               "button.btn.quiet",
@@ -217,7 +216,7 @@ function passkeys() {
   const one = ({ id, device, created }) =>
     option(
       device || t("Unknown device"),
-      when(created),
+      moment(created),
       el(
         "button.btn.quiet",
         { "aria-label": dotted(t("Remove"), device), onclick: () => remove(id) },

@@ -1,6 +1,13 @@
 // Days, as one's own page names them.
 
-import { moment } from "./i18n.js";
+import { language, moment } from "./i18n.js";
+
+/** @type {[Intl.RelativeTimeFormatUnit, number][]} how many minutes each has */
+const UNITS = [
+  ["day", 1440],
+  ["hour", 60],
+  ["minute", 1],
+];
 
 export const day = (iso) => moment(iso, { dateStyle: "medium" });
 
@@ -10,5 +17,12 @@ export function today() {
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 }
 
-// A day, or the hour as well when it is less than a day away.
-export const when = (iso) => (Date.parse(iso) - Date.now() < 86_400_000 ? moment(iso) : day(iso));
+// How long it is until then: "in 10 minutes", "tomorrow".
+export function fromNow(iso) {
+  const minutes = Math.max(1, Math.round((Date.parse(iso) - Date.now()) / 60_000)),
+    [unit, length] = UNITS.find(([, least]) => minutes >= least);
+  return new Intl.RelativeTimeFormat(language(), { numeric: "auto" }).format(
+    Math.round(minutes / length),
+    unit,
+  );
+}

@@ -2,7 +2,7 @@
 
 import { announce } from "../shared/announce.js";
 import { Asking } from "./asking.js";
-import { when } from "../shared/days.js";
+import { fromNow } from "../shared/days.js";
 import { choicesTable } from "../review/decision.js";
 import { byId, el, icon, put } from "../shared/dom.js";
 import { n, t } from "../shared/i18n.js";
@@ -136,7 +136,7 @@ export class Quiz extends Asking {
           this.due ? t("Next exercise") : t("Done"),
           icon("next"),
         ),
-        el("p.small.muted", t("It comes again on {day}.", { day: when(nextAt) })),
+        el("p.small.muted", t("It comes again {when}.", { when: fromNow(nextAt) })),
       ),
       reasonsList(reasons),
       plays
@@ -155,7 +155,7 @@ export class Quiz extends Asking {
       el(
         "p",
         this.nextAt
-          ? t("The next one is due on {day}.", { day: when(this.nextAt) })
+          ? t("The next one is due {when}.", { when: fromNow(this.nextAt) })
           : t(
               "Every mistake of yours in a reviewed match becomes an exercise: the position comes back until you know it.",
             ),
