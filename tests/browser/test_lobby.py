@@ -178,6 +178,30 @@ def test_who_types_a_name_and_presses_the_button_is_looking_under_it(club, playe
     assert "Bento" in ana.page.inner_text("#hello")
 
 
+def test_who_types_a_name_and_chooses_a_length_is_looking_at_once(club, players, stranger):
+    """The line of a new name was missed as a broken one, and the button slept meanwhile."""
+    ana = players(at=club)
+    enters(ana)
+    ana.wait_for("#play-now")
+    ana.page.locator("#name").click()
+    ana.page.keyboard.type("Bento")
+    ana.page.evaluate(
+        """() => {
+          const band = document.getElementById("band");
+          new MutationObserver(() => (window.wasBroken ||= !band.hidden)).observe(band, {
+            attributes: true,
+          });
+        }"""
+    )
+    ana.page.click("label:has(#seek-3)")
+    stranger.until(lambda told: "Bento" in str(told.get("people")))
+    assert not ana.page.evaluate("() => window.wasBroken")
+    ana.page.click("#play-now")
+
+    ana.wait_for("#cancel-seek")
+    assert ana.page.locator("#seek-3").is_checked()
+
+
 def test_after_half_a_minute_the_computer_offers_to_sit_down_unrated(club, players, stranger):
     ana = players(at=club)
     ana.page.clock.install()

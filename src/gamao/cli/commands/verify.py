@@ -71,7 +71,7 @@ def _told(verdict: Verdict, words: Catalogue) -> list[str]:
         lines.append(words("{winner} has won, {score}", winner=winner, score=score))
     else:
         lines.append(words("not finished, {score}", score=score))
-    lines.append(words("{n} steps, {k} throws", n=verdict.steps, k=verdict.throws))
+    lines.append(words("steps: {n}, throws: {k}", n=verdict.steps, k=verdict.throws))
     counted = (
         (_("links given early: {counts}"), verdict.early),
         (_("links not given: {counts}"), verdict.absent),

@@ -305,7 +305,9 @@ const line = new Line(() => `/ws/lobby?name=${encodeURIComponent(settings.name)}
 });
 document.addEventListener("visibilitychange", () => line.send({ away: document.hidden }));
 onChange((changed) => {
-  if (changed === "name") line.socket.close(); // it opens again, under the new name
+  if (changed !== "name") return;
+  state.isCut ||= Boolean(state.seeking);
+  line.renew();
 });
 setInterval(() => {
   if (!state.seeking) return;

@@ -298,7 +298,13 @@ function ended() {
   return [
     el(
       "div.step-text",
-      el("h1", { id: "step-title" }, state.isRecord ? t("Your best round!") : t("Round done.")),
+      el(
+        "h1",
+        { id: "step-title" },
+        state.isRecord && state.wrong < state.questions.length
+          ? t("Your best round!")
+          : t("Round done."),
+      ),
       el(
         "p.idea",
         dotted(

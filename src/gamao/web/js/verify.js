@@ -179,7 +179,7 @@ function figures(verdict) {
         ? t("{name} has won, {score}.", { name: sides[who], score })
         : t("Not finished, {score}.", { score }),
     ),
-    el("p", t("{n} steps, {k} throws.", { n: steps, k: throws })),
+    el("p", t("Steps: {n}; throws: {k}.", { n: steps, k: throws })),
     el("p.small.muted", t("Table {id}", { id: table })),
     el(
       "table.links",

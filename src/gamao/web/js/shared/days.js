@@ -2,11 +2,13 @@
 
 import { language, moment } from "./i18n.js";
 
-/** @type {[Intl.RelativeTimeFormatUnit, number][]} how many minutes each has */
-const UNITS = [
+/** @typedef {[Intl.RelativeTimeFormatUnit, number]} Unit how many minutes one has */
+/** @type {Unit} */
+const MINUTE = ["minute", 1];
+/** @type {Unit[]} */
+const LONGER = [
   ["day", 1440],
   ["hour", 60],
-  ["minute", 1],
 ];
 
 export const day = (iso) => moment(iso, { dateStyle: "medium" });
@@ -20,7 +22,7 @@ export function today() {
 // How long it is until then: "in 10 minutes", "tomorrow".
 export function fromNow(iso) {
   const minutes = Math.max(1, Math.round((Date.parse(iso) - Date.now()) / 60_000)),
-    [unit, length] = UNITS.find(([, least]) => minutes >= least);
+    [unit, length] = LONGER.find(([, least]) => minutes >= least) ?? MINUTE;
   return new Intl.RelativeTimeFormat(language(), { numeric: "auto" }).format(
     Math.round(minutes / length),
     unit,

@@ -54,6 +54,13 @@ export class Line {
     this.#open();
   }
 
+  // Under another path() from now on; nothing is broken meanwhile.
+  renew() {
+    clearTimeout(this.timer);
+    this.socket.close();
+    this.#open();
+  }
+
   close() {
     this.wanted = false;
     clearTimeout(this.timer);
@@ -90,12 +97,12 @@ export class Line {
       this.pause = Math.min(LONGEST, this.pause * 2);
     };
     socket.addEventListener("open", () => {
-      if (isLost) return;
+      if (isLost || socket !== this.socket) return;
       this.pause = FIRST;
       this.onState("open");
     });
     socket.addEventListener("message", ({ data }) => {
-      if (isLost) return;
+      if (isLost || socket !== this.socket) return;
       isWaiting = isQuiet = false;
       const told = JSON.parse(data);
       if (!("pong" in told)) this.onMessage(told);
