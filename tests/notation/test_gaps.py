@@ -87,6 +87,15 @@ def test_comments_between_the_rows_are_kept():
     assert read.warnings == ()
 
 
+def test_a_line_of_nothing_but_comments_is_one():
+    read = match_of(((1, 0, 0), "{played slowly}  {in the rain}\n" + LEFT))
+
+    assert [(note.step, note.comment) for note in read.notes] == [
+        (1, "played slowly\nin the rain"),
+    ]
+    assert read.warnings == ()
+
+
 def test_comments_before_the_first_game_are_tags():
     text = "; written down by Carla\n 5 point match\n\n" + GAME.format(number=1, white=0, black=0)
     read = read_match((text + LEFT).encode(), "match.mat")
