@@ -93,7 +93,7 @@ def test_after_a_reload_every_throw_of_before_is_checked_by_the_record(table):
     assert not helena.sees("#alarm")
     helena.page.locator("#seal a").first.click()
     helena.wait_for("#verdict .told:not(.wrong)")
-    assert f"{verdict_of(rafael).throws} throws" in helena.page.inner_text("#verdict")
+    assert f"throws: {verdict_of(rafael).throws}." in helena.page.inner_text("#verdict")
 
 
 def test_after_a_reload_a_record_that_was_changed_is_found_out(table):
