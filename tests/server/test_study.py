@@ -301,7 +301,15 @@ def test_an_impossible_position_is_an_error_that_says_why(browser, body):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("nada", "Não é possível ler este texto como uma posição: um id de posição tem 14"),
+        (
+            "nada",
+            "Não é possível ler este texto como uma posição: não há XGID, OGID, id do gnubg nem id"
+            " de posição em 'nada'.",
+        ),
+        (
+            "4HPwATDgc/ABM",
+            "Não é possível ler este texto como uma posição: um id de posição tem 14",
+        ),
         (
             "XGID=-b----E",
             "Não é possível ler este texto como uma posição: um XGID tem 10 campos, e não 1.",
