@@ -22,7 +22,9 @@ import { b } from "../b.js";
  * Said of it.
  */
 export const one = b; // beside it
-export async function two() {}
+export async function two() {
+  return `${b}`;
+}
   // within it
 export class Three {}
 """,
@@ -48,7 +50,9 @@ const $room_a = await (async () => {
 const { b } = $b;
 
 const one = b; // beside it
-async function two() {}
+async function two() {
+return `${b}`;
+}
 class Three {}
 return { one, two, Three };
 })();
@@ -88,6 +92,11 @@ def test_modules_that_import_each_other_cannot_be_joined():
 def test_what_cannot_be_joined_is_told(line):
     with pytest.raises(ValueError, match=re.escape(line)):
         join(["js/a.js"], {"js/a.js": f"const one = 1;\n{line}\n"})
+
+
+def test_a_text_of_several_lines_is_told_since_lines_lose_their_indents():
+    with pytest.raises(ValueError, match="a text of several lines"):
+        join(["js/a.js"], {"js/a.js": "const text = `one\n  two`;\n"})
 
 
 @pytest.mark.parametrize("page", sorted(pages.STYLES))

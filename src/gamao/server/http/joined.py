@@ -22,6 +22,8 @@ _EXPORT: Final = re.compile(
 _LEFT: Final = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 _COMMENT: Final = re.compile(r"^[ ]*(?://[^\n]*|/\*\*.*?\*/)\n", re.MULTILINE | re.DOTALL)
 """Whole lines of them: they are for who reads the source."""
+_INDENT: Final = re.compile(r"^ +", re.MULTILINE)
+"""For who reads it, too."""
 
 
 def imports(path: str, text: str) -> list[str]:
@@ -69,7 +71,9 @@ def _wrapped(path: str, text: str) -> str:
     body = _EXPORT.sub("", _IMPORT.sub(lambda found: _taken(found, next(needed)), text))
     if left := _LEFT.search(body):
         raise ValueError(f"{path}: cannot be joined: {left[0]}")
-    body = _COMMENT.sub("", body)
+    body = _INDENT.sub("", _COMMENT.sub("", body))
+    if any(line.count("`") % 2 for line in body.splitlines()):  # its lines may begin with spaces
+        raise ValueError(f"{path}: cannot be joined: a text of several lines")
     return (
         f"const {_variable(path)} = await (async () => {{\n{body}return {{ {exported} }};\n}})();\n"
     )
