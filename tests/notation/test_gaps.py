@@ -132,3 +132,26 @@ def test_a_first_game_without_its_head_is_said_to_be_left_out(file, head, line):
     assert len(read.games) == 1
     told = "what was done before a game begins is left out"
     assert [one for one in read.warnings if told in one] == [f"line {line}: {told}"]
+
+
+@pytest.mark.parametrize("file", ["fibs.oldmoves", "truemoneygames.tmg"])
+def test_no_line_of_a_game_is_lost_without_a_word(file):
+    lines = (SAMPLES / file).read_text().splitlines(keepends=True)
+    whole = read_match("".join(lines).encode())
+    begins = next(n for n, line in enumerate(lines) if line.startswith(("Score is", "Game 1")))
+
+    for number, line in list(enumerate(lines, start=1))[begins:]:
+        if not line.strip():
+            continue
+        damaged = [*lines[: number - 1], "#" + line, *lines[number:]]
+        read = read_match("".join(damaged).encode())
+
+        assert steps(read) == steps(whole) or read.warnings, line
+        if "(" in line or line.strip()[0] in "-0123456789":
+            assert f"line {number}: this line is left out: {('#' + line).strip()!r}" in (
+                read.warnings
+            )
+
+
+def steps(record):
+    return [step for game in record.games for step in game.actions]

@@ -51,6 +51,7 @@ class _Written:
     length: int
     names: tuple[str, str] = ("", "")
     lines: list[tuple[int, str, str]] = field(default_factory=list)
+    """Where, who, and what they do; of a line that tells nothing of the kind nobody, and all."""
 
 
 def read_oldmoves(text: str) -> MatchRecord:
@@ -82,12 +83,13 @@ def read_oldmoves(text: str) -> MatchRecord:
         following = games[index + 1].score if index + 1 < len(games) else None
         sides = {"X": Player.WHITE, "O": Player.BLACK}
         for number, side, words in game.lines:
+            where = Said(_("line {number}"), number=number)
+            if not side:
+                transcript.leave_out(where, words)
+                continue
             player = sides[side].opponent if turned_round else sides[side]
             lost = _points_lost(score, following)
-            transcript.do(
-                Said(_("line {number}"), number=number),
-                partial(_done, player=player, words=words, lost=lost),
-            )
+            transcript.do(where, partial(_done, player=player, words=words, lost=lost))
     return transcript.record(*first.names)
 
 
@@ -116,6 +118,8 @@ def _written(text: str, transcript: Transcript) -> Iterator[_Written]:
         elif game and not game.names[0] and (names := _names(line)):
             game.names = names
             yield game
+        elif game and game.names[0]:
+            game.lines.append((number, "", line))
 
 
 def _names(line: str) -> tuple[str, str] | None:

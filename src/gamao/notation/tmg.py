@@ -82,6 +82,8 @@ def read_tmg(text: str) -> MatchRecord:
                 )
             elif kind not in _CLOCK:
                 transcript.do(where, partial(_done, player=player, kind=kind, rest=rest))
+        elif playing:
+            transcript.leave_out(where, line)
     names = [_name(options.get(f"Player{n}", "")) for n in (1, 2)]
     return transcript.record(names[0] or "White", names[1] or "Black", _tags(options))
 

@@ -66,6 +66,7 @@ class Transcript:
         self._torn: set[int] = set()
         """The games behind which something is left out, and that was said."""
         self._broken = False
+        self._passed_over = False
         self._begun = 0
         self._number: int | None = None
 
@@ -120,9 +121,16 @@ class Transcript:
 
     def pass_over(self, where: str) -> None:
         """Say *where* something was done before a game begins; once is enough."""
-        if not (self._begun or self.warnings):
+        if not (self._begun or self._passed_over):
+            self._passed_over = True
             told = _("{where}: what was done before a game begins is left out")
             self.warnings.append(Said(told, where=where))
+
+    def leave_out(self, where: str, line: str) -> None:
+        """Say *where* a *line* of the game being read tells nothing that can be read."""
+        if line.strip() and not self._broken:
+            told = _("{where}: this line is left out: {line!r}")
+            self.warnings.append(Said(told, where=where, line=line.strip()[:80]))
 
     def miss_rows(self, where: str, row: int) -> None:
         """Say *where* the file's own numbers leave rows out of the game being read."""
