@@ -145,3 +145,12 @@ def test_the_score_shown_is_never_more_than_the_match_is_long():
     assert Match(7, score=(6, 1)).shown_score == (6, 1)
     assert Match(7, score=(3, 10)).shown_score == (3, 7)
     assert Match(score=(12, 40)).shown_score == (12, 40)
+
+
+def test_points_beyond_the_match_do_not_count():
+    triple = Result(winner=WHITE, win=Win.BACKGAMMON, stake=2)
+
+    assert Match(1).counted(triple) == 1
+    assert Match(7, score=(4, 6)).counted(triple) == 3
+    assert Match(7, score=(0, 6)).counted(triple) == 6
+    assert Match().counted(triple) == 6

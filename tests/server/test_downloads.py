@@ -1,21 +1,23 @@
 """Whose games anybody may take away: those that were for all to see, and no others."""
 
 import io
+import random
 import zipfile
 
 import pytest
-from tests.server.browsers import Browser, serving
+from tests.server.browsers import Browser, is_mine, serving, some_action
 from tests.server.test_members import code, page
 
 
 def give_up(one, other):
-    """The match at a table of two ends: whoever is to act resigns."""
+    """The match at a table of two ends: after a play the other resigns."""
     table = one.table
     with one.at(table) as first, other.at(table) as second:
         for seat in (first, second):
             seat.until(lambda _, seat=seat: (seat.view or {}).get("to_act"))
-        mine = first.view["to_act"] in first.view["seats"]
-        loser, winner = (first, second) if mine else (second, first)
+        winner, loser = (first, second) if is_mine(first.view) else (second, first)
+        winner.do(some_action(winner.view, random.Random(1)))
+        loser.until(lambda _: is_mine(loser.view))
         loser.act("resign single")
         winner.until(lambda _: winner.view["resignation"])
         winner.do("accept")

@@ -399,32 +399,50 @@ def test_a_match_that_is_played_can_be_watched_and_its_players_are_busy(house):
         assert (busy["state"], busy["table"]) == ("playing", table)
 
 
+def resigned(ana, rui, *, plays):
+    """Their rated match to one point, which ends after so many *plays*, and the sides' names."""
+    ana.say({"seek": 1})
+    ana.until(lambda told: told.get("seeking"))
+    rui.say({"seek": 1})
+    table = paired(rui).removeprefix("/table/")
+    with ana.browser.at(table) as one, rui.browser.at(table) as other:
+        for page in (one, other):
+            page.see()
+        loser, winner = (one, other) if is_mine(one.view) else (other, one)
+        for _ in range(plays):
+            loser.do(some_action(loser.view, random.Random(1)))
+            loser, winner = winner, loser
+            loser.until(lambda told, loser=loser: "view" in told and is_mine(loser.view))
+        loser.act("resign single")
+        winner.until(lambda told: told.get("view", {}).get("phase") == "resigned")
+        winner.act("accept")
+        winner.until(lambda told: told.get("view", {}).get("over"))
+    names = [page.view["players"][page.view["seats"][0]]["name"] for page in (winner, loser)]
+    sides = ana.browser.http.get(f"/api/tables/{table}/rating").json()["sides"]
+    return sides, [page.view["seats"][0] for page in (winner, loser)], names
+
+
 def test_a_rated_match_that_is_lost_by_resigning_changes_both_ratings_and_the_ranking(house):
     with house.visitors("Ana", "Rui") as (ana, rui):
-        ana.say({"seek": 1})
-        ana.until(lambda told: told.get("seeking"))
-        rui.say({"seek": 1})
-        table = paired(rui).removeprefix("/table/")
-        with ana.browser.at(table) as one, rui.browser.at(table) as other:
-            pages = {page.see()["seats"][0]: page for page in (one, other)}
-            loser = one.view["to_act"]
-            winner = "black" if loser == "white" else "white"
-            pages[loser].act("resign single")
-            pages[winner].until(lambda told: told.get("view", {}).get("phase") == "resigned")
-            pages[winner].act("accept")
-            pages[winner].until(lambda told: told.get("view", {}).get("over"))
-        sides = ana.browser.http.get(f"/api/tables/{table}/rating").json()["sides"]
+        sides, (winner, loser), names = resigned(ana, rui, plays=1)
         ranking = ana.browser.http.get("/api/ranking").json()
 
     assert sides[winner]["before"] == sides[loser]["before"] == 1500
     assert sides[winner]["after"]["points"] > 1500 > sides[loser]["after"]["points"]
     assert ranking["leaders"] == []
-    assert [one["name"] for one in ranking["provisional"]] == [
-        pages[side].view["players"][side]["name"] for side in (winner, loser)
-    ]
+    assert [one["name"] for one in ranking["provisional"]] == names
     store = Store.open(f"sqlite:///{house.database}")
     assert store.ratings.of(ana.me).matches == store.ratings.of(rui.me).matches == 1
     store.close()
+
+
+def test_a_rated_match_left_before_a_checker_was_moved_is_nobodys(house):
+    with house.visitors("Ana", "Rui") as (ana, rui):
+        sides, _, _ = resigned(ana, rui, plays=0)
+        ranking = ana.browser.http.get("/api/ranking").json()
+
+    assert sides == {}
+    assert ranking["provisional"] == []
 
 
 def test_who_has_blocked_somebody_never_meets_them(house):

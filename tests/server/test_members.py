@@ -57,8 +57,8 @@ def page(browser, name):
     return answer.json()
 
 
-def play(store, table, white, black, *, rated=False, winner=Player.WHITE):
-    """A match to 3 of two games, which *winner* wins; *black* may be a bot's level."""
+def play(store, table, white, black, *, rated=False, winner=Player.WHITE, points=3):
+    """A match to 3 of two games, which *winner* wins by *points*; *black* may be a level."""
     is_bot = black in ("beginner", "expert")
     terms = Terms(
         opponent=OpponentKind.BOT if is_bot else OpponentKind.FRIEND,
@@ -76,9 +76,10 @@ def play(store, table, white, black, *, rated=False, winner=Player.WHITE):
     }
     store.create(table, terms=terms.as_json(), seats=seats, summary={}, at=NOW)
     shared = {"version": 1, "win": Win.SINGLE, "cube": 1, "variant": "backgammon", "length": 3}
+    shared |= {"begun": True}
     results = (
         GameResult(game=1, winner=winner.opponent, points=1, ends_match=False, **shared),
-        GameResult(game=2, winner=winner, points=3, ends_match=True, **shared),
+        GameResult(game=2, winner=winner, points=points, ends_match=True, **shared),
     )
     store.append(table, 0, ["x"], summary={}, results=results, at=NOW).result()
 
@@ -115,6 +116,15 @@ def test_what_is_not_shown_is_told_to_nobody_else(member, store, browsers):
     assert [one["rated"] for one in others["played"]] == [True]
     assert (others["matches"], own["matches"], own["mine"]) == (1, 2, True)
     assert others["play"] is None
+
+
+def test_a_match_is_won_by_no_more_points_than_it_is_long(member, store, browsers):
+    ivo, leo = member("Ivo"), member("Leo")
+    play(store, "W1", ivo.id, leo.id, rated=True, points=6)
+
+    (told,) = page(browsers(), "Ivo")["played"]
+
+    assert (told["score"], told["length"]) == ([3, 1], 3)
 
 
 def test_nobody_is_there_by_another_name(browsers):

@@ -14,7 +14,7 @@ from tests.notation import writers
 from tests.server.browsers import is_mine, some_action, wait_until
 from tests.server.matches import MISTAKES, finished, review, say_who, send, short_match
 
-from gamao import Player
+from gamao import Match, Player
 from gamao.analysis import Option, Verdict, default_engine, format_html
 from gamao.analysis import review as reviewed
 from gamao.messages.catalogue import COMMANDS, DASH, Catalogue
@@ -49,6 +49,17 @@ def test_a_file_with_a_position_alone_is_shown_in_the_analysis(browser):
     page, _, query = answer.json()["url"].partition("?")
     assert (page, parse_qs(query)) == ("/analysis", {"xgid": [xgid]})
     assert browser.http.get("/api/reviews").json() == []
+
+
+def test_a_match_of_one_point_is_won_by_one_whatever_by(browser):
+    lines = (*MISTAKES[:2], "black: resign backgammon", "white: accept")
+    data = write_match(short_match(lines=lines, match=Match(1)), "json")
+
+    whole = review(browser, data, "match.json")
+
+    assert (whole["score"], whole["review"]["games"][0]["points"]) == ([1, 0], 1)
+    report = browser.http.get(f"/api/reviews/{whole['id']}/report.html").text
+    assert "Ana wins 1<" in report
 
 
 @pytest.mark.parametrize("kind", writers.FILES)

@@ -192,14 +192,18 @@ def test_the_result_and_the_record_follow_the_log(moments):
                 "winner": result.winner.value,
                 "win": int(result.win),
                 "stake": result.stake,
-                "points": result.points,
+                "points": log.game.match.counted(result),
                 "match_over": log.is_over,
             }
         begins = log.version_at(log.number)
         assert [step["v"] for step in view["record"]] == list(range(begins + 1, log.version + 1))
         assert [game["points"] for game in view["games"]] == [
-            game.result.points for game in log.games[:-1]
+            game.match.counted(game.result) for game in log.games[:-1]
         ]
+        if result and log.match.length is not None:
+            side = list(Player).index(result.winner)
+            before = log.game.match.points(result.winner)
+            assert view["score"][side] == before + view["result"]["points"]
         assert view["over"] is log.is_over
 
 
@@ -223,7 +227,7 @@ def test_stakes_tell_what_each_answer_leads_to(moments):
             after = game.after(CubeAction(allowed.kind.value))
             told = stakes[allowed.kind.value]
             if after.result:
-                assert told == {"stake": None, "owner": None, "loses": after.result.points}
+                assert told == {"stake": None, "owner": None, "loses": game.match.counted(after.result)}
             else:
                 while after.phase in offered:
                     after = after.after(CubeAction.TAKE)

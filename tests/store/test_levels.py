@@ -74,6 +74,12 @@ def test_what_is_no_whole_match_on_equal_terms_does_not_count(store, terms):
     assert store.levels.rated() == {}
 
 
+def test_a_match_left_before_a_checker_was_moved_says_nothing_of_a_level(store):
+    lose(store, "it", lines=("start 3-1", "white: resign backgammon", "black: accept"))
+
+    assert store.levels.rated() == {}
+
+
 def test_who_has_no_rating_of_their_own_says_nothing_of_a_level(store):
     lose(store, "it", person="new")
     assert store.levels.rated() == {}

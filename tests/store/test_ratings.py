@@ -187,3 +187,47 @@ def test_a_challenge_waits_until_it_is_taken_or_expires(store):
     assert store.challenges.all(at=NOW + timedelta(hours=2)) == [late]
     assert store.challenges.take(late.id)
     assert not store.challenges.take(late.id)
+
+
+LEFT = ("start 3-1", "white: resign backgammon", "black: accept")
+
+
+def test_a_match_left_before_a_checker_was_moved_changes_nothing(store):
+    play(store, LEFT)
+
+    assert store.ratings.of("w") is store.ratings.of("b") is None
+    assert store.ratings.of_table("A" * 22) == {}
+    assert store.results.of("b", most=9)[0].ends_match
+
+
+def test_a_match_counts_once_either_side_has_moved(store):
+    play(store, ("start 3-1", "white: 8/5 6/5", "black: resign backgammon", "white: accept"))
+
+    assert store.ratings.of("w").matches == 1
+
+
+def test_whoever_leaves_one_match_after_another_loses_those_after_the_first(store):
+    play(store, LEFT)
+    play(store, LEFT, table="B" * 22, people=("w", "third"), at=NOW + timedelta(hours=23))
+    # Whom they left had not left anybody themselves.
+    play(store, LEFT, table="C" * 22, people=("third", "b"), at=NOW + timedelta(hours=23))
+
+    assert store.ratings.of("w").matches == 1
+    assert store.ratings.of("w").rating.points < 1500
+    assert store.ratings.of("third").matches == 1
+    assert store.ratings.of("b") is None
+    assert store.ratings.of_table("B" * 22)[Player.WHITE].won is False
+
+
+def test_after_a_day_a_match_may_be_left_again(store):
+    play(store, LEFT)
+    play(store, LEFT, table="B" * 22, at=NOW + timedelta(hours=25))
+
+    assert store.ratings.of("w") is None
+
+
+def test_what_was_left_at_an_unrated_table_counts_against_nobody(store):
+    play(store, LEFT, terms=replace(TERMS, rated=False))
+    play(store, LEFT, table="B" * 22)
+
+    assert store.ratings.of("w") is None

@@ -256,7 +256,7 @@ def _outcome(review: Review, game: Game, words: Catalogue) -> str:
     if game.result is None:
         return words("unfinished")
     name = escape(review.name(game.result.winner))
-    return words("{name} wins {points}", name=name, points=game.result.points)
+    return words("{name} wins {points}", name=name, points=game.match.counted(game.result))
 
 
 # -- mistakes --------------------------------------------------------------------------------

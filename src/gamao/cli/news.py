@@ -12,7 +12,7 @@ from gamao.messages.marking import mark as _
 from gamao.messages.words import WORDS
 from gamao.notation import format_action, format_play
 from gamao.rules.action import Resign, Roll, Start, Step
-from gamao.rules.game import Game, Result
+from gamao.rules.game import Game
 from gamao.rules.match import Match
 from gamao.rules.play import Play
 from gamao.rules.player import Player
@@ -55,9 +55,11 @@ def score_line(match: Match, words: Catalogue) -> str:
     return f"{kind}: {sides}{crawford}"
 
 
-def result_line(result: Result, words: Catalogue) -> str:
-    """Who has won a game, and what."""
-    points = words.ngettext("{n} point", "{n} points", result.points)
+def result_line(game: Game, words: Catalogue) -> str:
+    """Who has won a *game* that is over, and what."""
+    result = game.result
+    assert result is not None
+    points = words.ngettext("{n} point", "{n} points", game.match.counted(result))
     winner, win = name_of(result.winner, words), words(WINS[result.win])
     return words("{name} wins {points} ({win})", name=winner, points=points, win=win)
 

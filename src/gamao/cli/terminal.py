@@ -70,7 +70,7 @@ def play_match(match: Match, terminal: Terminal) -> None:
                 if not table.advance():
                     _ask(table, terminal)
             assert table.game.result is not None
-            say(f"\n{result_line(table.game.result, words)}")
+            say(f"\n{result_line(table.game, words)}")
             if not table.is_between_games:
                 say(match_line(table.match.log.match, words))
                 return

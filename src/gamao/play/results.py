@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gamao.play.log import MatchLog
+from gamao.rules.game import Game
+from gamao.rules.play import Play
 from gamao.rules.player import Player
 from gamao.rules.position import Win
 from gamao.rules.shown import shown
@@ -27,6 +29,8 @@ class GameResult:
     variant: str
     length: int | None
     ends_match: bool
+    begun: bool
+    """Had anybody moved a checker in the match?"""
 
     __repr__ = shown
 
@@ -50,6 +54,11 @@ def results_since(log: MatchLog, version: int) -> tuple[GameResult, ...]:
                 variant=game.match.rules.variant.value,
                 length=game.match.length,
                 ends_match=log.is_over and number == log.number,
+                begun=any(map(_has_moves, log.games[:number])),
             )
         )
     return tuple(found)
+
+
+def _has_moves(game: Game) -> bool:
+    return any(isinstance(step.action, Play) and step.action.moves for step in game.actions)

@@ -93,6 +93,18 @@ class Match:
             else (min(white, self.length), min(black, self.length))
         )
 
+    def counted(self, result: Result) -> int:
+        """
+        The points of *result* that count: no more than its winner still needed.
+
+        >>> from gamao import Player, Win
+        >>> Match(7, score=(5, 1)).counted(Result(Player.WHITE, Win.GAMMON, stake=2))
+        2
+        """
+        require(Result, result=result)
+        needed = self.away(result.winner)
+        return result.points if needed is None else min(result.points, needed)
+
     @property
     def winner(self) -> Player | None:
         """Who has won the match; None before, and in a money session."""

@@ -70,7 +70,11 @@ def _count(met: Sequence[tuple[int, int, int]]) -> int:
 
 
 def _counted() -> Select[tuple[str, str, int, int, int]]:
-    """Whole matches of backgammon that were played without help, under the server's dice."""
+    """
+    Whole matches of backgammon that were played without help, under the server's dice.
+
+    What was left before anybody had moved a checker says nothing of either.
+    """
     person = func.coalesce(RESULTS.c.white_id, RESULTS.c.black_id)
     side = case((RESULTS.c.white_id.is_not(None), "white"), else_="black")
     won = func.sum(case((RESULTS.c.winner != side, 1), else_=0))
@@ -87,6 +91,7 @@ def _counted() -> Select[tuple[str, str, int, int, int]]:
     counted = counted.where(
         RESULTS.c.level.is_not(None),
         RESULTS.c.ends_match,
+        RESULTS.c.begun,
         RESULTS.c.length.is_not(None),
         RESULTS.c.variant == BACKGAMMON.value,
         terms["serious"].as_boolean(),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, Row, insert, select
@@ -15,6 +15,8 @@ from gamao.rules.position import Win
 from gamao.store.ratings import rate
 from gamao.store.schema import RESULTS, SEATS, TABLES
 from gamao.store.times import from_store, to_store
+
+_A_DAY: Final = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,7 +38,7 @@ class StoredResult:
 
 
 def row_of(result: GameResult) -> dict[str, Any]:
-    """The columns that tell of *result* alone."""
+    """The columns that tell of *result* alone, but for those that came later (migration 0004)."""
     return {
         "game": result.game,
         "winner": result.winner.value,
@@ -55,7 +57,9 @@ def add_results(
     """
     Keep *results* of *table* with who sits there, in the transaction of *connection*.
 
-    With the last of a rated match both players' ratings are kept, too: all of it or nothing.
+    With the last of a rated match both players' ratings are kept, too: all of it or nothing. One
+    that ends before anybody has moved a checker counts only if it is not the first that its loser
+    has left like that within a day: so nobody chooses by the first dice, or by who it is.
     """
     if not results:
         return
@@ -64,9 +68,29 @@ def add_results(
     found = connection.execute(select(TABLES.c.terms).where(TABLES.c.id == table)).scalar_one()
     where = {"table_id": table, "at": to_store(at), "level": found["level"]}
     where |= {f"{side.value}_id": person for side, person in persons.items()}
-    connection.execute(insert(RESULTS), [row_of(one) | where for one in results])
-    if results[-1].ends_match and found.get("rated"):
-        rate(connection, table, results[-1], persons, at)
+    connection.execute(insert(RESULTS), [row_of(one) | {"begun": one.begun} | where for one in results])
+    last = results[-1]
+    if not (last.ends_match and found.get("rated")):
+        return
+    if last.begun or _has_left(connection, persons[last.winner.opponent], table, at):
+        rate(connection, table, last, persons, at)
+
+
+def _has_left(connection: Connection, person: str | None, table: str, at: datetime) -> bool:
+    """Has *person* lost another rated match before a checker was moved, in the day until *at*?"""
+    lost = ((RESULTS.c.winner == "black") & (RESULTS.c.white_id == person)) | (
+        (RESULTS.c.winner == "white") & (RESULTS.c.black_id == person)
+    )
+    left = select(RESULTS.c.table_id).join(TABLES, TABLES.c.id == RESULTS.c.table_id)
+    left = left.where(
+        lost,
+        RESULTS.c.ends_match,
+        RESULTS.c.begun.is_(False),
+        RESULTS.c.at > to_store(at - _A_DAY),
+        RESULTS.c.table_id != table,
+        TABLES.c.terms["rated"].as_boolean(),
+    )
+    return connection.execute(left.limit(1)).first() is not None
 
 
 class ResultStore:

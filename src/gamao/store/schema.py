@@ -20,9 +20,10 @@ from sqlalchemy import (
     Table,
     Text,
     false,
+    true,
 )
 
-REVISION: Final = "0018"
+REVISION: Final = "0019"
 """The last of the `migrations`: where a database is that can be read with these tables."""
 
 METADATA: Final = MetaData()
@@ -310,6 +311,8 @@ RESULTS: Final = Table(
     Column("length", Integer),
     # Who wins the last game wins the match: its row is the result of the match as well.
     Column("ends_match", Boolean, nullable=False),
+    # Had anybody moved a checker in the match?
+    Column("begun", Boolean, nullable=False, server_default=true()),
     Column("at", DateTime, nullable=False),
     # Who sat there; null for a bot, whose level it is.
     Column("level", String(40)),

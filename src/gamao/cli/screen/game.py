@@ -458,7 +458,7 @@ class GameScreen(Screen[None]):
         self._said.append(news(game, step, self._words))
         after = game.after(step.action, by=step.by)
         if after.result is not None:
-            self._said.append(result_line(after.result, self._words))
+            self._said.append(result_line(after, self._words))
 
     def _complain(self, error: GamaoError) -> None:
         self._complaint = complaint(error, self.table.game, self._words)

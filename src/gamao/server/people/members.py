@@ -124,8 +124,7 @@ def _has_opponent(one: StoredResult, person: str) -> bool:
 def _match(games: Sequence[StoredResult], person: str) -> Played:
     last = games[0]
     me = next(side for side in Player if last.persons[side] == person)
-    mine = sum(one.points for one in games if one.winner is me)
-    theirs = sum(one.points for one in games if one.winner is not me)
+    mine, theirs = (_points(games, side) for side in (me, me.opponent))
     won: bool | None = mine > theirs if mine != theirs else None
     if last.length is not None or last.ends_match:
         won = last.winner is me if last.ends_match else None
@@ -138,6 +137,12 @@ def _match(games: Sequence[StoredResult], person: str) -> Played:
         won=won,
         at=last.at,
     )
+
+
+def _points(games: Sequence[StoredResult], side: Player) -> int:
+    """What *side* has: a match of one point is won 1-0, also by a gammon."""
+    won, length = sum(one.points for one in games if one.winner is side), games[0].length
+    return won if length is None else min(won, length)
 
 
 def _out(

@@ -123,7 +123,7 @@ def _game(review: Review, number: int) -> wire.ReviewedGame:
         crawford=game.match.is_crawford,
         winner=result.winner.value if result else None,
         win=result.win if result else None,
-        points=result.points if result else None,
+        points=game.match.counted(result) if result else None,
         players={side.value: _game_figures(review.summary(side, game=number)) for side in Player},
     )
 

@@ -242,7 +242,7 @@ def earlier_games(log: MatchLog, most: int | None = None) -> tuple[wire.GameOut,
                 game=number,
                 winner=game.result.winner.value,
                 win=game.result.win,
-                points=game.result.points,
+                points=game.match.counted(game.result),
                 first_v=begins + 1,
                 last_v=last,
             )
@@ -323,7 +323,8 @@ def stakes_out(game: Game) -> dict[str, wire.StakeOut] | None:
     for allowed in game.actions_allowed():
         after = game.after(CubeAction(allowed.kind.value))
         if after.result:
-            stakes[allowed.kind.value] = wire.StakeOut(loses=after.result.points)
+            loses = game.match.counted(after.result)
+            stakes[allowed.kind.value] = wire.StakeOut(loses=loses)
             continue
         owner = after.cube.owner
         # A beaver or a raccoon still waits for an answer: what it is worth once that is a take.
@@ -342,7 +343,7 @@ def _result(log: MatchLog) -> wire.ResultOut | None:
         winner=result.winner.value,
         win=result.win,
         stake=result.stake,
-        points=result.points,
+        points=log.game.match.counted(result),
         match_over=log.is_over,
     )
 

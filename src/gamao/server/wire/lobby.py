@@ -151,7 +151,7 @@ class RatedOut(Message):
 
 
 class RatedSides(Message):
-    """What a rated match did to the ratings of both; nothing before its end."""
+    """What a rated match did to the ratings of both; nothing before its end, or if it was left."""
 
     sides: dict[Side, RatedOut]
 

@@ -183,6 +183,7 @@ class ResultOut(Message):
     win: int
     stake: int
     points: int
+    """Those that count: no more than the winner still needed."""
     match_over: bool
 
 

@@ -30,6 +30,8 @@ function lay() {
           ),
           " ",
           t("How well somebody plays is another figure, the PR of the same matches."),
+          " ",
+          t("A match left before anybody has moved a checker does not count, once in 24 hours."),
         ),
       ),
       el("div", { id: "leaders" }),

@@ -109,6 +109,14 @@ export function resignCard(table) {
     "",
     t("Resign?"),
     el("p.said", t("{name} decides whether to accept.", { name: table.nameOf(other(by)) })),
+    isLeftUnbegun(table, by, stake) &&
+      el(
+        "p.small.muted",
+        { id: "unbegun" },
+        t(
+          "Nobody has moved a checker yet: left now, the match does not count for the ratings, once in 24 hours.",
+        ),
+      ),
     el(
       "div.answers",
       wins.map((win) =>
@@ -117,7 +125,7 @@ export function resignCard(table) {
           `resign-${win}`,
           () => table.act(`resign ${["", "single", "gammon", "backgammon"][win]}`, by),
           wins.length > 1 ? capital(winName(win)) : t("Resign"),
-          el("small", losesText(win * stake)),
+          el("small", losesText(counted(table, other(by), win * stake))),
         ),
       ),
       button("primary", "resign-no", () => closeCard(table), t("Play on")),
@@ -125,11 +133,22 @@ export function resignCard(table) {
   );
 }
 
+// Would it end a rated match in which nobody has moved?
+const isLeftUnbegun = (table, by, stake) =>
+  table.view.terms.rated &&
+  table.view.game === 1 &&
+  needed(table, other(by)) <= stake &&
+  !table.view.record.some(({ kind, moves }) => kind === "play" && moves?.length);
+
+const needed = ({ view: { terms, score } }, side) =>
+  terms.length ? terms.length - score[SIDES.indexOf(side)] : Infinity;
+
+// The points that count: a match of one point is won by one.
+const counted = (table, side, points) => Math.min(points, needed(table, side));
+
 // What ends the match already need not be lost higher.
-function winsThatCount({ view: { terms, score }, asked: { wins, by } }, stake) {
-  const needed = terms.length ? terms.length - score[SIDES.indexOf(other(by))] : Infinity;
-  return wins.filter((win) => (win - 1) * stake < needed);
-}
+const winsThatCount = (table, stake) =>
+  table.asked.wins.filter((win) => (win - 1) * stake < needed(table, other(table.asked.by)));
 
 /** @param {Pick<Table, "view" | "nameOf" | "press">} table */
 export function resignedCard(table) {
@@ -137,7 +156,7 @@ export function resignedCard(table) {
       resignation: { by, win },
       cube,
     } = table.view,
-    points = win * (cube?.stake || 1),
+    points = counted(table, other(by), win * (cube?.stake || 1)),
     name = table.nameOf(by);
   return askingCard("", (title) => [
     el("p.muted.small", t("{name} says", { name })),

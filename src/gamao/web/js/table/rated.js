@@ -1,6 +1,6 @@
 // What a rated match did to the ratings of both, once it is over.
 
-import { el } from "../shared/dom.js";
+import { el, put } from "../shared/dom.js";
 import { signed, t } from "../shared/i18n.js";
 import { call } from "../shared/socket.js";
 import { SIDES } from "../board/sides.js";
@@ -10,11 +10,15 @@ import { SIDES } from "../board/sides.js";
 /** @param {Pick<Table, "id" | "view" | "nameOf">} table */
 export function ratedLines(table) {
   const { seats } = table.view,
-    lines = el("dl.rated", { hidden: true });
+    shown = el("div", { hidden: true });
   const show = ({ sides }) => {
-    const order = [...SIDES].sort((side) => (seats.includes(side) ? -1 : 1));
-    lines.append(...order.filter((side) => sides[side]).flatMap((side) => line(side, sides[side])));
-    lines.hidden = !lines.firstChild;
+    const order = [...SIDES].sort((side) => (seats.includes(side) ? -1 : 1)),
+      lines = order.filter((side) => sides[side]).flatMap((side) => line(side, sides[side]));
+    put(
+      shown,
+      lines.length ? el("dl.rated", lines) : el("p.small", { id: "unrated" }, NOT_BEGUN()),
+    );
+    shown.hidden = false;
   };
   const line = (side, { before, after }) => [
     el(
@@ -33,5 +37,7 @@ export function ratedLines(table) {
   call("GET", `/api/tables/${table.id}/rating`)
     .then(show)
     .catch(() => {});
-  return lines;
+  return shown;
 }
+
+const NOT_BEGUN = () => t("Nobody had moved a checker: this match does not count for the ratings.");
