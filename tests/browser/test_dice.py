@@ -308,6 +308,7 @@ def test_a_finished_table_is_opened_in_peace_whose_other_player_is_gone(table):
     helena.page.on("websocket", listen)
     helena.page.reload()
     helena.page.locator("#card", has_text="has deleted their account").wait_for()
+    assert helena.page.locator("#plate-far .name").inner_text() == "Deleted account"
     while not any("pong" in text for text in told):  # all that comes at once has come
         helena.page.wait_for_timeout(50)
 

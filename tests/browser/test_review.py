@@ -287,6 +287,16 @@ def test_a_finished_game_is_reviewed_with_one_click(player):
     assert player.page.url.split("#")[0] == first
 
 
+def test_who_reviews_their_own_match_is_not_asked_who_they_are(player):
+    player.open(opponent="bot", level="beginner", position=SHORT, name=None)
+    player.play_to_the_end(player.play_on_by_mouse)
+    player.page.locator("#answer-review").click()
+
+    player.wait_for("#decision .plays")
+    assert player.page.title() == "Guest \N{MULTIPLICATION SIGN} Novice · gamão"
+    assert player.page.locator("#me-white, #pick-me").count() == 0
+
+
 def test_what_a_file_could_not_say_is_said(player):
     upload(player, MATCH + "  4) 66: 24/12 13/1\n")
 

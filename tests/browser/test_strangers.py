@@ -126,5 +126,5 @@ def test_guests_meet_play_rated_become_members_and_one_leaves_without_a_trace(pl
         ana.page.goto("/@Anabela")
         ana.wait_for("#sessions")
         assert ana.page.locator(".member tbody tr").count() == 1
-        assert ana.page.locator(".member tbody").inner_text().count("Guest") == 1
+        assert ana.page.locator(".member tbody").inner_text().count("Deleted account") == 1
     assert traces(tmp_path, "Ruivo", person) == set()

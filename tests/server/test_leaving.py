@@ -195,7 +195,10 @@ def test_nothing_is_left_and_others_keep_their_matches_with_somebody_who_is_gone
     assert (now, gone) == ((None, []), 404)
     assert (view["players"]["white"]["name"], view["players"]["white"]["seated"]) == (None, True)
     assert {one["id"] for one in listed} >= {place.table}
+    (lost,) = [one for one in listed if one["id"] == place.table]
+    assert (lost["opponent"]["name"], lost["opponent"]["gone"]) == (None, True)
     assert (profile["matches"], profile["rating"]["matches"]) == (3, 1)
+    assert {one["gone"] for one in profile["played"]} == {True}
     assert (joined, challenges) == (409, {})
     assert NAME not in mat
     assert place.traces() == set()

@@ -399,13 +399,14 @@ def test_a_table_is_reviewed_when_a_game_is_finished_and_again_when_there_is_mor
     assert (first["score"], longer["score"]) == ([1, 0], [2, 0])
     assert longer["total"] > first["total"]
     assert (first["white"], first["black"], first["me"]) == ("Helena", "", None)
+    assert not first["seated"]
     assert [game["game"] for game in longer["review"]["games"]] == [1, 2]
     assert len(browser.http.get("/api/reviews").json()) == 1
 
 
-def test_a_table_against_the_computer_knows_who_is_who(browser):
-    table = browser.open(opponent="bot", level="casual", length=1, name="Helena")
-
+def beaten(browser, **who):
+    """The review of a match of one point that was given up to the computer."""
+    table = browser.open(opponent="bot", level="casual", length=1, **who)
     with browser.at(table) as page:
         page.see()
         while page.view["to_act"] not in page.view["seats"]:
@@ -413,12 +414,24 @@ def test_a_table_against_the_computer_knows_who_is_who(browser):
         page.act("resign single")
         while not page.view["over"]:
             page.see(60)
-    whole = finished(browser, browser.http.post(f"/api/tables/{table}/review").json()["id"])
+    return finished(browser, browser.http.post(f"/api/tables/{table}/review").json()["id"])
 
-    assert (whole["me"], whole["bots"]) == ("white", {"black": "casual"})
+
+def test_a_table_against_the_computer_knows_who_is_who(browser):
+    whole = beaten(browser, name="Helena")
+
+    assert (whole["me"], whole["seated"], whole["bots"]) == ("white", True, {"black": "casual"})
     assert whole["score"] == [0, 1]
     saved = browser.http.get(f"/api/reviews/{whole['id']}/report.html").text
     assert f"<title>Helena {DASH} Casual · " in saved
+
+
+def test_who_sat_there_without_a_name_is_a_guest_in_the_report(browser):
+    whole = beaten(browser)
+
+    assert (whole["me"], whole["white"]) == ("white", "")
+    saved = browser.http.get(f"/api/reviews/{whole['id']}/report.html").text
+    assert f"<title>Guest {DASH} Casual · " in saved
 
 
 def test_two_tables_at_which_the_same_happened_are_two_reviews(browser):

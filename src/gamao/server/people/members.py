@@ -150,6 +150,7 @@ def _out(
 ) -> wire.PlayedOut:
     return wire.PlayedOut(
         opponent=names.get(one.opponent or ""),
+        gone=one.opponent is None and one.level is None,
         level=one.level,
         score=one.score,
         length=one.length,

@@ -19,6 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from gamao.analysis import library_path
 from gamao.errors import NotationError
 from gamao.messages.catalogue import COMMANDS, Catalogue
+from gamao.messages.marking import mark as _
 from gamao.messages.words import WORDS
 from gamao.notation import MatchRecord
 from gamao.play import LiveMatch
@@ -143,11 +144,12 @@ class Reviews:
         except NotationError as error:  # resigned before anything was decided
             raise Problem("nothing_to_review", detail=str(error)) from error
         mine = match.seats_of(caller.person)
+        me = next(iter(mine)) if len(mine) == 1 else None
         about = {
             **{side.value: seat.name or "" for side, seat in match.seats.items()},
             "bots": {match.bot.value: match.terms.level} if match.bot else {},
+            "seated": me is not None,
         }
-        me = next(iter(mine)) if len(mine) == 1 else None
         return await self._add(caller.person, read, me=me, table=table, **about)
 
     async def _add(
@@ -215,6 +217,7 @@ class Reviews:
             white=about["white"],
             black=about["black"],
             bots=about["bots"],
+            seated=about.get("seated", False),
             length=about["length"],
             score=tuple(about["score"]),
             me=review.me.value if review.me else None,
@@ -275,7 +278,7 @@ class Reviews:
         record = await asyncio.to_thread(self._store.record, review)
         if record is None or review.state is not ReviewState.DONE:
             raise Problem("not_now")
-        white, black = (_name(review.about, side, words) for side in Player)
+        white, black = (_name(review, side, words) for side in Player)
         asker, given = self._engines.background.for_caller(caller), (review.digest, record)
         try:
             # What the library has lost is judged anew, and in parts: others wait for it as well.
@@ -409,11 +412,13 @@ def next_in_turn(waiting: Sequence[StoredReview], last: str) -> StoredReview:
     return next(one for one in waiting if one.person == persons[turn])
 
 
-def _name(about: dict[str, Any], side: Player, words: Catalogue) -> str:
-    """By name, by level, or by colour, as the page has it."""
+def _name(review: StoredReview, side: Player, words: Catalogue) -> str:
+    """By name, by level, as a guest or by colour, as the page has it."""
+    about = review.about
     level = about["bots"].get(side.value)
-    unnamed = WORDS[f"level {level}"] if level else side.value.capitalize()
-    return about[side.value] or words(unnamed)
+    is_guest = about.get("seated", False) and review.me is side
+    unnamed = _("Guest") if is_guest else side.value.capitalize()
+    return about[side.value] or words(WORDS[f"level {level}"] if level else unnamed)
 
 
 def _shown_pr(figures: dict[str, Any]) -> float | None:

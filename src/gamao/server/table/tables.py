@@ -30,7 +30,7 @@ from gamao.server.table.setup import terms_of
 from gamao.server.table.table import Table
 from gamao.server.table.timing import milliseconds
 from gamao.server.table.views import board_out
-from gamao.store import DAMAGE, Store, StoredTable, Summary
+from gamao.store import DAMAGE, GONE, Store, StoredTable, Summary
 
 _TOGETHER: Final = 64
 """Tables woken at once: as many as are written in one transaction."""
@@ -337,7 +337,10 @@ def _table_out(found: Summary, person: str) -> wire.TableOut:
     return wire.TableOut(
         id=found.id,
         opponent=wire.OpponentOut(
-            kind=terms.opponent.value, name=found.seats[other].name, level=terms.level
+            kind=terms.opponent.value,
+            name=found.seats[other].name,
+            gone=found.seats[other].person == GONE,
+            level=terms.level,
         ),
         rules=terms.preset,
         length=terms.length,

@@ -107,6 +107,8 @@ class PlayedOut(Message):
     """A match of somebody's: against whom, how it ended."""
 
     opponent: str | None
+    gone: bool
+    """Has the opponent deleted all that was theirs?"""
     level: str | None
     score: Pair
     """Theirs first."""

@@ -38,6 +38,8 @@ class ReviewListed(ReviewProgress):
     black: str
     bots: dict[Side, str]
     """The sides that the computer played, and at which level."""
+    seated: bool
+    """Is *me* the side at which one sat here? Then nobody need ask."""
     length: int | None
     score: Pair
     me: Side | None

@@ -427,6 +427,8 @@ class OpponentOut(Message):
 
     kind: Literal["bot", "same_screen", "friend"]
     name: str | None
+    gone: bool = False
+    """Have they deleted all that was theirs?"""
     level: str | None
 
 

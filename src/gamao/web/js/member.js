@@ -228,8 +228,14 @@ function drawCurves() {
   if (play) new PrCurve(play).showPr(member.plays);
 }
 
-const nameOf = ({ opponent, name = opponent, level }) =>
-  name ? el("a", { href: profilePath(name) }, name) : level ? levelName(level) : t("Guest");
+const nameOf = ({ opponent, name = opponent, level, gone }) =>
+  name
+    ? el("a", { href: profilePath(name) }, name)
+    : level
+      ? levelName(level)
+      : gone
+        ? t("Deleted account")
+        : t("Guest");
 
 function mark(won) {
   if (won === null) return el("span.res", { role: "img", "aria-label": t("not over") }, "–");

@@ -182,6 +182,10 @@ function figures(verdict) {
     el("p", t("Steps: {n}; throws: {k}.", { n: steps, k: throws })),
     el("p.small.muted", t("Table {id}", { id: table })),
     el(
+      "p.small.muted",
+      t("Each throw is made of three links, one of each column; a link comes with its throw."),
+    ),
+    el(
       "table.links",
       head(el("td"), Object.values(sides)),
       el(

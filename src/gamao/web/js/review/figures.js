@@ -8,7 +8,7 @@ import { recordLinks } from "../shared/record.js";
 import { gamesTable, summaryTable } from "./summary.js";
 
 export function figuresCard(match, moves, names, onMe) {
-  const { id, me, record, review } = match,
+  const { id, me, seated, record, review } = match,
     { games, players, luck_adjusted: adjusted, file_pr: inFile } = review;
   const choices = [
     ["", t("Neither")],
@@ -19,7 +19,9 @@ export function figuresCard(match, moves, names, onMe) {
     el(
       "div.card-head",
       el("h2", t("Figures")),
-      me && picker("me", t("Which of the two are you?"), me, choices, (side) => onMe(side || null)),
+      me &&
+        !seated &&
+        picker("me", t("Which of the two are you?"), me, choices, (side) => onMe(side || null)),
     ),
     summaryTable(players, names, adjusted, inFile),
     gamesTable(

@@ -11,7 +11,13 @@ const orDash = (value, text) => (value === null || value === undefined ? "–" :
 // A player of a reviewed match: by name, by level, or by colour.
 export const nameIn = (match, side) =>
   match[side] ||
-  (match.bots?.[side] ? levelName(match.bots[side]) : side === "white" ? t("White") : t("Black"));
+  (match.bots?.[side]
+    ? levelName(match.bots[side])
+    : match.seated && match.me === side
+      ? t("Guest")
+      : side === "white"
+        ? t("White")
+        : t("Black"));
 export const prText = (pr) => orDash(pr, () => number(pr, 1));
 export const prWithInterval = ({ pr, pr_half: half }) =>
   half ? `${prText(pr)} ± ${number(half, 1)}` : prText(pr);

@@ -68,8 +68,9 @@ export const depthName = (depth) =>
 export const opponentName = (kind) =>
   ({ bot: t("Computer"), same_screen: t("Same screen"), friend: t("Friend by link") })[kind];
 // Against whom a match of mine is, was, or will be.
-export const opponentOf = ({ opponent: { kind, name, level }, waiting, over }) =>
+export const opponentOf = ({ opponent: { kind, name, level, gone }, waiting, over }) =>
   name ||
+  (gone && t("Deleted account")) ||
   (kind === "bot"
     ? levelName(level)
     : kind === "friend" && (over || waiting !== "nobody")

@@ -46,6 +46,7 @@ export class Viewed extends Playing {
   nameOf(side) {
     const player = (this.view || this.invitation).players[side];
     if (player.name) return player.name;
+    if (player.gone) return t("Deleted account");
     if (player.kind === "bot") return levelName(player.level);
     if (this.view && !this.isSameScreen && this.view.seats.includes(side)) return t("You");
     return side === "white" ? t("White") : t("Black");
