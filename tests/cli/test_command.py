@@ -1,11 +1,14 @@
 """The command as a stranger runs it."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from gamao.messages.catalogue import DASH
 
 GAMAO = str(Path(sys.executable).with_name("gamao"))
 
@@ -83,6 +86,18 @@ def test_position_ranks_the_plays_of_a_roll(run):
     done = run("position", "4HPwATDgc/ABMA", "--dice", "31", "--limit", "0-ply", "--json")
 
     assert json.loads(done.stdout)["plays"][0]["play"] == "8/5 6/5"
+
+
+def test_position_gives_no_place_to_what_was_not_looked_at_as_deeply(run):
+    done = run("position", "4HPwATDgc/ABMA", "--dice", "31", "--limit", "1-ply", "--plays", "9")
+
+    rows = re.findall(r"^ ?(\S+) +(\d-ply)", done.stdout, re.MULTILINE)
+    depths = [depth for _, depth in rows]
+    assert len(rows) == 9
+    assert set(depths) == {"0-ply", "1-ply"}
+    assert [place for place, _ in rows] == [
+        f"{place}." if depth == depths[0] else DASH for place, depth in enumerate(depths, 1)
+    ]
 
 
 def test_position_decides_about_the_cube_of_an_xgid(run):

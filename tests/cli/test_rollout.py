@@ -41,6 +41,15 @@ def test_the_plays_of_a_roll_are_rolled_out_with_intervals(run):
     assert all(0 < row["error"] < 0.05 and row["games"] == 36 for row in found["plays"])
 
 
+def test_the_best_is_compared_with_others_where_it_is_plain_and_none_are_named(run):
+    done = run("rollout", START, "--dice", "31", "--games", "36", *SHORT)
+
+    found = json.loads(done.stdout)["plays"]
+    assert found[0]["play"] == "8/5 6/5"
+    assert len(found) == 3
+    assert all(row["loss"] > 0.2 for row in found[1:])
+
+
 def test_no_double_and_double_take_are_rolled_out_together(run):
     done = run("rollout", START, "--games", "36", "--rules", "MONEY beaver=off", "--truncate", "3")
 

@@ -13,7 +13,7 @@ from gamao.cli.complaints import file_complaint
 from gamao.cli.reading import read_game
 from gamao.cli.workers import Workers
 from gamao.cli.writing import write_whole
-from gamao.engine import Engine, RolledCube, RolledPlays, RolloutSettings, RolloutSums
+from gamao.engine import Engine, Limit, RolledCube, RolledPlays, RolloutSettings, RolloutSums
 from gamao.errors import DataError, NotationError
 from gamao.messages.marking import Said
 from gamao.messages.marking import mark as _
@@ -23,6 +23,8 @@ from gamao.rules.play import Play
 from gamao.rules.variant import Variant
 
 FORMAT: Final = 2
+_FEWEST: Final = 3
+"""Plays that are rolled out where none are named and so many are possible."""
 _FIXED: Final = ("truncate", "play", "luck", "plies", "seed")
 """The settings that make the games what they are: another value would be another rollout."""
 
@@ -100,18 +102,22 @@ class Question:
         yield from engine.roll_out_plays(
             game,
             self.settings,
-            plays=self._plays(game),
+            plays=self._plays(game) or self._worth_comparing(engine, game),
             cubeless=self.cubeless,
             sums=sums,
             executor=executor,
             parts=parts,
         )
 
-    def _plays(self, game: Game) -> list[Play] | None:
-        if not self.plays:
-            return None
-        assert game.dice is not None
+    def _plays(self, game: Game) -> list[Play]:
+        if game.dice is None:
+            return []
         return [parse_play(text, game.position, game.dice) for text in self.plays]
+
+    def _worth_comparing(self, engine: Engine, game: Game) -> list[Play]:
+        """Those that may be the best by looking ahead; where it is plain, a few to compare it."""
+        ranked, plan = engine.plan_plays(game, Limit(2, rollout=self.settings))
+        return [candidate.play for candidate in ranked[: max(len(plan.plays), _FEWEST)]]
 
 
 def write_file(

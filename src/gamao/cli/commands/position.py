@@ -13,6 +13,7 @@ from gamao.cli.language import words_of
 from gamao.cli.reading import read_game
 from gamao.engine import LIMITS, Analysis, CubeDecision, Engine, Limit, half_width, parse_limit
 from gamao.messages import Catalogue
+from gamao.messages.catalogue import DASH
 from gamao.messages.marking import mark as _
 from gamao.notation import format_play
 from gamao.rules.game import Game
@@ -139,19 +140,25 @@ def _play_lines(plays: object, words: Catalogue) -> list[str]:
         _columns(words(name) for name in _CHANCES),
     ]
     for place, play in enumerate(plays, 1):
-        lines += [_worth(place, play, words)]
+        # What was not looked at as deeply as the best has no place.
+        is_ranked = play["depth"] == plays[0]["depth"]
+        lines += [f"{place:2}. " if is_ranked else f"{DASH:>2}  "]
+        lines[-1] += _worth(play, "" if place == 1 else _loss(play, words), words)
         lines += [_columns(words.number(100 * chance, 1) for chance in play["probs"])]
         lines += [f"{'':4}{words('too close to call')}"] if play["too_close"] else []
     return lines
 
 
-def _worth(place: int, play: dict[str, Any], words: Catalogue) -> str:
+def _loss(play: dict[str, Any], words: Catalogue) -> str:
+    """Where it is negative the play was not looked at as deeply: what it loses is not known."""
+    return words.number(-play["loss"] if play["loss"] >= 0 else None, 4)
+
+
+def _worth(play: dict[str, Any], loss: str, words: Catalogue) -> str:
     """What a play is worth and loses; its chances stand below, so that 80 columns are enough."""
-    # Where it is negative the play was not looked at as deeply: what it loses is not known.
-    loss = words.number(-play["loss"] if play["loss"] >= 0 else None, 4) if place > 1 else ""
     equity = words.number(play["equity"], 4, sign=True)
     width = f"  ± {words.number(half_width(play['error']), 4)}" if play["error"] else ""
-    return f"{place:2}. {play['depth']:8} {play['play']:24}{equity:>10}{loss:>10}{width}".rstrip()
+    return f"{play['depth']:8} {play['play']:24}{equity:>10}{loss:>10}{width}".rstrip()
 
 
 def _columns(cells: Iterable[str]) -> str:

@@ -16,6 +16,7 @@ from gamao.cli.game_text import cube_fact, diagram, side_facts, wrapped
 from gamao.cli.language import words_of
 from gamao.errors import GamaoError
 from gamao.messages import Catalogue
+from gamao.messages.catalogue import DASH
 from gamao.messages.marking import mark as _
 from gamao.messages.words import WORDS
 from gamao.notation import parse_play
@@ -146,9 +147,14 @@ def _told(asked: Problem, verdict: Verdict, words: Catalogue) -> list[str]:
         lines.append(words("{play} gives away {loss}.", play=name(given.text), loss=loss))
         lines += [wrapped(text, "  ") for text in _reasons(asked, verdict, words)]
     return lines + [
-        f"  {place}. {name(one.text):26}{_worth(one, words)}"
+        f"  {_place(place, one, verdict)} {name(one.text):26}{_worth(one, words)}"
         for place, one in enumerate(verdict.options, 1)
     ]
+
+
+def _place(place: int, one: Option, verdict: Verdict) -> str:
+    """What was not looked at as deeply as the best has no place."""
+    return f"{place}." if one.depth == verdict.best.depth else f"{DASH} "
 
 
 def _worth(one: Option, words: Catalogue) -> str:
