@@ -227,7 +227,11 @@ def test_stakes_tell_what_each_answer_leads_to(moments):
             after = game.after(CubeAction(allowed.kind.value))
             told = stakes[allowed.kind.value]
             if after.result:
-                assert told == {"stake": None, "owner": None, "loses": game.match.counted(after.result)}
+                assert told == {
+                    "stake": None,
+                    "owner": None,
+                    "loses": game.match.counted(after.result),
+                }
             else:
                 while after.phase in offered:
                     after = after.after(CubeAction.TAKE)

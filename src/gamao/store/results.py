@@ -68,7 +68,9 @@ def add_results(
     found = connection.execute(select(TABLES.c.terms).where(TABLES.c.id == table)).scalar_one()
     where = {"table_id": table, "at": to_store(at), "level": found["level"]}
     where |= {f"{side.value}_id": person for side, person in persons.items()}
-    connection.execute(insert(RESULTS), [row_of(one) | {"begun": one.begun} | where for one in results])
+    connection.execute(
+        insert(RESULTS), [row_of(one) | {"begun": one.begun} | where for one in results]
+    )
     last = results[-1]
     if not (last.ends_match and found.get("rated")):
         return
