@@ -2,14 +2,15 @@
 
 import pytest
 
-from gamao.lessons import load_course
+from gamao.lessons import ChoiceTask, load_course
 from tests.browser.test_for_everyone import violations
 from tests.slow import first_or_slow
 
 COURSE = load_course()
 LESSONS = [lesson.name for lesson in COURSE.lessons]
-# Every language, and by every book.
-LEARNERS = (("pt-BR", "CLUBE"), ("es", "REGLAMENTO"), ("en", "AMERICANO"), ("pt-BR", "CLASSICO"))
+# Every language, and by every book: three by mouse, the fourth by finger.
+LEARNERS = (("pt-BR", "CLUBE"), ("es", "REGLAMENTO"), ("en", "AMERICANO"))
+FINGER = ("pt-BR", "CLASSICO")
 STILL = {"speed": "off"}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 
@@ -80,10 +81,85 @@ def test_a_lesson_is_played_to_its_end_by_mouse(players, lesson, learner):
         player.wait_for("#told.right ~ footer #do-repeat")
         player.page.locator("#do-next").click()
 
+    assert_done(player, lesson, book)
+
+
+def assert_done(player, lesson, book):
     player.wait_for('a[href="/learn"].btn')
     done = player.get("/api/lessons").json()
     told = next(one for part in done["parts"] for one in part["lessons"] if one["name"] == lesson)
     assert all(step["done"] for step in told["steps"] if book in step["books"])
+
+
+# -- by finger, erring wherever there is a choice: nothing that is touched moves meanwhile
+
+
+def by_finger(player, lesson, step):
+    told, kind = shown(player, lesson, step), type(step.task).__name__
+    act = {
+        "PlayTask": lambda: [player.tap(spot) for move in told["moves"] for spot in move[:2]],
+        "PointTask": lambda: [player.tap(spot_of(word)) for word in told["answer"].split()],
+        "ChoiceTask": lambda: player.page.locator(f"#option-{told['answer']}").tap(),
+        "CountTask": lambda: (
+            player.page.locator("#count").fill(told["answer"]),
+            player.page.locator("#do-check").tap(),
+        ),
+        "CubeTask": lambda: player.page.locator(cube_button(step, told["answer"])).tap(),
+        "SetupTask": lambda: set_up_by_finger(player, step),
+        "RollTask": lambda: player.page.locator("#do-roll").tap(),
+    }
+    act[kind]()
+
+
+def set_up_by_finger(player, step):
+    given, wanted = step.task.given.mine, step.scene.position.mine
+    for point in range(1, 25):
+        for _ in range(wanted[point] - given[point]):
+            player.tap(point)
+    player.page.locator("#do-check").tap()
+
+
+def err(player, lesson, step):
+    """Every wrong choice of a step that has some."""
+    if not isinstance(step.task, ChoiceTask):
+        return
+    right = shown(player, lesson, step)["answer"]
+    for number in range(len(step.task.options)):
+        if str(number) != right:
+            player.page.locator(f"#option-{number}").tap()
+            player.wait_for("#told.wrong")
+            assert is_read(player), (step.name, number)
+
+
+def is_read(player):
+    """Whether all of what is told is in sight, and so are the dots above it and the keys below."""
+    return player.page.evaluate(
+        """() => {
+          const seen = (selector) => {
+            const node = document.querySelector(selector), box = node.getBoundingClientRect();
+            return [box.top + 1, box.bottom - 1].every((y) =>
+              node.contains(document.elementFromPoint(box.left + box.width / 2, y)));
+          };
+          return [".steps-row .dots", "#told", ".step-keys"].every(seen);
+        }"""
+    )
+
+
+@pytest.mark.parametrize("lesson", first_or_slow(LESSONS))
+def test_a_lesson_is_played_by_finger_and_the_board_stays_where_it_is(players, lesson):
+    language, book = FINGER
+    player = players(locale=language, settings={**STILL, "book": book}, **PHONE)
+    begin(player, lesson)
+
+    for step in steps_of(lesson, book):
+        before = player.box("#board, #setup-board")
+        err(player, lesson, step)
+        by_finger(player, lesson, step)
+        player.wait_for("#told.right ~ footer #do-repeat")
+        assert player.box("#board, #setup-board") == before, step.name
+        player.page.locator("#do-next").tap()
+
+    assert_done(player, lesson, book)
 
 
 # -- by keys alone: Tab, arrows, Enter, and the letters of the table
