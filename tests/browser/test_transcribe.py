@@ -178,6 +178,32 @@ def test_the_evaluation_is_hidden_until_it_is_asked_for(player):
     assert "Helena wins 5" in player.page.locator("#evaluation").text_content()
 
 
+def plays(player):
+    return player.page.locator(".options5 b").all_text_contents()
+
+
+def test_an_order_that_comes_late_takes_its_place_but_not_under_a_finger(player):
+    page, held = player.page, []
+    page.clock.install()
+    begin(player, engine_match())
+    page.route("**/api/analysis", lambda route: held.append(route))
+    for key in ("3", "1"):
+        page.keyboard.press(key)
+    page.clock.fast_forward(4100)
+    player.wait_for(".options5[aria-busy=false]")
+    unranked = plays(player)
+    assert unranked[0] != "8/5 6/5"
+
+    page.clock.pause_at(page.evaluate("() => Date.now() + 100"))
+    held[0].continue_()
+    player.wait_for("#play-1:has-text('8/5 6/5')")
+    place = next(i for i, text in enumerate(unranked) if " " in text and plays(player)[i] != text)
+    page.keyboard.press(str(place + 1))  # of what stood there until now
+
+    player.wait_for("#do-double")
+    assert rows(player)[1] == f"3-1 {unranked[place]}"
+
+
 def test_only_what_can_be_done_now_is_there(player):
     page = player.page
     begin(player, engine_match())

@@ -13,7 +13,7 @@ import { gammonsCount, mayDouble, SIDES, skips, toAct } from "./proof/game.js";
 import { written } from "./proof/play.js";
 import { treeOf } from "./proof/tree.js";
 import { layBeginning } from "./transcribe/beginning.js";
-import { advice, listed } from "./transcribe/ranking.js";
+import { advice, unranked } from "./transcribe/ranking.js";
 import { recordCard, rowsOf, turnOf } from "./transcribe/record.js";
 import {
   drawPlate,
@@ -37,6 +37,8 @@ const state = {
   tree: null,
   /** @type {Listed[] | null} not known yet, or the likeliest first */
   plays: null,
+  /** @type {{ plays: Listed[], until: number } | null} those that stood there until just now */
+  before: null,
   asking: Promise.resolve(),
   chances: null,
   isShown: false, // the evaluation, for this match
@@ -46,6 +48,10 @@ const state = {
   /** @type {{ text: string, rows?: number[][] } | null} a play that the rules do not allow */
   wrong: null,
 };
+// Milliseconds: so long the engine's order is waited for, then it comes later; and whoever presses a
+// number so soon after it came has read the one before.
+const LONGEST = 4000,
+  READING = 1000;
 let writing = null,
   keys = Promise.resolve(); // one after the other: fingers are faster than answers
 
@@ -125,7 +131,9 @@ function typeDie(die) {
 }
 
 function choose(number) {
-  const play = state.plays?.[number - 1];
+  const { before } = state,
+    plays = before && performance.now() < before.until ? before.plays : state.plays,
+    play = plays?.[number - 1];
   if (play && number <= KEYED) playMoves(play.moves);
 }
 
@@ -224,6 +232,7 @@ function changed() {
   Object.assign(state, {
     tree,
     plays: tree && !tree[0][1].length ? [] : null,
+    before: null,
     chances: null,
     wrong: null,
     field: null,
@@ -240,11 +249,24 @@ async function ask() {
     { game: asked } = transcript;
   const isTurn = ["turn", "doubled"].includes(asked.phase);
   if (!(tree?.[0][1].length || (isShown && isTurn))) return;
-  const told = tree
-    ? await listed(transcript, tree)
-    : { chances: (await advice(transcript))?.cube };
-  if (transcript.game !== asked) return;
-  Object.assign(state, tree ? told : { chances: told.chances?.chances });
+  const told = advice(transcript).then((answer) => heed(asked, answer));
+  await Promise.race([told, new Promise((done) => setTimeout(done, LONGEST))]);
+  if (!tree || state.tree !== tree || state.plays) return;
+  state.plays = unranked(transcript, tree);
+  draw();
+}
+
+// Late, the engine's order takes the place of that which stood there meanwhile.
+function heed(asked, told) {
+  if (!told || state.transcript?.game !== asked) return;
+  const { tree, plays } = state;
+  if (!tree) state.chances = told.cube?.chances;
+  else if (told.plays)
+    Object.assign(state, {
+      plays: told.plays,
+      chances: told.plays[0]?.chances,
+      before: plays && { plays, until: performance.now() + READING },
+    });
   draw();
 }
 

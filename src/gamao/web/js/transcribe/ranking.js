@@ -1,5 +1,5 @@
 // The plays of a roll, the likeliest first: in the engine's order where the server answers, else in
-// that of the tree. The order never changes under the writer's fingers.
+// that of the tree.
 
 import { SIDES } from "../proof/game.js";
 import { written } from "../proof/play.js";
@@ -8,17 +8,16 @@ import { call } from "../shared/socket.js";
 
 /** @import { Transcript } from "./transcript.js" */
 
-const LONGEST = 4000; // milliseconds: then it is written without the engine
-
 /**
  * @typedef {{ text: string, moves: [number, number, boolean][], equity?: number }} Listed
  */
 
-/** @param {Transcript} transcript */
-export async function listed(transcript, tree) {
-  const { rows, roll } = transcript.game,
-    told = await advice(transcript);
-  if (told?.plays) return { plays: told.plays, chances: told.plays[0]?.chances };
+/**
+ * @param {Transcript} transcript
+ * @returns {Listed[]}
+ */
+export function unranked(transcript, tree) {
+  const { rows, roll } = transcript.game;
   const plays = new Map(
     waysOf(tree).map((moves) => [
       written(
@@ -28,17 +27,17 @@ export async function listed(transcript, tree) {
       moves,
     ]),
   );
-  return { plays: [...plays].map(([text, moves]) => ({ text, moves })) };
+  return [...plays].map(([text, moves]) => ({ text, moves }));
 }
 
 /**
- * What the engine says of the moment at first sight; nothing where it says nothing in time.
+ * What the engine says of the moment at first sight; nothing where there is nobody to ask.
  * @param {Transcript} transcript
  */
-export async function advice({ game }) {
+export function advice({ game }) {
   const { rows, roll, dice, cube, owner, match } = game,
     { length, score, crawford, rules } = match;
-  const asked = call("POST", "/api/analysis", {
+  return call("POST", "/api/analysis", {
     board: Object.fromEntries(SIDES.map((side, i) => [side, countsOf(rows[i])])),
     on_roll: SIDES[roll],
     dice,
@@ -50,7 +49,6 @@ export async function advice({ game }) {
     beaver: rules.beaver,
     limit: "0-ply",
   }).catch(() => null);
-  return Promise.race([asked, new Promise((done) => setTimeout(done, LONGEST, null))]);
 }
 
 const countsOf = (row) =>
