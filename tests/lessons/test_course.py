@@ -134,6 +134,11 @@ def test_no_text_uses_how_plays_are_written_before_it_is_taught():
             assert text is None or not re.search(r"\d/\d|\{play\}", text.pt), name
 
 
+@pytest.mark.parametrize("word", ["equity", "rollout", "ply", "PR", "pip", "anchor", "blot"])
+def test_a_word_that_explanations_and_reviews_use_is_in_the_glossary(word):
+    assert [term for term in load_book().glossary if word in term.words.en.split(", ")]
+
+
 def test_the_names_in_a_text_are_the_same_in_every_language():
     for text in all_texts():
         names = {

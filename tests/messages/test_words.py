@@ -39,6 +39,7 @@ FORBIDDEN = {
         r"\brollouts\b",  # simulações; `rollout` is typed
         r"\btamanho \{",
         r"\b(branco|preto)\b",  # claro, escuro, as on the board
+        r"\btrocas? de jogadas\b|\bpróximas trocas\b",  # um lançamento de cada lado
     ],
     "es": [
         r"\blos dos (lados )?(ya )?tiene\b",
@@ -62,6 +63,7 @@ FORBIDDEN = {
         r"^dobles$",  # of dice: dobletes
         r"\b(errores con el dado|(con|el) dado (muerto|vivo))\b",  # multiplicador
         r"\b(blanco|negro)\b",
+        r"\bintercambios?\b",  # una tirada de cada lado
     ],
 }
 ABOUT_A_PLAYER = {"cannot move", "{name} cannot move."}

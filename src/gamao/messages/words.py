@@ -253,11 +253,13 @@ WORDS: Final[Mapping[str, str]] = MappingProxyType(
         "reason builders": _("Builders kept: {played}; with the better one {best}."),
         "reason waste": _("Pips wasted: {played}; with the better one {best}."),
         # -- the same for the cube: one or two numbers of the position
-        "cube market_losers": _("After {first}% of the next exchanges it would be too late."),
+        "cube market_losers": _(
+            "After a roll of each it would be too late {first}% of the time: the other would pass."
+        ),
         "cube take_point": _("Who takes wins {first}%, and needs {second}%."),
         "cube gammon": _("The doubler wins {first}% gammons and loses {second}%."),
         "cube race": _("The race stands at {first} to {second} pips."),
-        "cube volatility": _("One exchange moves the equity by {first}."),
+        "cube volatility": _("The next roll moves the equity by some {first}, up or down."),
         # -- a match reviewed: how bad a mistake was, stages of the game, mistakes with the cube
         "mark error": _("Error"),
         "mark blunder": _("Blunder"),
