@@ -353,6 +353,7 @@ def transcribing(player):
     begin(player, engine_match())
     for key in ("3", "1", "e", "/"):
         player.page.keyboard.press(key)
+    player.wait_for("#play-1 span")  # what it is worth
     player.page.fill("#typed", "8/3")
     player.page.keyboard.press("Enter")
     player.wait_for("#write-wrong")

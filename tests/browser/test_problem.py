@@ -79,7 +79,7 @@ def test_a_wrong_play_by_mouse_is_explained_and_comes_again(visit):
 
 def test_a_right_answer_is_rated_and_another_problem_follows(visit):
     player = visit(f"/problem/{PLAY.number}", locale="pt-BR")
-    assert "1500 ± 392 · provisório" in player.page.locator(".facts2").text_content()
+    assert "1500 ± 392, provisório" in player.page.locator(".facts2").text_content()
     play(player, PLAY)
     player.page.locator("#do-confirm").click()
     player.wait_for(".told2:not(.wrong)")

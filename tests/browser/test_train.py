@@ -92,6 +92,19 @@ def test_take_points_by_finger_on_a_phone(begin):
     player.wait_for("#do-again")
 
 
+def test_on_a_phone_what_was_wrong_is_read_whole_and_the_board_stays_as_it_is(begin):
+    size = {"width": PHONE[0], "height": PHONE[1]}
+    player, questions = begin("race", viewport=size, has_touch=True, locale="pt-BR")
+    wrong = next(o for o in questions[0]["options"] if o != questions[0]["answer"])
+    before = player.box("#board svg")
+
+    player.page.locator(f"#option-{questions[0]['options'].index(wrong) + 1}").tap()
+
+    player.wait_for("#told")
+    assert player.box("#board svg") == before
+    assert player.box("#told")["bottom"] <= player.box(".step-keys")["top"]
+
+
 @pytest.mark.parametrize("theme", first_or_slow(THEMES))
 def test_axe_finds_nothing_in_the_drills(begin, theme):
     player, _ = begin("race", settings={"theme": theme}, locale="pt-BR")

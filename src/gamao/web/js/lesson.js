@@ -192,6 +192,8 @@ function draw() {
 
 // A roll or a score, as 6-2, stays on one line.
 const whole = (text) => text.replace(/(\d)-(?=\d)/g, "$1\u2011");
+// Where lines are short, a number stays with its word, too: "casa 24".
+const close = (text) => whole(text).replace(/(\p{L}) (?=\d)/gu, "$1\u00a0");
 
 function heading() {
   const { kind } = state.verdict;
@@ -208,7 +210,7 @@ function task(now) {
       el("p.idea", whole(now.idea)),
       now.differs && el("p.source.small", icon("book"), el("span", whole(now.differs))),
     ),
-    !isRight() && el("div.task", el("p.small.muted", t("Your turn")), el("h2", whole(now.asks))),
+    !isRight() && el("div.task", el("p.small.muted", t("Your turn")), el("h2", close(now.asks))),
     !isRight() && controls(now),
     state.verdict && told(),
     keys(now),

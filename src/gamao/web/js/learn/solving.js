@@ -17,6 +17,7 @@ import { givesAway, playsTable, sureness } from "../review/plays.js";
 const DAY = 86_400_000;
 const nameOf = (answer) => answer.text ?? choiceName(answer.action);
 const ratingText = ({ points, half }) => `${points} ± ${half}`;
+const provisional = (me) => (me.provisional ? `, ${t("provisional")}` : "");
 
 export class Solving extends Asking {
   // onOpen() when another problem is there
@@ -195,7 +196,7 @@ export class Solving extends Asking {
       rows = [
         [t("Score"), this.terms],
         [t("Pips"), t("{mine} to {theirs}", { mine, theirs })],
-        [t("Rating in problems"), dotted(ratingText(me), me.provisional && t("provisional"))],
+        [t("Rating in problems"), ratingText(me) + provisional(me)],
         this.told.is_answered && [t("Practice"), t("answered before: it does not count")],
       ];
     return el(
@@ -309,7 +310,7 @@ export class Solving extends Asking {
     return dotted(
       t("Your rating in problems: {rating}", { rating: ratingText(me) }) +
         (isRated ? ` (${signed(change)})` : "") +
-        (me.provisional ? `, ${t("provisional")}` : ""),
+        provisional(me),
       t("Difficulty of this problem: {rating}", { rating: ratingText(problem) }),
       word(`problem ${this.told.theme}`),
       !isRated && t("answered before: it does not count"),
