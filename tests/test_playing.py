@@ -21,6 +21,7 @@ from gamao import (
     Resign,
     RuleError,
     Win,
+    WrongTypeError,
 )
 from gamao.bridges import JsonEngine, UbgiEngine
 from gamao.engine import Engine, Limit, Opponent, find_level
@@ -87,6 +88,37 @@ def test_where_doubling_is_allowed_at_any_time_the_other_side_is_asked_too(engin
         play_match(*players, match, dice=dice(3), games=1, watch=watch)
         assert (Player.BLACK in out_of_turn) == (doubling is Doubling.ANY_TIME)
         out_of_turn.clear()
+
+
+class First:
+    """Plays the first legal play, and never doubles."""
+
+    def choose(self, game):
+        return game.legal_plays()[0] if game.phase is Phase.PLAY else None
+
+
+def test_whoever_chooses_can_play_and_never_doubles_out_of_turn():
+    match = Match(3, replace(TORNEIO, doubling=Doubling.ANY_TIME))
+
+    assert play_match(First(), First(), match, dice=dice(6)).games[-1].phase is Phase.OVER
+
+
+@pytest.mark.parametrize(
+    ("answer", "error", "said"),
+    [
+        (None, RuleError, "Lost.choose gave None, which is to roll: .* must play the dice"),
+        ("8/5 6/5", WrongTypeError, "not an action but str: '8/5 6/5'"),
+    ],
+)
+def test_who_chooses_what_is_no_action_is_told_what_was_asked(answer, error, said):
+    class Lost:
+        def choose(self, game):
+            return answer
+
+    with pytest.raises(error, match=said):
+        play_match(Lost(), First(), dice=dice(7))
+    with pytest.raises(error, match=said):
+        play_match(First(), Lost(), dice=dice(7))
 
 
 @pytest.mark.parametrize("which", ["ubgi", "json"])

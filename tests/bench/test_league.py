@@ -196,6 +196,22 @@ def test_nobody_plays_what_is_not_allowed(measures):
         Guest("cheat", Cheat()).choose(decisions.boards, decisions.dice)
 
 
+class Silent:
+    """Somebody who has forgotten a `return`."""
+
+    def choose(self, game):
+        return None
+
+
+def test_who_forgets_to_answer_is_told_what_was_asked(measures):
+    plays, games = measures.judges[0].plays, measures.judges[0].cubes.games()
+
+    with pytest.raises(DataError, match="silent answers None: a play was asked for"):
+        Guest("silent", Silent()).choose(plays.boards, plays.dice)
+    with pytest.raises(DataError, match="silent answers None: take or pass was asked for"):
+        Guest("silent", Silent()).cube_choices(games[:1])
+
+
 def test_what_does_not_choose_is_refused():
     for name in ("no_such_module:Toy", "json:nothing", f"{EXAMPLES}/toy.py:Nobody", "toy"):
         with pytest.raises(GamaoError):

@@ -12,13 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamao.bench.cubes import PLAIN_MONEY
-from gamao.bench.deciders import Chooses
 from gamao.bench.duel import NORMAL_95
 from gamao.engine import Engine, Line, load_table
 from gamao.errors import GamaoError
-from gamao.playing import play_match
+from gamao.playing import Chooses, play_match
 from gamao.rules.action import Roll, Start
-from gamao.rules.cube import CubeAction
 from gamao.rules.dicesource import RandomDice
 from gamao.rules.game import Game
 from gamao.rules.match import Match
@@ -124,16 +122,6 @@ class Fortune:
             self.white += luck if game.on_roll is Player.WHITE else -luck
 
 
-class _Seated:
-    """Somebody at the table: whoever chooses doubles only in turn."""
-
-    def __init__(self, chooses: Chooses) -> None:
-        self.choose: Final = chooses.choose
-
-    def interrupt(self, game: Game, player: Player) -> CubeAction | None:
-        return None
-
-
 def _played(
     seats: tuple[Chooses, Chooses], length: int | None, seed: str, swapped: bool, engine: Engine
 ) -> tuple[float, float]:
@@ -141,8 +129,8 @@ def _played(
     white, black = reversed(seats) if swapped else seats
     fortune, match = Fortune(engine), Match(length, TORNEIO) if length else Match(None, PLAIN_MONEY)
     record = play_match(
-        _Seated(white),
-        _Seated(black),
+        white,
+        black,
         match,
         dice=RandomDice(random.Random(seed)),  # nosec B311  # no secret
         games=None if length else 1,

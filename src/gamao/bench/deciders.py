@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import numpy as np
 
@@ -16,6 +16,7 @@ from gamao.bench.cubes import PLAIN_MONEY, Choice
 from gamao.bridges.bgsage import Bgsage
 from gamao.bridges.gnubg import Gnubg
 from gamao.bridges.json_engine import JsonEngine
+from gamao.bridges.programs import PATIENCE
 from gamao.bridges.ubgi_engine import UbgiEngine
 from gamao.engine import (
     Boards,
@@ -30,6 +31,7 @@ from gamao.engine import (
 )
 from gamao.errors import DataError, GamaoError
 from gamao.messages.marking import mark as _
+from gamao.playing import Chooses
 from gamao.rules.action import Action
 from gamao.rules.cube import CubeAction
 from gamao.rules.dice import Dice
@@ -39,14 +41,6 @@ from gamao.rules.play import Play
 from gamao.rules.player import Player
 
 GUESTS: Final = "ubgi:COMMAND, json:COMMAND, python:MODULE:NAME, python:FILE.py:NAME"
-
-
-class Chooses(Protocol):
-    """All that somebody needs to take part: a play, or what to do with the cube."""
-
-    def choose(self, game: Game) -> Action | None:
-        """What it does when *game* waits for it; None to roll."""
-        ...
 
 
 class Ours:
@@ -83,13 +77,7 @@ class Guest:
 
     def cube_choices(self, games: Sequence[Game]) -> list[Choice]:
         """See `CubeContender`."""
-        return [
-            (
-                self._decider.choose(game) is CubeAction.DOUBLE,
-                self._decider.choose(game.after(CubeAction.DOUBLE)) is not CubeAction.PASS,
-            )
-            for game in games
-        ]
+        return [(self._doubles(game), self._takes(game.after(CubeAction.DOUBLE))) for game in games]
 
     def close(self) -> None:
         """See `Chooser`: who has opened the decider ends it."""
@@ -98,9 +86,25 @@ class Guest:
         legal = game.legal_plays()
         chosen = legal[0] if len(legal) == 1 else self._decider.choose(game)
         if not isinstance(chosen, Play):
-            raise DataError(_("{name} answers {answer!r}"), name=self.name, answer=str(chosen))
+            raise self._wrong(_("{name} answers {answer}: a play was asked for"), chosen)
         game.after(chosen)  # nobody is trusted: an illegal play is an error here
         return chosen
+
+    def _doubles(self, game: Game) -> bool:
+        chosen = self._decider.choose(game)
+        if chosen not in (None, CubeAction.DOUBLE):
+            message = _("{name} answers {answer}: a double, or None to roll, was asked for")
+            raise self._wrong(message, chosen)
+        return chosen is CubeAction.DOUBLE
+
+    def _takes(self, doubled: Game) -> bool:
+        chosen = self._decider.choose(doubled)
+        if not isinstance(chosen, CubeAction):
+            raise self._wrong(_("{name} answers {answer}: take or pass was asked for"), chosen)
+        return chosen is not CubeAction.PASS
+
+    def _wrong(self, message: str, answer: object) -> DataError:
+        return DataError(message, name=self.name, answer=repr(answer))
 
 
 MONEY: Final = Match(None, PLAIN_MONEY)
@@ -108,9 +112,11 @@ MONEY: Final = Match(None, PLAIN_MONEY)
 
 
 @contextmanager
-def opened_decider(text: str, *, threads: int = 1) -> Iterator[Chooses]:
+def opened_decider(text: str, *, threads: int = 1, patience: float = PATIENCE) -> Iterator[Chooses]:
     """
     Who *text* names, as long as it is needed: see `gamao.bench.players.NAMES`, and `GUESTS`.
+
+    Another program may take *patience* seconds over an answer.
 
     Raises:
         GamaoError: nothing is called so, or it does not start.
@@ -130,10 +136,10 @@ def opened_decider(text: str, *, threads: int = 1) -> Iterator[Chooses]:
         case "bgsage":
             yield Bgsage(rest or "1ply", threads=threads)
         case "ubgi":
-            with UbgiEngine.started(rest) as ubgi:
+            with UbgiEngine.started(rest, patience=patience) as ubgi:
                 yield ubgi
         case "json":
-            with JsonEngine.started(rest) as lines:
+            with JsonEngine.started(rest, patience=patience) as lines:
                 yield lines
         case "python":
             yield from_python(rest)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import subprocess  # nosec B404
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import count
-from typing import IO, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from gamao.bridges.opinions import outcomes_of_five
-from gamao.bridges.programs import started, tell
+from gamao.bridges.programs import PATIENCE, Program
 from gamao.engine import Analysis, Candidate, CubeDecision, Outcomes
 from gamao.errors import DataError, GamaoError
 from gamao.messages.marking import mark as _
@@ -27,47 +26,44 @@ Made = TypeVar("Made")
 class JsonEngine:
     """A program that reads requests and writes answers; a `Decider`, so that it can be played."""
 
-    def __init__(self, process: subprocess.Popen[str], *, limit: str | None = None) -> None:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        self._in: Final[IO[str]] = process.stdin
-        self._out: Final[IO[str]] = process.stdout
+    def __init__(self, program: Program, *, limit: str | None = None) -> None:
+        self._program: Final = program
         self._limit: Final = limit
         self._numbers: Final = count(1)
 
     @staticmethod
     @contextmanager
-    def started(command: str, *, limit: str | None = None) -> Iterator[JsonEngine]:
+    def started(
+        command: str, *, limit: str | None = None, patience: float | None = PATIENCE
+    ) -> Iterator[JsonEngine]:
         """
         The program that *command* starts, as long as it is needed: `gamao engine`, or another.
 
-        *limit*, as in `2-ply`, goes with every request.
+        *limit*, as in `2-ply`, goes with every request. It may take *patience* seconds over an
+        answer, then it is ended; None waits for ever.
 
         Raises:
             DataError: it cannot be started.
         """
-        with started(command) as process:
-            yield JsonEngine(process, limit=limit)
+        with Program.started(command, patience=patience) as program:
+            yield JsonEngine(program, limit=limit)
 
     def ask(self, op: str, **request: Any) -> dict[str, Any]:  # noqa: ANN401 (whatever JSON holds)
         """
         The answer to a request.
 
         Raises:
-            DataError: it has ended, makes no sense, or says what is wrong.
+            DataError: it does not answer in time, has ended, makes no sense, or says what is wrong.
         """
         number = next(self._numbers)
         wanted = {} if self._limit is None else {"limit": self._limit}
-        tell(self._in, json.dumps({"id": number, "op": op, **wanted, **request}))
-        line = self._out.readline()
-        if not line:
-            raise DataError(_("the engine has ended"))
+        line = self._program.ask(json.dumps({"id": number, "op": op, **wanted, **request}))
         try:
             answer = json.loads(line)
         except ValueError as error:
-            raise DataError(_("the engine answers {answer!r}"), answer=line.strip()) from error
+            raise DataError(_("the engine answers {answer!r}"), answer=line) from error
         if not isinstance(answer, dict) or answer.get("id") != number:
-            raise DataError(_("the engine answers {answer!r}"), answer=line.strip())
+            raise DataError(_("the engine answers {answer!r}"), answer=line)
         if "error" in answer:
             raise DataError(_("the engine refuses: {why}"), why=answer["error"])
         return answer

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import subprocess  # nosec B404
 from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import Timer
-from typing import IO, Final
+from typing import Final
 
 from gamao.bridges.colours import with_white_to_act
-from gamao.bridges.programs import started, tell
+from gamao.bridges.programs import PATIENCE, Program
 from gamao.errors import DataError, GamaoError
 from gamao.messages.marking import mark as _
 from gamao.notation.play import parse_play
@@ -29,54 +27,38 @@ _WORDS: Final = {"drop": "pass"}
 _PLACES: Final = {"25": "bar", "0": "off"}
 
 
-PATIENCE: Final = 60.0
-"""Seconds that a program may take to say that it is ready."""
-
-
 class UbgiEngine:
     """A program that has said `readyok`; a `Decider`, so that it can be played."""
 
-    def __init__(self, process: subprocess.Popen[str], *, patience: float = PATIENCE) -> None:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        self._in: Final[IO[str]] = process.stdin
-        self._out: Final[IO[str]] = process.stdout
-        self._greet(process, patience)
+    def __init__(self, program: Program) -> None:
+        self._program: Final = program
+        try:
+            program.ask("ubgi", is_answer="readyok".__eq__)
+        except DataError as error:
+            raise DataError(_("the engine has not said `readyok`: it speaks no UBGI")) from error
 
     @staticmethod
     @contextmanager
-    def started(command: str, *, patience: float = PATIENCE) -> Iterator[UbgiEngine]:
+    def started(command: str, *, patience: float | None = PATIENCE) -> Iterator[UbgiEngine]:
         """
         The program that *command* starts, as long as it is needed: `gamao bridge ubgi`, or another.
 
-        Raises:
-            DataError: it cannot be started, or has not said `readyok` after *patience* seconds.
-        """
-        with started(command) as process:
-            yield UbgiEngine(process, patience=patience)
+        It may take *patience* seconds over an answer, then it is ended; None waits for ever.
 
-    def _greet(self, process: subprocess.Popen[str], patience: float) -> None:
-        """Wait for `readyok`; a program that does not speak UBGI would let us wait for ever."""
-        timer = Timer(patience, process.kill)
-        timer.start()
-        try:
-            self._say("ubgi")
-            while self._hear() != "readyok":
-                pass
-        except DataError as error:
-            raise DataError(_("the engine has not said `readyok`: it speaks no UBGI")) from error
-        finally:
-            timer.cancel()
+        Raises:
+            DataError: it cannot be started, or does not say `readyok` in time.
+        """
+        with Program.started(command, patience=patience) as program:
+            yield UbgiEngine(program)
 
     def best(self, xgid: str) -> str:
         """
         What it would do in *xgid*, in our words; nothing where it can do nothing.
 
         Raises:
-            DataError: it does not understand, or has ended.
+            DataError: it does not understand, does not answer in time, or has ended.
         """
-        self._say(xgid)
-        answer = self._hear()
+        answer = self._program.ask(xgid)
         if answer == "sorry":
             raise DataError(_("the engine does not understand {xgid}"), xgid=xgid)
         return _WORDS.get(answer, " ".join(map(_move, answer.split())))
@@ -88,7 +70,8 @@ class UbgiEngine:
         Nobody asks it about a resignation, which it declines, or a beaver, which it takes.
 
         Raises:
-            DataError: it does not understand, has ended, or answers what is not allowed.
+            DataError: it does not understand, does not answer in time, has ended, or answers what
+                is not allowed.
         """
         if game.phase in _UNASKED:
             return _UNASKED[game.phase]
@@ -102,15 +85,6 @@ class UbgiEngine:
     def interrupt(self, game: Game, player: Player) -> CubeAction | None:
         """It never doubles while the other side is on roll: the protocol has no word for it."""
         return None
-
-    def _say(self, line: str) -> None:
-        tell(self._in, line)
-
-    def _hear(self) -> str:
-        line = self._out.readline()
-        if not line:
-            raise DataError(_("the engine has ended"))
-        return line.strip()
 
 
 def _action(answer: str, game: Game) -> Action | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
@@ -19,6 +19,7 @@ from gamao.bench.duel import DuelResult, duel
 from gamao.bench.league.sets import Judge, disputed_cubes, disputed_plays
 from gamao.bench.luck import Luck
 from gamao.bench.players import NAMES, open_contender
+from gamao.bridges.programs import PATIENCE
 from gamao.engine import Boards, position_of
 from gamao.notation import format_xgid
 
@@ -55,13 +56,15 @@ class Measures:
     """So many, with the luck taken out; none for no duel."""
     seed: int = 1
     threads: int = 1
+    patience: float = PATIENCE
+    """Seconds that another program may take over an answer."""
 
 
 @contextmanager
-def opened(name: str, *, threads: int = 1) -> Iterator[Chooser]:
+def opened(name: str, *, threads: int = 1, patience: float = PATIENCE) -> Iterator[Chooser]:
     """The engine called so, as long as it is needed: ours, a peer, or a guest."""
     if name.partition(":")[0] in _GUESTS:
-        with opened_decider(name) as decider:
+        with opened_decider(name, patience=patience) as decider:
             yield Guest(name, decider)
     else:
         with closing(
@@ -121,13 +124,17 @@ def disputes(judges: tuple[Judge, Judge]) -> dict[str, list[str]]:
     }
 
 
+def _opened(name: str, measures: Measures) -> AbstractContextManager[Chooser]:
+    return opened(name, threads=measures.threads, patience=measures.patience)
+
+
 def _choose(name: str, judge: Judge, measures: Measures, *, count: int) -> Boards:
-    with opened(name, threads=measures.threads) as engine:
+    with _opened(name, measures) as engine:
         return engine.choose(judge.plays.boards[:count], judge.plays.dice[:count])
 
 
 def _cubes(name: str, judge: Judge, measures: Measures) -> Sequence[tuple[bool, bool]]:
-    with opened(name, threads=measures.threads) as engine:
+    with _opened(name, measures) as engine:
         if not isinstance(engine, CubeContender):
             return []
         return engine.cube_choices(judge.cubes.games())
@@ -137,8 +144,5 @@ def _duel(name: str, measures: Measures) -> DuelResult | None:
     if not measures.games or name == measures.anchor:
         return None
     luck = Luck.default(threads=measures.threads)
-    with (
-        opened(name, threads=measures.threads) as engine,
-        opened(measures.anchor, threads=measures.threads) as anchor,
-    ):
+    with _opened(name, measures) as engine, _opened(measures.anchor, measures) as anchor:
         return duel(engine, anchor, games=measures.games, seed=measures.seed, luck=luck)

@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
+from gamao.bridges import programs
 from gamao.bridges.json_engine import JsonEngine
 from gamao.bridges.ubgi_engine import UbgiEngine
 from gamao.cli.language import words_of
 from gamao.cli.levels import level_id
 from gamao.cli.online.connection import PATIENCE, Remote, RemoteTable
 from gamao.cli.online.seat import RemoteSeat
+from gamao.cli.patience import Patience
 from gamao.engine import LEVELS, Decider
 from gamao.messages.marking import mark as _
 from gamao.notation import format_action, parse_xgid
@@ -61,6 +63,7 @@ def connect(
         str | None,
         typer.Option(help=_("The link of a friend's table to sit down at."), metavar="LINK"),
     ] = None,
+    patience: Patience = programs.PATIENCE,
 ) -> None:
     """Play on a server, or let an engine play, and check the dice."""
     words = words_of(context)
@@ -74,17 +77,17 @@ def connect(
     if engine is None:
         _sit_down(remote, words, terms, join)
     else:
-        with _chooser(_OURS.get(engine, engine)) as chooser:
+        with _chooser(_OURS.get(engine, engine), patience) as chooser:
             if join is None:
                 _let_play(remote, words, terms, chooser, matches)
             else:
                 _let_join(remote, words, join, chooser)
 
 
-def _chooser(engine: str) -> AbstractContextManager[UbgiEngine | JsonEngine]:
+def _chooser(engine: str, patience: float) -> AbstractContextManager[UbgiEngine | JsonEngine]:
     if engine.startswith(_JSON):
-        return JsonEngine.started(engine.removeprefix(_JSON))
-    return UbgiEngine.started(engine)
+        return JsonEngine.started(engine.removeprefix(_JSON), patience=patience)
+    return UbgiEngine.started(engine, patience=patience)
 
 
 def _sit_down(remote: Remote, words: Catalogue, terms: dict[str, object], link: str | None) -> None:

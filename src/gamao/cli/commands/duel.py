@@ -14,7 +14,9 @@ from gamao.bench.duel import DuelResult
 from gamao.bench.duel import duel as play_duel
 from gamao.bench.league.entry import opened
 from gamao.bench.luck import Luck
+from gamao.bridges.programs import PATIENCE
 from gamao.cli.language import words_of
+from gamao.cli.patience import Patience
 from gamao.cli.progress import progress_bar
 from gamao.cli.writing import echo_folded
 from gamao.engine import Engine
@@ -40,6 +42,7 @@ def duel(
         int, typer.Option(help=_("Matches to so many points, luck taken out."), min=0)
     ] = 0,
     threads: Annotated[int, typer.Option(help=_("Threads or processes for each."), min=1)] = 2,
+    patience: Patience = PATIENCE,
     as_json: Annotated[bool, typer.Option("--json", help=_("Print one JSON object."))] = False,
 ) -> None:
     """Play two engines against each other: the same dice twice, seats swapped."""
@@ -51,9 +54,9 @@ def duel(
             bar.update(task, completed=played)
 
         result = (
-            _with_cube(first, second, match or None, games, seed, threads, heard)
+            _with_cube(first, second, match or None, games, seed, threads, patience, heard)
             if cube or match
-            else _without(first, second, games, seed, threads, luck, heard)
+            else _without(first, second, games, seed, threads, patience, luck, heard)
         )
     if as_json:
         typer.echo(json.dumps(result.as_json()))
@@ -64,10 +67,20 @@ def duel(
 
 
 def _without(
-    first: str, second: str, games: int, seed: int, threads: int, luck: bool, progress: Progress
+    first: str,
+    second: str,
+    games: int,
+    seed: int,
+    threads: int,
+    patience: float,
+    luck: bool,
+    progress: Progress,
 ) -> DuelResult:
     judge = Luck.default(threads=threads) if luck else None
-    with opened(first, threads=threads) as one, opened(second, threads=threads) as other:
+    with (
+        opened(first, threads=threads, patience=patience) as one,
+        opened(second, threads=threads, patience=patience) as other,
+    ):
         return play_duel(one, other, games=games, seed=seed, luck=judge, progress=progress)
 
 
@@ -78,11 +91,12 @@ def _with_cube(
     games: int,
     seed: int,
     threads: int,
+    patience: float,
     progress: Progress,
 ) -> CubefulResult:
     with (
-        opened_decider(first, threads=threads) as one,
-        opened_decider(second, threads=threads) as other,
+        opened_decider(first, threads=threads, patience=patience) as one,
+        opened_decider(second, threads=threads, patience=patience) as other,
     ):
         return duel_with_cube(
             (first, one),

@@ -12,8 +12,10 @@ import typer
 from gamao.bench.league.entry import Entry, Measures, enter
 from gamao.bench.league.sets import shipped_judges
 from gamao.bench.league.table import as_html, as_json, as_markdown
+from gamao.bridges.programs import PATIENCE
 from gamao.cli.complaints import require_place
 from gamao.cli.language import words_of
+from gamao.cli.patience import Patience
 from gamao.cli.progress import progress_bar
 from gamao.cli.writing import write_whole
 from gamao.messages.marking import mark as _
@@ -39,6 +41,7 @@ def league(
     anchor: Annotated[str, typer.Option(help=_("Whom everybody plays."))] = "gamao",
     seed: Annotated[int, typer.Option(help=_("Which dice."), min=0)] = 1,
     threads: Annotated[int, typer.Option(help=_("Threads or processes."), min=1)] = 1,
+    patience: Patience = PATIENCE,
     page: Annotated[
         Path | None, typer.Option(help=_("Write the table as a page to this file."))
     ] = None,
@@ -54,7 +57,9 @@ def league(
             require_place(place)
     one, other = shipped_judges()
     judges = (one.part(count), other.part(count)) if count else (one, other)
-    measures = Measures(judges=judges, anchor=anchor, games=games, seed=seed, threads=threads)
+    measures = Measures(
+        judges=judges, anchor=anchor, games=games, seed=seed, threads=threads, patience=patience
+    )
     entries: list[Entry] = []
     try:
         with progress_bar() as bar:

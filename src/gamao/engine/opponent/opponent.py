@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import partial
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, runtime_checkable
 
 from gamao.engine.cube.decision import Courses, decide_cube
 from gamao.engine.cube.equity import CubeModel
@@ -32,6 +32,7 @@ _SURE: Final = Limit(2)
 """How far to look before giving up."""
 
 
+@runtime_checkable
 class Decider(Protocol):
     """Somebody who decides for a side: an `Opponent`, or another program in its place."""
 
