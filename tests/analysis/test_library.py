@@ -196,6 +196,8 @@ def test_another_kind_of_file_is_refused_in_one_line(tmp_path):
     for path in (garbage, other, newer):
         with pytest.raises(DataError, match=str(path)):
             Library(path)
+    with pytest.raises(DataError, match="that is a directory, not a file"):
+        Library(tmp_path)
 
 
 def test_the_library_is_in_the_users_data_folder(monkeypatch, tmp_path):

@@ -11,6 +11,7 @@ from tests.analysis.samples import noisy, record_of
 from gamao import Player
 from gamao.analysis import ReviewSettings, default_engine, review
 from gamao.engine import Limit
+from gamao.errors import RuleError
 
 QUICK = ReviewSettings(limit=Limit(0), deeper=None)
 
@@ -110,6 +111,15 @@ def test_losses_and_luck_together_explain_the_result(engine, record, alone):
 
     expected = lost[Player.BLACK] - lost[Player.WHITE]
     assert alone.luck_adjusted == pytest.approx(expected, abs=0.12)
+
+
+def test_a_game_that_is_not_there_has_no_summary(alone):
+    games = len(alone.record.games)
+
+    assert alone.summary(Player.WHITE, game=games).all.decisions > 0
+    for game in (0, -1, games + 1):
+        with pytest.raises(RuleError, match=f"no game {game}: the record has {games}"):
+            alone.summary(Player.WHITE, game=game)
 
 
 def test_mistakes_come_worst_first(alone):

@@ -4,11 +4,13 @@ import csv
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 from pyarrow import parquet
@@ -85,7 +87,25 @@ def test_html_reports_are_written_one_a_match(run, folder, tmp_path):
     run("analyse", folder, *QUICK, "--html", tmp_path / "all")
 
     assert (tmp_path / "one.html").read_text().startswith("<!doctype html>")
-    assert {path.name for path in (tmp_path / "all").iterdir()} == {"match2.html", "match5.html"}
+    pages = {path.name for path in (tmp_path / "all").iterdir()}
+    assert pages == {"index.html", "match2.html", "match5.html"}
+
+
+def test_reports_of_several_matches_have_a_page_that_leads_to_them(run, folder, tmp_path):
+    (tmp_path / "season").mkdir()
+    for name in ("index.mat", "<final> #1?.mat"):
+        (tmp_path / "season" / name).write_bytes((folder / "match2.mat").read_bytes())
+    place = tmp_path / "all"
+
+    run("analyse", tmp_path / "season", *QUICK, "--html", place, "--language", "es")
+
+    page = (place / "index.html").read_text("utf-8")
+    links = [unquote(link) for link in re.findall('<a href="(.*?)">', page)]
+    assert sorted(links) == ["<final> #1?.html", "index.mat.html"]
+    assert all((place / link).read_text("utf-8").startswith("<!doctype html>") for link in links)
+    assert '<html lang="es">' in page
+    assert "Jugador" in page
+    assert page.count('<tr><th scope="row">') == 2 + 2  # two players, two matches
 
 
 def test_what_is_passed_over_in_a_folder_is_said_in_one_line(run, folder, tmp_path):
@@ -127,6 +147,7 @@ def test_files_of_the_same_name_have_a_page_each(run, folder, tmp_path):
     run("analyse", *finals, *QUICK, "--html", tmp_path / "all")
 
     assert {path.name for path in (tmp_path / "all").iterdir()} == {
+        "index.html",
         "final.html",
         "final.txt.html",
         "final.mat.html",

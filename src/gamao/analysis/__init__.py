@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from gamao.analysis.ranking import Standing, format_standings, standings
     from gamao.analysis.repetition import Repetition
     from gamao.analysis.reviewing import Review, review
+    from gamao.analysis.season import SeasonMatch, format_season
     from gamao.analysis.settings import ReviewSettings
     from gamao.analysis.structure import Structure, structures
     from gamao.analysis.tally import Entry, Summary, Tally
@@ -37,6 +38,7 @@ __all__ = [
     "Repetition",
     "Review",
     "ReviewSettings",
+    "SeasonMatch",
     "Stage",
     "Standing",
     "Structure",
@@ -47,6 +49,7 @@ __all__ = [
     "default_engine",
     "format_csv",
     "format_html",
+    "format_season",
     "format_standings",
     "format_text",
     "library_path",
@@ -63,6 +66,7 @@ _ROOMS = {
     "marks": ("Mark",),
     "repetition": ("Repetition",),
     "reviewing": ("Review", "review"),
+    "season": ("SeasonMatch", "format_season"),
     "settings": ("ReviewSettings",),
     "ranking": ("Standing", "format_standings", "standings"),
     "structure": ("Structure", "structures"),

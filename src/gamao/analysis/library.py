@@ -22,6 +22,7 @@ from gamao.analysis.reviewing import Review
 from gamao.analysis.structure import points_mask, structures
 from gamao.analysis.verdict import CubeError, Verdict
 from gamao.errors import DataError
+from gamao.messages.marking import Said
 from gamao.messages.marking import mark as _
 from gamao.notation import format_xgid
 from gamao.rules.checked import require
@@ -185,8 +186,11 @@ class Library:
             self._db.create_function("plain", 1, _plain, deterministic=True)
             self._prepare()
         except (OSError, sqlite3.Error) as error:
+            # SQLite says no more of a directory than that it cannot be opened.
+            is_folder = self.path.is_dir()
+            why = Said(_("that is a directory, not a file")) if is_folder else error
             raise DataError(
-                _("the library {path} cannot be opened: {why}"), path=self.path, why=error
+                _("the library {path} cannot be opened: {why}"), path=self.path, why=why
             ) from error
 
     def __enter__(self) -> Self:

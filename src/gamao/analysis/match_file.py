@@ -14,15 +14,14 @@ from pathlib import Path
 from gamao import notation
 from gamao.analysis.html_report import format_html
 from gamao.analysis.library import Library, Slip
-from gamao.analysis.ranking import Standing
 from gamao.analysis.reviewing import Progress, Review, review
+from gamao.analysis.season import SeasonMatch
 from gamao.analysis.settings import ReviewSettings
 from gamao.analysis.text_report import format_csv, format_text, rows
 from gamao.analysis.work import default_engine, device_engine, in_order
 from gamao.errors import GamaoError
 from gamao.messages import Catalogue
 from gamao.messages.catalogue import COMMANDS
-from gamao.rules.player import Player
 
 
 class Output(Enum):
@@ -57,8 +56,8 @@ class Written:
     report: str = ""
     page: str | None = None
     """The report as HTML, if it was wanted."""
-    standings: tuple[Standing, ...] = ()
-    """What the match says of its two players."""
+    match: SeasonMatch | None = None
+    """What the match says of its two players, if it was reviewed."""
     rows: tuple[dict[str, object], ...] = ()
     """Every decision, if they were wanted."""
     warnings: tuple[str, ...] = ()
@@ -113,7 +112,7 @@ class Task:
             report=self._report(made, file.path.name, words),
             page=format_html(made, words) if self.html else None,
             rows=tuple(rows(made, name=file.path.name)) if self.rows else (),
-            standings=tuple(Standing.of(made, player) for player in Player),
+            match=SeasonMatch.of(made),
             warnings=record.warnings,
         )
 

@@ -18,6 +18,7 @@ from gamao.analysis.tally import PR_FACTOR, Entry, Summary
 from gamao.analysis.text_report import format_text, rows
 from gamao.analysis.work import EngineMaker, Memory, Work, begin, judged
 from gamao.engine import Engine
+from gamao.errors import RuleError
 from gamao.notation import MatchRecord, Unit
 from gamao.rules.checked import require
 from gamao.rules.game import Result
@@ -74,10 +75,18 @@ class Review:
         return self.record.winner
 
     def summary(self, player: Player, *, game: int | None = None) -> Summary:
-        """What *player* did in the match, or in its *game*-th game (from 1)."""
+        """
+        What *player* did in the match, or in its *game*-th game (from 1).
+
+        Raises:
+            RuleError: the match has no such game.
+        """
         require(Player, player=player)
-        entries = self.entries
+        require(int, None, game=game)
+        entries, games = self.entries, len(self.record.games)
         if game is not None:
+            if not 1 <= game <= games:
+                raise RuleError(f"there is no game {game}: the record has {games}")
             entries = tuple(e for e in entries if e.decision.game_number == game)
         return Summary.of(entries, player)
 

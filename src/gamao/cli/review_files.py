@@ -7,9 +7,11 @@ import json
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
+from urllib.parse import quote
 
 import typer
 
@@ -21,10 +23,12 @@ from gamao.messages import Catalogue
 from gamao.messages.marking import mark as _
 
 if TYPE_CHECKING:  # other commands need not wait for the engine
-    from gamao.analysis import Standing
+    from gamao.analysis import SeasonMatch
     from gamao.analysis.match_file import Output, Written
 
 _LARGEST: Final = 20_000_000
+_INDEX: Final = "index"
+"""The page that leads to the others."""
 
 
 class ReviewFiles:
@@ -44,9 +48,9 @@ class ReviewFiles:
         self._words: Final = words
         self._output: Final = output
         self._html: Final = html
-        self._pages: Final[set[str]] = set()
+        self._pages: Final = {_INDEX}
         self._summary: Final = summary
-        self._standings: Final[list[Standing]] = []
+        self._matches: Final[list[SeasonMatch]] = []
         self._frame: Final = frame
         self._rows: Final[list[dict[str, object]]] = []
         self._is_first = True
@@ -100,30 +104,47 @@ class ReviewFiles:
         for warning in written.warnings:
             typer.echo(f"gamao: {written.path}: {self._words.say(warning)}", err=True)
         self._rows.extend(written.rows)
-        if self._summary:
-            self._standings.extend(written.standings)
-        else:
+        if not self._summary:
             typer.echo(self._heading(written.path) + written.report, nl=False)
         self._is_first = False
-        if self._html is not None and written.page is not None:
-            target = self._html if self.alone else self._html / self._page_name(written.path)
-            with self._writing(target):
-                write_whole(target, written.page.encode())
+        page = self._write_page(written)
+        if written.match is not None:
+            self._matches.append(replace(written.match, page=quote(page)))
 
     def end(self) -> None:
         """Write what is of all matches together: every decision, how every player has played."""
         try:
             self._tell_standings()
         finally:
+            self._write_index()
             self._write_frame()
+
+    def _write_page(self, written: Written) -> str:
+        """The name of the page of a match; nothing if none is wanted."""
+        if self._html is None or written.page is None:
+            return ""
+        target = self._html if self.alone else self._html / self._page_name(written.path)
+        with self._writing(target):
+            write_whole(target, written.page.encode())
+        return target.name
+
+    def _write_index(self) -> None:
+        """Several pages are found from one that has all of them, and the table of their players."""
+        from gamao.analysis import format_season
+
+        if self._html is None or self.alone or not self._matches:
+            return
+        target = self._html / f"{_INDEX}.html"
+        with self._writing(target):
+            write_whole(target, format_season(self._matches, self._words).encode())
 
     def _tell_standings(self) -> None:
         from gamao.analysis import format_standings, standings
         from gamao.analysis.match_file import Output
 
-        if not self._summary or not self._standings:
+        if not self._summary or not self._matches:
             return
-        table = standings(self._standings)
+        table = standings(one for match in self._matches for one in (match.white, match.black))
         plain = [one.as_json() for one in table]
         match self._output:
             case Output.JSON:
