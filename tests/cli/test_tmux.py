@@ -106,16 +106,18 @@ def test_tab_completes_a_command_and_an_option(terminal, tmp_path, shell):
     if shutil.which(name) is None:
         assert os.environ.get("CI") != "true", f"{name} is not installed"
         pytest.skip(f"{name} is not installed")
-    terminal.type(f"cd {tmp_path}; HOME={tmp_path} exec {shell}", "Enter")
-    terminal.type(f"PS1='ready> '; {GAMAO} completion {name} > script; . ./script", "Enter")
-    terminal.type("clear; echo be''gun", "Enter")
-    terminal.until("begun")
+    # A shell that does not wait yet may lose what is typed: each time its prompt is waited for.
+    terminal.type(f"cd {tmp_path}; HOME={tmp_path} PS1='rea''dy> ' exec {shell}", "Enter")
+    terminal.until("\nready>\n")
+    terminal.type(f"{GAMAO} completion {name} > script; . ./script; clear; echo be''gun", "Enter")
+    terminal.until("begun\nready>\n")
 
     terminal.type("gamao bench du", "Tab")
     terminal.until("gamao bench duel")
     terminal.type("--", "--lu", "Tab")
     terminal.until("gamao bench duel --luck")
     terminal.type("C-c")
+    terminal.until("\nready>\n")
     terminal.type("gamao analyse match.mat --su", "Tab")
     terminal.until("gamao analyse match.mat --summary")
 
