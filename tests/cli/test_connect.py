@@ -3,8 +3,10 @@
 import copy
 import random
 import shlex
+import subprocess
 import sys
 import threading
+from pathlib import Path
 
 import pytest
 from tests.server.browsers import Browser, serving, some_action
@@ -15,6 +17,7 @@ from gamao.proof.chain import Chain
 from gamao.proof.throw import throw
 
 OURS = shlex.join([sys.executable, "-c", "from gamao.cli import main; main()", "bridge", "ubgi"])
+EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "server_bot.py"
 BEGINNER = f"{OURS} --level beginner"
 DEAF = shlex.join([sys.executable, "-c", "print('readyok'); input(); input(); print('sorry')"])
 
@@ -96,6 +99,17 @@ def test_an_engine_sits_down_at_a_friends_table_and_both_see_that_it_is_a_progra
     view = friend.view(table)
     told = {side: one["program"] for side, one in view["players"].items()}
     assert told == {"white": False, "black": True}
+
+
+def test_a_program_of_ones_own_plays_by_what_the_documentation_says(address):
+    token = token_of(Browser(address), "Yvonne")
+    command = [sys.executable, str(EXAMPLE), f"http://{address}"]
+
+    done = subprocess.run([*command, token], capture_output=True, text=True, timeout=300)
+    unknown = subprocess.run([*command, "A" * 43], capture_output=True, text=True, timeout=60)
+
+    assert done.stdout in ("[1, 0]\n", "[0, 1]\n"), done.stderr
+    assert "401" in unknown.stderr
 
 
 @pytest.mark.parametrize(

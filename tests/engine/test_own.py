@@ -3,6 +3,7 @@
 import asyncio
 import pickle
 import random
+from dataclasses import astuple
 
 import numpy as np
 import pytest
@@ -16,6 +17,7 @@ from gamao.engine import (
     RolloutSettings,
     board_moves,
     boards_of,
+    equity_weights,
     load_table,
     positions_of,
     rolls_of,
@@ -130,6 +132,30 @@ def test_many_positions_are_judged_as_one_by_one(engine, games):
     assert engine.evaluate_many([]) == []
     with pytest.raises(RuleError, match="not rolled out at once"):
         engine.evaluate_many(positions, Limit(rollout=RolloutSettings(games=36)))
+
+
+def test_boards_as_arrays_are_judged_as_positions_are(engine, games):
+    boards = boards_of([game.position for game in games])
+    weights = equity_weights()
+
+    for limit in (None, Limit(1)):
+        chances = engine.evaluate_boards(boards, limit)
+        values = engine.evaluate_many([game.position for game in games], limit)
+        assert chances.tolist() == [list(astuple(one)) for one in values]
+        equities = chances @ weights[:9] + weights[9]
+        assert equities.tolist() == pytest.approx([one.equity() for one in values], abs=1e-6)
+    assert engine.evaluate_boards(boards[::2]).tolist() == chances_of(engine, boards)[::2]
+    assert engine.evaluate_boards(boards[:0]).shape == (0, 9)
+    with pytest.raises(RuleError, match="not rolled out at once"):
+        engine.evaluate_boards(boards, Limit(rollout=RolloutSettings(games=36)))
+    with pytest.raises(TypeError):
+        engine.evaluate_boards(boards.astype(float))
+    with pytest.raises(ValueError, match="boards, row 1"):
+        engine.evaluate_boards(boards[:2] * np.array([[[1]], [[9]]], np.int8))
+
+
+def chances_of(engine, boards):
+    return engine.evaluate_boards(boards).tolist()
 
 
 def test_many_games_are_analysed_as_one_by_one_and_only_as_far_as_wanted(engine, games):

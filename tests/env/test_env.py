@@ -2,6 +2,8 @@
 
 import importlib
 import random
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -308,6 +310,16 @@ def test_the_linear_player_beats_random_play_and_who_has_learnt_a_little(example
 
     assert learn.share_won(player, learn.AtRandom(7), played=100) > 0.95
     assert learn.share_won(learn.train(600, most=200), player, played=100) < 0.3
+
+
+def test_who_has_no_gymnasium_is_told_what_to_install():
+    without = "import sys; sys.modules['gymnasium'] = None; from gamao.env import BackgammonEnv"
+
+    done = subprocess.run([sys.executable, "-c", without], capture_output=True, text=True)
+
+    assert done.stderr.endswith(
+        "ModuleNotFoundError: BackgammonEnv needs gymnasium: pip install 'gamao[env]'\n"
+    )
 
 
 def test_gymnasium_makes_it_by_its_name():

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import cached_property, partial
 from itertools import islice
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from gamao.engine.boards import boards_of
 from gamao.engine.cube.decision import CubeDecision
@@ -34,6 +34,9 @@ from gamao.rules.match import Match
 from gamao.rules.player import Player
 from gamao.rules.position import Position
 from gamao.rules.variant import HYPERGAMMON, Variant
+
+if TYPE_CHECKING:  # NumPy's
+    from gamao.engine.nets.evaluator import Boards, Floats
 
 _AHEAD: Final = 4
 """Of many games to analyse, so many are on their way."""
@@ -133,16 +136,32 @@ class Engine(RollingOut):
             RuleError: *limit* rolls out, which is done one by one.
         """
         require(Limit, None, limit=limit)
-        limit, asked = limit or Limit(0), list(positions)
-        if limit.rollout:
-            raise RuleError("many positions are not rolled out at once")
+        asked = list(positions)
         for position in asked:
             require(Position, position=position)
             self._check_checkers(position)
         if not asked:
             return []
-        values = self.searcher.evaluate_plies(self._cubeless, boards_of(asked), plies=limit.plies)
-        return made(Outcomes, len(asked), values.outcomes.T.tolist())
+        outcomes = self.evaluate_boards(boards_of(asked), limit)
+        return made(Outcomes, len(asked), outcomes.T.tolist())
+
+    def evaluate_boards(self, boards: Boards, limit: Limit | None = None) -> Floats:
+        """
+        As `evaluate_many`, of arrays: the nine chances, [n, 9], of each of *boards*, [n, 2, 25].
+
+        For millions of positions: nothing is made of them but numbers. `boards_of` says how a
+        board is written, `Outcomes` which chances they are, and `equity_weights` makes equities.
+
+        Raises:
+            TypeError: *boards* are no int8.
+            ValueError: they have the wrong shape, or one of them is impossible.
+            RuleError: *limit* rolls out, which is done one by one.
+        """
+        require(Limit, None, limit=limit)
+        limit = limit or Limit(0)
+        if limit.rollout:
+            raise RuleError("many positions are not rolled out at once")
+        return self.searcher.evaluate_plies(self._cubeless, boards, plies=limit.plies).outcomes
 
     def analyse_many(
         self, games: Iterable[Game], limit: Limit | None = None, *, cubeless: bool = False

@@ -58,7 +58,12 @@ _ROOMS = {
 def __getattr__(name: str) -> Any:  # noqa: ANN401 (whatever the name stands for)
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_ROOMS.get(name, 'table')}"), name)
+    try:
+        room = import_module(f"{__name__}.{_ROOMS.get(name, 'table')}")
+    except ModuleNotFoundError as missing:
+        told = f"{name} needs {missing.name}: pip install 'gamao[env]'"
+        raise ModuleNotFoundError(told, name=missing.name) from missing
+    return getattr(room, name)
 
 
 def __dir__() -> list[str]:
