@@ -4,6 +4,8 @@ Cubes of people's matches, and what engines lose in them by several judges.
     python bench/match_cubes.py collect FOLDER... --out cubes.txt
     python bench/match_cubes.py ask gnubg:3-ply cubes.txt --out answers.jsonl
     python bench/match_cubes.py table cubes.txt answers.jsonl --judges gnubg:3-ply gamao:rolled
+    python bench/match_cubes.py ask gamao:2-ply bench/xg_cubes.txt --out beside_xg.jsonl
+    python bench/match_cubes.py table bench/xg_cubes.txt beside_xg.jsonl --judges xg:rolled
 
 `collect` takes every turn of a match whose player might have turned a cube that is still worth
 something to them, and keeps as XGIDs those that gnubg at first sight would turn, or sees less than
@@ -11,7 +13,8 @@ something to them, and keeps as XGIDs those that gnubg at first sight would turn
 them stand for all. Engines (`gamao:2-ply`, `gamao:rolled`, `gnubg:3-ply`, `bgsage:truncated1`) say
 what waiting, a double and a take, and a pass are worth; a file of answers goes on where it was.
 `table` has the PR of every engine by every judge on what all have answered, a double and its answer
-each.
+each, and by how much an engine sees the doubler better off than the judge does after a double and a
+take, near a pass. The cubes may be a file with answers of its own, as `xg_cubes.txt` is.
 """
 
 from __future__ import annotations
@@ -60,9 +63,10 @@ def main() -> None:
         given.out.write_text("".join(f"{xgid}\n" for xgid in found))
         print(f"{len(found)} cubes")
     elif given.what == "ask":
-        ask(given.engine, given.cubes.read_text().split(), given.out, given.seconds)
+        ask(given.engine, listed(given.cubes), given.out, given.seconds)
     else:
-        print(table(given.cubes.read_text().split(), _read(given.answers), given.judges))
+        answers = _read(given.cubes) | _read(given.answers)
+        print(table(listed(given.cubes), answers, given.judges))
 
 
 def doubtful_cubes(folder: Path) -> Iterator[str]:
@@ -93,6 +97,12 @@ def is_doubtful(cube: CubeDecision) -> bool:
     """Is it a double, or nearly one, or is there a doubt about the answer?"""
     lead, answer = cube.no_double - cube.doubled, cube.double_take - cube.double_pass
     return cube.allowed and (lead < NEAR or abs(answer) < NEAR)
+
+
+def listed(path: Path) -> list[str]:
+    """The cubes in a file of XGIDs, or of answers."""
+    answered = _read(path)
+    return [xgid for found in answered.values() for xgid in found] or path.read_text().split()
 
 
 def ask(name: str, xgids: Sequence[str], out: Path, seconds: float) -> None:
@@ -128,10 +138,17 @@ def table(xgids: Sequence[str], answers: Answers, judges: Sequence[str]) -> str:
     """PR of every engine by every judge, and where it decides otherwise."""
     common = [x for x in xgids if all(x in found for found in answers.values())]
     lines = [f"{len(common)} cubes, a double and an answer each", ""]
-    lines.append(f"| | {' | '.join(f'{judge} | otherwise' for judge in judges)} |")
-    lines.append("| --- |" + " --- | --- |" * len(judges))
+    lines.append(f"| | {' | '.join(f'{judge} | otherwise | doubler' for judge in judges)} |")
+    lines.append("| --- |" + " --- | --- | --- |" * len(judges))
     for name, found in answers.items():
-        cells = [cell for judge in judges for cell in told(common, found, answers[judge])]
+        cells = [
+            cell
+            for judge in judges
+            for cell in (
+                *told(common, found, answers[judge]),
+                doubler_beside(common, found, answers[judge]),
+            )
+        ]
         lines.append(f"| {name} | {' | '.join(cells)} |")
     return "\n".join(lines)
 
@@ -148,6 +165,22 @@ def told(
     bold, shy = (decided & ~right).sum(axis=0), (~decided & right).sum(axis=0)
     counts = zip((bold[0], shy[0], bold[1], shy[1]), LEANINGS, strict=True)
     return _pr(losses), ", ".join(f"{count} {name}" for count, name in counts)
+
+
+def doubler_beside(
+    xgids: Sequence[str],
+    found: Mapping[str, Sequence[float]],
+    judged: Mapping[str, Sequence[float]],
+) -> str:
+    """How much better off the doubler was *found* after a take than *judged*, near a pass."""
+    taken = [(found[xgid][1], judged[xgid][1]) for xgid in xgids if _is_near(*judged[xgid][1:])]
+    apart = np.array([one - other for one, other in taken])
+    width = NORMAL_95 * apart.std(ddof=1) / np.sqrt(len(apart))
+    return f"{apart.mean():+.3f} ± {width:.3f} ({len(apart)})"
+
+
+def _is_near(take: float, passed: float) -> bool:
+    return abs(take - passed) < NEAR
 
 
 def judged_set(xgids: Sequence[str], judged: Mapping[str, Sequence[float]]) -> CubeDecisions:
@@ -182,7 +215,8 @@ def _rolled(engine: Engine, game: Game) -> CubeDecision:
 def _read(path: Path) -> Answers:
     found: Answers = {}
     if path.exists():
-        for line in path.read_text().splitlines():
+        lines = [line for line in path.read_text().splitlines() if line.startswith("[")]
+        for line in lines:
             name, xgid, answer = json.loads(line)
             found.setdefault(name, {})[xgid] = answer
     return found

@@ -1,6 +1,8 @@
 """Which cubes of a match are asked about, and what answers lose by a judge."""
 
-from bench.match_cubes import cubes, is_doubtful, told
+import json
+
+from bench.match_cubes import cubes, doubler_beside, is_doubtful, listed, told
 
 from gamao import CubeAction, Dice, Match, Player, Roll
 from gamao.engine import CubeDecision
@@ -34,6 +36,23 @@ def test_a_double_too_early_and_a_pass_too_many_cost_what_the_judge_says():
     # 0.2 by the double, 0.3 by the pass, of six decisions.
     assert pr.startswith(f"{500 * (0.2 + 0.3) / 6:.2f} ")
     assert leanings == "1 doubles, 0 waits, 0 takes, 1 passes"
+
+
+def test_near_a_pass_the_doubler_s_share_is_laid_beside_the_judge_s():
+    found = {WAIT: [0.5, 0.9, 1.0], DOUBLE: [0.6, 0.73, 1.0], CASH: [0.8, 1.25, 1.0]}
+    judged = {WAIT: [0.5, 0.3, 1.0], DOUBLE: [0.6, 0.76, 1.0], CASH: [0.8, 1.2, 1.0]}
+
+    # The first is no answer to think about. Between -0.03 and 0.05: 0.01, give or take 1.96 x 0.04.
+    assert doubler_beside(list(judged), found, judged) == "+0.010 ± 0.078 (2)"
+
+
+def test_cubes_are_listed_by_themselves_or_with_somebody_s_answers(tmp_path):
+    plain, answered = tmp_path / "plain.txt", tmp_path / "answered.txt"
+    plain.write_text(f"{WAIT}\n{DOUBLE}\n")
+    lines = [json.dumps(["xg:rolled", one, JUDGED[one]]) for one in (WAIT, DOUBLE)]
+    answered.write_text("\n".join(["# whose they are", *lines]))
+
+    assert listed(plain) == listed(answered) == [WAIT, DOUBLE]
 
 
 def test_a_cube_is_doubtful_by_the_double_or_by_its_answer():
