@@ -36,7 +36,8 @@ def option_row(verdict: Verdict, index: int, opinion: Opinion | None, words: Cat
     tags += [words("too close to call")] if verdict.is_too_close(index) else []
     css = "taken" if index == verdict.taken else "best" if index == 0 else ""
     text = escape(option_text(option.text, words))
-    loss = _loss(option, verdict.best, words) if index else ""
+    lost = verdict.known_loss(index)
+    loss = words.number(None if lost is None else -lost, 3) if index else ""
     chances = "".join(
         f'<td class="wide">{words.number(100 * option.chances[k], 1)}</td>'
         for k in (0, 1, 3)
@@ -48,9 +49,3 @@ def option_row(verdict: Verdict, index: int, opinion: Opinion | None, words: Cat
         f"<td>{words.number(option.equity, 3, sign=True)}</td><td>{loss}</td>"
         f"{_file_cell(opinion, option, words)}{chances}</tr>"
     )
-
-
-def _loss(option: Option, best: Option, words: Catalogue) -> str:
-    """What seems as good but was not looked at as deeply loses nobody knows what."""
-    is_known = option.depth == best.depth or option.equity < best.equity
-    return words.number(option.equity - best.equity if is_known else None, 3)

@@ -141,6 +141,15 @@ class Verdict:
         """How far the option *index* is behind the best."""
         return self.best.equity - self.options[index].equity
 
+    def known_loss(self, index: int) -> float | None:
+        """
+        What the option *index* loses beside the best; None where nobody knows.
+
+        What seems as good but was not looked at as deeply may lose something.
+        """
+        is_alike = self.options[index].depth == self.best.depth
+        return self.behind(index) if is_alike or self.behind(index) > 0 else None
+
     @property
     def mwc_loss(self) -> float | None:
         """The match winning chance it lost; None for money."""

@@ -1,14 +1,16 @@
 """A match file looked through on the screen."""
 
+from dataclasses import replace
+
 import pytest
 from tests.cli.screen.playing import ENGINE, run, screen_text
 
 from gamao.analysis import ReviewSettings, review
 from gamao.cli.screen.program import Program
-from gamao.cli.screen.review import ReviewScreen
+from gamao.cli.screen.review import ReviewScreen, decision_text
 from gamao.engine import Limit
 from gamao.messages import Catalogue
-from gamao.messages.catalogue import COMMANDS
+from gamao.messages.catalogue import COMMANDS, DASH
 from gamao.notation import read_match
 
 MATCH = (
@@ -62,3 +64,32 @@ def test_a_match_without_decisions_says_so():
             return text
 
     assert "There is nothing to decide in it." in run(look())
+
+
+def test_what_was_rolled_out_has_its_interval_and_what_nobody_can_tell_is_said():
+    verdict = MADE.entries[0].verdict
+    rolled = [replace(one, depth="rollout", error=0.01) for one in verdict.options[:3]]
+    best, near, far = (
+        replace(one, equity=equity, lead_error=error)
+        for one, equity, error in zip(rolled, (0.2, 0.19, 0.1), (0.0, 0.01, 0.01), strict=True)
+    )
+
+    told = _told(best, near, far).splitlines()
+
+    assert [line.split()[-3:] for line in told if "±" in line] == [["rollout", "±", "0.020"]] * 3
+    assert told.index("  too close to call") == 3  # below the second
+
+
+def test_what_seems_better_at_a_glance_has_no_loss_that_is_known():
+    best, other = MADE.entries[0].verdict.options[:2]
+
+    told = _told(best, replace(other, equity=best.equity + 0.01, depth="0-ply"))
+
+    assert told.splitlines()[-1].split()[-2:] == [DASH, "0-ply"]
+
+
+def _told(*options):
+    """The first decision as if these had been its options."""
+    entry = MADE.entries[0]
+    judged = replace(entry, verdict=replace(entry.verdict, options=options, taken=1))
+    return decision_text(MADE, judged, Catalogue.load("en", COMMANDS))

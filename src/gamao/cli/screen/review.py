@@ -17,7 +17,7 @@ from textual.widgets.option_list import Option
 from gamao.analysis import Review
 from gamao.analysis.decision import Kind
 from gamao.analysis.tally import Entry
-from gamao.analysis.text_report import describe, option_text
+from gamao.analysis.text_report import describe, option_text, say_depth
 from gamao.cli.advice import reason_lines
 from gamao.cli.screen.board import GLYPHS, Layout, Scene
 from gamao.cli.screen.board_view import BoardView
@@ -157,7 +157,10 @@ def decision_text(review: Review, entry: Entry, words: Catalogue) -> str:
     for index, option in shown:
         mark = "▶" if index == verdict.taken else " "
         equity = words.number(option.equity, 3, sign=True)
-        loss = words.number(option.equity - verdict.best.equity, 3) if index else ""
+        lost = verdict.known_loss(index)
+        loss = words.number(None if lost is None else -lost, 3) if index else ""
         text = option_text(option.text, words)
-        lines.append(f"{mark} {text:26}{equity:>8}{loss:>9}  {option.depth}")
+        lines.append(f"{mark} {text:26}{equity:>8}{loss:>9}  {say_depth(option, words)}")
+        if verdict.is_too_close(index):
+            lines.append(f"  {words('too close to call')}")
     return "\n".join(lines)
