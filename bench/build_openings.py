@@ -1,35 +1,57 @@
 """
-Which plays of the openings are worth rolling out, by our engine's 2-ply; and the shipped table.
+Adds to the table of the openings that is shipped the plays that are not in it yet.
 
-`lines --out lines.npz`; on a GPU `python -m training.openings RUN lines.npz --out rolled.npz`;
-then `pack lines.npz rolled.npz --out src/gamao/data/openings.npz`.
+    python bench/build_openings.py [--anew]
+
+They are those that our engine's 2-ply finds worth it, with its equity until
+`bench/roll_openings.py` has rolled them out. Which plays are followed depends on what is known of
+them, so that it takes both again: first plays, replies, third plays.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+import os
+from collections import Counter
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import repeat
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from gamao.engine import Engine, Limit
-from gamao.engine.boards import boards_of
 from gamao.engine.search.candidates import Candidate
 from gamao.notation import parse_xgid
-from gamao.openings import ROLLS, Score
+from gamao.openings import ROLLS, Openings, Score
 from gamao.rules.position import Position
 
-_OF_SCORE: Final = {
+TABLE: Final = Path(__file__).parents[1] / "src" / "gamao" / "data" / "openings.npz"
+COLUMNS: Final = {
+    "score": "u1",
+    "parent": "i4",
+    "depth": "u1",
+    "roll": "u1",
+    "plays": "u1",
+    "equity": "f4",
+    "error": "f4",
+    "games": "i4",
+    "chances": "u2",
+}
+"""The row of the play before is -1 where there is none; a play is from and to of four moves."""
+OF_SCORE: Final = {
     Score.MONEY: "0:0:0:0",
     Score.DMP: "0:0:0:1",
     Score.GAMMON_GO: "0:1:1:2",
     Score.GAMMON_SAVE: "1:0:1:2",
 }
 """Both scores, the Crawford game and the length, as in an XGID."""
+START: Final = "-b----E-C---eE---c-e----B-"
+
+# Any: arrays of several kinds, by name.
+Columns = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,64 +61,97 @@ class Wish:
     margin: float
     most: int
     followed: float
-    """How far behind it a play may be whose replies are wanted, too."""
+    """How far behind the best a play may be whose replies are wanted, too."""
 
 
-_WISHES: Final = (
+WISHES: Final = (
     Wish(margin=0.10, most=7, followed=0.012),
     Wish(margin=0.05, most=4, followed=0.0),
     Wish(margin=0.03, most=3, followed=0.0),
 )
 
 
-@dataclass(slots=True)
 class Lines:
-    """Plays one a row, the plays of a roll together and the best first."""
+    """The table, as lists that grow."""
 
-    engine: Engine
-    rows: list[tuple[int, int, int, int]] = field(default_factory=list)
-    """Score, the row of the play before (-1: none), depth, roll."""
-    plays: list[list[int]] = field(default_factory=list)
-    results: list[Position] = field(default_factory=list)
-    """After the play, seen by the opponent."""
+    def __init__(self, engine: Engine, columns: Columns) -> None:
+        self.engine = engine
+        self.columns = {name: columns[name].tolist() for name in COLUMNS}
+        self.rows: dict[tuple[int, int, int], list[int]] = {}
+        """Of the plays of a roll: by the score, the row before and the roll."""
+        keys = zip(*(self.columns[name] for name in ("score", "parent", "roll")), strict=True)
+        for row, key in enumerate(keys):
+            self.rows.setdefault(key, []).append(row)
+        table = Openings(columns)
+        self.results = {row: at for score in Score for row, at in table.results(score).items()}
+        """The positions after the plays, seen by the opponent."""
 
-    def add_all(self) -> None:
-        """First plays and replies at every score; for money the third roll after the best."""
+    def extend(self) -> None:
+        """Add first plays, then the replies to those worth it, then what follows these."""
         for score in Score:
-            for first in self._add(score, score, Position.start(), -1, 0):
-                for second in self._add(score, score.other, self.results[first], first, 1):
-                    if score is Score.MONEY and self._is_a_main_line(first):
-                        list(self._add(score, score, self.results[second], second, 2))
+            firsts = self._extend(score, [-1], 0)
+            replies = self._extend(score, firsts, 1)
+            self._extend(score, [row for row in replies if self._is_usual(row)], 2)
 
-    def _add(
-        self, score: Score, mine: Score, position: Position, parent: int, depth: int
-    ) -> Iterator[int]:
-        """Add the plays of all rolls; gives the rows of those to be followed."""
-        wish = _WISHES[depth]
-        for roll in range(len(ROLLS)):
-            candidates = self._candidates(mine, position, roll, only_deepest=depth == 2)
-            best = candidates[0].equity
-            for play in candidates[: wish.most]:
-                if play.equity >= best - wish.margin:
-                    self.rows.append((list(Score).index(score), parent, depth, roll))
-                    self.plays.append(_squares(play))
-                    self.results.append(play.position)
-                    if play.equity >= best - wish.followed:
-                        yield len(self.rows) - 1
+    def _extend(self, score: Score, parents: Sequence[int], depth: int) -> list[int]:
+        """All rolls after *parents*; gives the rows of the plays that are followed."""
+        at = list(Score).index(score)
+        new = [(p, n) for p in parents for n in range(len(ROLLS)) if (at, p, n) not in self.rows]
+        mine = score if depth % 2 == 0 else score.other
+        before = [Position.start() if parent < 0 else self.results[parent] for parent, _roll in new]
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            rolls = [roll for _parent, roll in new]
+            found = pool.map(self._candidates, repeat(mine), before, rolls, repeat(depth))
+            for (parent, roll), candidates in zip(new, found, strict=True):
+                rows = [self._add(at, parent, depth, roll, play) for play in candidates]
+                self.rows[at, parent, roll] = rows
+        groups = (self.rows[at, parent, roll] for parent in parents for roll in range(len(ROLLS)))
+        return [row for rows in groups for row in self._followed(rows)]
+
+    def _followed(self, rows: Sequence[int]) -> list[int]:
+        """Of the plays of a roll those that lead on."""
+        equities, wish = self.columns["equity"], WISHES[self.columns["depth"][rows[0]]]
+        best = max(equities[row] for row in rows)
+        return [row for row in rows if equities[row] >= best - wish.followed]
+
+    def _is_usual(self, reply: int) -> bool:
+        """Is it one to the best play of a roll that may begin a game by most rules?"""
+        first, equities = self.columns["parent"][reply], self.columns["equity"]
+        score, roll = self.columns["score"][first], self.columns["roll"][first]
+        best: int = max(self.rows[score, -1, roll], key=equities.__getitem__)
+        return first == best and len(set(ROLLS[roll])) == 2
 
     def _candidates(
-        self, score: Score, position: Position, roll: int, *, only_deepest: bool
+        self, score: Score, position: Position, roll: int, depth: int
     ) -> Sequence[Candidate]:
-        dice = "{}{}".format(*ROLLS[roll])
-        game = parse_xgid(f"XGID={_checkers(position)}:0:0:1:{dice}:{_OF_SCORE[score]}:10")
+        wish, dice = WISHES[depth], "{}{}".format(*ROLLS[roll])
+        game = parse_xgid(f"XGID={_checkers(position)}:0:0:1:{dice}:{OF_SCORE[score]}:10")
         found = self.engine.analyse(game, Limit(2), cubeless=True).candidates
-        deep = [play for play in found if not only_deepest or play.plies == found[0].plies]
-        return sorted(deep, key=lambda play: -play.equity)
+        deep = [play for play in found if depth < 2 or play.plies == found[0].plies]
+        deep.sort(key=lambda play: -play.equity)
+        return [p for p in deep[: wish.most] if p.equity >= deep[0].equity - wish.margin]
 
-    def _is_a_main_line(self, first: int) -> bool:
-        """The best play of a roll that may begin a game by most rules."""
-        high, low = ROLLS[self.rows[first][3]]
-        return high != low and (first == 0 or self.rows[first - 1][3] != self.rows[first][3])
+    def _add(self, score: int, parent: int, depth: int, roll: int, play: Candidate) -> int:
+        row = len(self.columns["score"])
+        values = {
+            "score": score,
+            "parent": parent,
+            "depth": depth,
+            "roll": roll,
+            "plays": _squares(play),
+            "equity": play.equity,
+            "error": np.inf,
+            "games": 0,
+            "chances": [0] * 5,
+        }
+        for name, value in values.items():
+            self.columns[name].append(value)
+        self.results[row] = play.position
+        return row
+
+    def told(self) -> Columns:
+        """All of it as columns."""
+        return {name: np.array(self.columns[name], kind) for name, kind in COLUMNS.items()}
 
 
 def _checkers(position: Position) -> str:
@@ -112,72 +167,31 @@ def _squares(candidate: Candidate) -> list[int]:
     return squares + [0] * (8 - len(squares))
 
 
-def write_lines(path: Path) -> None:
-    """Find the plays and write them."""
-    lines = Lines(Engine.default())
-    lines.add_all()
-    columns = np.array(lines.rows, np.int32)
-    np.savez_compressed(
-        path,
-        rows=columns,
-        plays=np.array(lines.plays, np.uint8),
-        boards=boards_of(lines.results),
-    )
-    for depth in range(3):
-        counts = np.bincount(columns[columns[:, 2] == depth, 0], minlength=len(Score))
-        print(f"depth {depth}: {dict(zip([s.value for s in Score], counts.tolist(), strict=True))}")
-
-
-def pack(lines: Path, rolled: Path, out: Path) -> None:
-    """Put plays and their rollouts together, as small as their errors allow."""
-    with np.load(lines) as found, np.load(rolled) as told:
-        rows, plays = found["rows"], found["plays"]
-        games = told["games"]
-        means = told["sums"] / games.clip(1)[:, None]
-        spread = (told["squares"][:, -1] / games.clip(1) - means[:, -1] ** 2).clip(0)
-    # All of it as who made the play sees it; rolled out it was for who is on roll after it.
-    np.savez_compressed(
-        out,
-        score=rows[:, 0].astype(np.uint8),
-        parent=rows[:, 1],
-        depth=rows[:, 2].astype(np.uint8),
-        roll=rows[:, 3].astype(np.uint8),
-        plays=plays,
-        equity=_rounded(-means[:, -1]),
-        error=_rounded(np.sqrt(spread / (games - 1).clip(1)), 1e-5),
-        games=games.astype(np.int32),
-        chances=_chances(means[:, :-1]),
-    )
-    print(f"{out}: {(games > 1).sum()} of {len(games)} plays, {out.stat().st_size} bytes")
-
-
-def _rounded(values: NDArray[np.float64], step: float = 1e-4) -> NDArray[np.float32]:
-    return (np.round(values / step) * step).astype(np.float32)
-
-
-def _chances(outcomes: NDArray[np.float64]) -> NDArray[np.uint16]:
-    """Won, gammon, backgammon, lost gammon, backgammon, in ten-thousandths, of who played."""
-    won, gammon, backgammon = outcomes[:, 0], outcomes[:, 1], outcomes[:, 3]
-    lost_gammon, lost_backgammon = outcomes[:, 5], outcomes[:, 7]
-    columns = np.stack((1 - won, lost_gammon, lost_backgammon, gammon, backgammon), 1)
-    return np.round(columns.clip(0, 1) * 10_000).astype(np.uint16)
+def _empty() -> Columns:
+    widths = {"plays": (0, 8), "chances": (0, 5)}
+    return {name: np.zeros(widths.get(name, (0,)), kind) for name, kind in COLUMNS.items()}
 
 
 def main() -> None:
-    """Find the lines, or pack what came of them."""
+    """Add what is missing, and tell how many plays there are now."""
     parser = argparse.ArgumentParser(description=__doc__)
-    commands = parser.add_subparsers(dest="command", required=True)
-    find = commands.add_parser("lines")
-    find.add_argument("--out", type=Path, required=True)
-    packing = commands.add_parser("pack")
-    packing.add_argument("lines", type=Path)
-    packing.add_argument("rolled", type=Path)
-    packing.add_argument("--out", type=Path, required=True)
-    arguments = parser.parse_args()
-    if arguments.command == "lines":
-        write_lines(arguments.out)
-    else:
-        pack(arguments.lines, arguments.rolled, arguments.out)
+    parser.add_argument("--anew", action="store_true", help="from an empty table")
+    parser.add_argument("--table", type=Path, default=TABLE)
+    parser.add_argument("--out", type=Path)
+    given = parser.parse_args()
+    columns = _empty()
+    if not given.anew:
+        with np.load(given.table) as kept:
+            columns = {name: kept[name] for name in COLUMNS}
+    lines = Lines(Engine.default(threads=1), columns)
+    lines.extend()
+    told = lines.told()
+    np.savez_compressed(given.out or given.table, **told)
+    places = zip(told["score"].tolist(), told["depth"].tolist(), strict=True)
+    for (score, depth), count in sorted(Counter(places).items()):
+        here = (told["score"] == score) & (told["depth"] == depth)
+        new = int((here & (told["games"] == 0)).sum())
+        print(f"{list(Score)[score].value}, depth {depth}: {count} plays, {new} to be rolled out")
 
 
 if __name__ == "__main__":
