@@ -1,6 +1,7 @@
 """Matches between whoever decides: levels of ours, and programs asked line by line."""
 
 import random
+import re
 import shlex
 import sys
 from dataclasses import replace
@@ -167,6 +168,50 @@ def test_nonsense_from_a_program_is_refused(answer, tmp_path):
             program.choose(BEFORE)
     with JsonEngine.started(command) as program, pytest.raises(DataError, match="answers 'sorry'"):
         program.analyse(OPENING)
+
+
+def test_what_is_wrong_with_an_answer_is_said_with_what_was_asked(tmp_path):
+    xgid = format_xgid(BEFORE.after(CubeAction.DOUBLE))
+    toy = tmp_path / "toy.py"
+    toy.write_text(TOY.format(answers={"ubgi": "readyok", format_xgid(OPENING): "8/5 6/4"}))
+    fly = tmp_path / "fly.py"
+    fly.write_text(TOY.format(answers={"ubgi": "readyok"}).replace("sorry", "fly"))
+    python = shlex.quote(sys.executable)
+
+    with (
+        UbgiEngine.started(f"{python} {shlex.quote(str(toy))}") as program,
+        pytest.raises(DataError, match=r"answers '8/5 6/4' to XGID=.*: illegal play .* with 3-1"),
+    ):
+        program.choose(OPENING)
+    with (
+        UbgiEngine.started(f"{python} {shlex.quote(str(fly))}") as program,
+        pytest.raises(DataError, match=f"answers 'fly' to {re.escape(xgid[:30])}.*: 'fly' is not"),
+    ):
+        program.choose(BEFORE.after(CubeAction.DOUBLE))
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ({}, "'plays' is missing"),
+        ({"plays": []}, "there are no plays in it"),
+        ({"plays": 3}, "not iterable"),
+        ({"plays": [3]}, "not subscriptable"),
+        ({"plays": [{"play": 3}]}, "a text"),
+        ({"plays": [{"play": "8/5 6/5", "equity": "much", "probs": [1]}]}, "much"),
+        ({"plays": [{"play": "8/5 6/5", "equity": 0, "probs": [1]}]}, "not enough values"),
+        ({"id": "another"}, "it is no JSON object with the id 1"),
+    ],
+)
+def test_json_that_makes_no_sense_is_refused_with_the_reason(answer, said, tmp_path):
+    toy = tmp_path / "toy.py"
+    toy.write_text(
+        f"import json; input(); print(json.dumps({{'id': 1, **{answer!r}}}), flush=True)"
+    )
+    command = f"{shlex.quote(sys.executable)} {shlex.quote(str(toy))}"
+
+    with JsonEngine.started(command) as program, pytest.raises(DataError, match=said):
+        program.choose(OPENING)
 
 
 def test_a_program_that_ends_is_said_so():

@@ -196,6 +196,11 @@ def test_nobody_plays_what_is_not_allowed(measures):
         Guest("cheat", Cheat()).choose(decisions.boards, decisions.dice)
 
 
+class Needy:
+    def __init__(self, seed):
+        pass
+
+
 class Silent:
     """Somebody who has forgotten a `return`."""
 
@@ -213,8 +218,11 @@ def test_who_forgets_to_answer_is_told_what_was_asked(measures):
 
 
 def test_what_does_not_choose_is_refused():
-    for name in ("no_such_module:Toy", "json:nothing", f"{EXAMPLES}/toy.py:Nobody", "toy"):
-        with pytest.raises(GamaoError):
+    for name in ("no_such_module:Toy", f"{EXAMPLES}/toy.py:Nobody", f"{__file__}:Needy"):
+        with pytest.raises(GamaoError, match="cannot be imported: "):
+            from_python(name)
+    for name in ("toy", "toy.py", ":Toy"):
+        with pytest.raises(GamaoError, match=f"'{name}' is none of python:MODULE:NAME"):
             from_python(name)
 
 

@@ -10,7 +10,7 @@ from typing import Final
 from gamao.analysis.page_style import PAGE_CSS
 from gamao.analysis.ranking import Standing, standings
 from gamao.analysis.reviewing import Review
-from gamao.analysis.words import say_length, words_in
+from gamao.analysis.words import HELP, words_in
 from gamao.messages.catalogue import DASH, ENGLISH, Catalogue
 from gamao.rules.player import Player
 from gamao.rules.shown import shown
@@ -61,7 +61,7 @@ def format_season(matches: Sequence[SeasonMatch], words: Catalogue | str = ENGLI
         words("Luck"),
     )
     of_players = _table(heads, (_player(one, words) for one in players))
-    played = (words("Match"), words("Score"), words("Length"), "PR", "PR")
+    played = (words("Match"), words("Score"), words("Length"), "PR")
     of_matches = _table(played, (_match(one, words) for one in matches))
     return (
         f'<!doctype html>\n<html lang="{words.language}"><head><meta charset="utf-8">'
@@ -70,6 +70,8 @@ def format_season(matches: Sequence[SeasonMatch], words: Catalogue | str = ENGLI
         f"<header><h1>{title}</h1></header>"
         f'<section class="card">{of_players}</section>'
         f'<section class="card"><h2>{words("Matches")}</h2>{of_matches}</section>'
+        f'<section class="card"><h2>{words("How to read it")}</h2>'
+        f"<p>{escape(words(HELP))}</p></section>"
         "</main></body></html>\n"
     )
 
@@ -102,5 +104,6 @@ def _match(one: SeasonMatch, words: Catalogue) -> _Row:
     names = escape(f"{one.white.name} {DASH} {one.black.name}")
     linked = f'<a href="{escape(one.page)}">{names}</a>' if one.page else names
     score = f"{one.score[0]} × {one.score[1]}"  # noqa: RUF001 (a score)
-    figures = (side.all.pr for side in (one.white, one.black))
-    return linked, score, say_length(one.length, words), *(words.number(pr, 2) for pr in figures)
+    length = words("Money session") if one.length is None else words.number(one.length, 0)
+    ratings = (words.number(side.all.pr, 2) for side in (one.white, one.black))
+    return linked, score, length, f" {DASH} ".join(ratings)

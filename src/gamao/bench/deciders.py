@@ -40,7 +40,8 @@ from gamao.rules.match import Match
 from gamao.rules.play import Play
 from gamao.rules.player import Player
 
-GUESTS: Final = "ubgi:COMMAND, json:COMMAND, python:MODULE:NAME, python:FILE.py:NAME"
+_PYTHON: Final = "python:MODULE:NAME, python:FILE.py:NAME"
+GUESTS: Final = f"ubgi:COMMAND, json:COMMAND, {_PYTHON}"
 
 
 class Ours:
@@ -154,12 +155,14 @@ def from_python(name: str) -> Chooses:
     Raises:
         GamaoError: there is no such thing, or it does not choose.
     """
-    place, _colon, attribute = name.rpartition(":")
+    place, colon, attribute = name.rpartition(":")
+    if not (colon and place and attribute):
+        raise GamaoError(_("{name!r} is none of {names}"), name=name, names=_PYTHON)
     try:
         found: Any = getattr(_module(place), attribute)
-    except (ImportError, AttributeError, OSError, ValueError) as error:
+        made = found() if isinstance(found, type) else found
+    except (ImportError, AttributeError, OSError, TypeError, ValueError) as error:
         raise GamaoError(_("{name!r} cannot be imported: {why}"), name=name, why=error) from error
-    made = found() if isinstance(found, type) else found
     if not callable(getattr(made, "choose", None)):
         raise GamaoError(_("{name!r} has no method `choose`"), name=name)
     chooser: Chooses = made

@@ -11,7 +11,8 @@ from typing import Any, Final, TypeVar
 from gamao.bridges.opinions import outcomes_of_five
 from gamao.bridges.programs import PATIENCE, Program
 from gamao.engine import Analysis, Candidate, CubeDecision, Outcomes
-from gamao.errors import DataError, GamaoError
+from gamao.errors import DataError
+from gamao.messages.marking import Said
 from gamao.messages.marking import mark as _
 from gamao.notation import format_rules, parse_play
 from gamao.rules.action import Action, ActionKind, Answer, Skip
@@ -57,13 +58,13 @@ class JsonEngine:
         """
         number = next(self._numbers)
         wanted = {} if self._limit is None else {"limit": self._limit}
-        line = self._program.ask(json.dumps({"id": number, "op": op, **wanted, **request}))
-        try:
-            answer = json.loads(line)
-        except ValueError as error:
-            raise DataError(_("the engine answers {answer!r}"), answer=line) from error
-        if not isinstance(answer, dict) or answer.get("id") != number:
-            raise DataError(_("the engine answers {answer!r}"), answer=line)
+        asked = json.dumps({"id": number, "op": op, **wanted, **request})
+        line = self._program.ask(asked)
+        answer = _object(line)
+        if answer.get("id") != number:
+            why = Said(_("it is no JSON object with the id {number}"), number=number)
+            told = {"answer": line, "asked": asked, "why": why}
+            raise DataError(_("the engine answers {answer!r} to {asked}: {why}"), **told)
         if "error" in answer:
             raise DataError(_("the engine refuses: {why}"), why=answer["error"])
         return answer
@@ -78,7 +79,7 @@ class JsonEngine:
         assert game.dice is not None
         dice = [game.dice.high, game.dice.low]
         told = self.ask("move", dice=dice, **request_of(game, game.on_roll))
-        return _read(lambda told: Analysis(candidates=tuple(_candidates(told, game))), told)
+        return _read(lambda told: _analysis(told, game), told)
 
     def cube(self, game: Game, *, by: Player | None = None) -> CubeDecision:
         """What *by* (left out: who has doubled, or is on roll) should do, and the answer to it."""
@@ -130,8 +131,26 @@ def _read(made: Callable[[Mapping[str, Any]], Made], told: Mapping[str, Any]) ->
     """What *made* makes of an answer; nothing that is missing or wrong in it gets further."""
     try:
         return made(told)
-    except (GamaoError, KeyError, TypeError, ValueError) as error:
-        raise DataError(_("the engine answers {answer!r}"), answer=dict(told)) from error
+    except KeyError as error:
+        why: object = Said(_("{name} is missing"), name=error)
+    except (TypeError, ValueError) as error:  # ours, too
+        why = error
+    raise DataError(_("the engine answers {answer!r}: {why}"), answer=dict(told), why=why)
+
+
+def _object(line: str) -> dict[str, Any]:
+    """The JSON object in *line*; empty where there is none."""
+    try:
+        told = json.loads(line)
+    except (RecursionError, ValueError):
+        return {}
+    return told if isinstance(told, dict) else {}
+
+
+def _analysis(told: Mapping[str, Any], game: Game) -> Analysis:
+    if not told["plays"]:
+        raise DataError(_("there are no plays in it"))
+    return Analysis(candidates=tuple(_candidates(told, game)))
 
 
 def _candidates(told: Mapping[str, Any], game: Game) -> Iterator[Candidate]:

@@ -8,7 +8,7 @@ from typing import Final
 
 from gamao.bridges.colours import with_white_to_act
 from gamao.bridges.programs import PATIENCE, Program
-from gamao.errors import DataError, GamaoError
+from gamao.errors import DataError
 from gamao.messages.marking import mark as _
 from gamao.notation.play import parse_play
 from gamao.notation.xgid import format_xgid
@@ -35,7 +35,10 @@ class UbgiEngine:
         try:
             program.ask("ubgi", is_answer="readyok".__eq__)
         except DataError as error:
-            raise DataError(_("the engine has not said `readyok`: it speaks no UBGI")) from error
+            message = _(
+                "the engine has not said `readyok`: it speaks no UBGI, or does not flush its lines"
+            )
+            raise DataError(message) from error
 
     @staticmethod
     @contextmanager
@@ -76,11 +79,13 @@ class UbgiEngine:
         if game.phase in _UNASKED:
             return _UNASKED[game.phase]
         asked = with_white_to_act(game)
-        answer = self.best(format_xgid(asked))
+        xgid = format_xgid(asked)
+        answer = self.best(xgid)
         try:
             return _action(answer, asked)
-        except GamaoError as error:
-            raise DataError(_("the engine answers {answer!r}"), answer=answer) from error
+        except ValueError as error:  # ours, too
+            told = {"answer": answer, "asked": xgid, "why": error}
+            raise DataError(_("the engine answers {answer!r} to {asked}: {why}"), **told) from error
 
     def interrupt(self, game: Game, player: Player) -> CubeAction | None:
         """It never doubles while the other side is on roll: the protocol has no word for it."""
