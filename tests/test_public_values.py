@@ -217,6 +217,7 @@ def test_a_value_shows_itself_in_two_lines_that_can_be_pasted(value):
         (lambda: Query(points=5), "points is a tuple, not 5"),
         (lambda: Query(points=("5",)), "number is a whole number, not '5'"),
         (lambda: format_xgid("a"), "game is a Game, not 'a'"),
+        (lambda: format_xgid("a" * 10**6), f"game is a Game, not '{'a' * 199}\\.\\.\\.$"),
         (lambda: board_svg("a"), "shown is a Position or a Game, not 'a'"),
         (lambda: write_match(None, "mat"), "record is a MatchRecord, not None"),
         (lambda: parse_play(5, Position.start(), Dice(3, 1)), "text is a text, not 5"),

@@ -19,6 +19,7 @@ from gamao.proof.throw import throw
 OURS = shlex.join([sys.executable, "-c", "from gamao.cli import main; main()", "bridge", "ubgi"])
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "server_bot.py"
 BEGINNER = f"{OURS} --level beginner"
+SILENT = shlex.join(["sh", "-c", "read line; echo readyok; cat > /dev/null"])
 DEAF = shlex.join([sys.executable, "-c", "print('readyok'); input(); input(); print('sorry')"])
 
 
@@ -119,6 +120,7 @@ def test_a_program_of_ones_own_plays_by_what_the_documentation_says(address):
         (("--engine", "nothing-of-this-name"), "nothing-of-this-name cannot be started"),
         (("--engine", DEAF), "the engine does not understand XGID="),
         (("--engine", f"json:{DEAF}"), "the engine answers 'readyok'"),
+        (("--engine", SILENT, "--patience", "3"), "the engine has not answered after 3 s"),
         (("--level", "nobody"), "the server refuses"),
     ],
 )

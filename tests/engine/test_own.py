@@ -148,8 +148,10 @@ def test_boards_as_arrays_are_judged_as_positions_are(engine, games):
     assert engine.evaluate_boards(boards[:0]).shape == (0, 9)
     with pytest.raises(RuleError, match="not rolled out at once"):
         engine.evaluate_boards(boards, Limit(rollout=RolloutSettings(games=36)))
-    with pytest.raises(TypeError):
+    with pytest.raises(TypeError, match="int8"):
         engine.evaluate_boards(boards.astype(float))
+    with pytest.raises(WrongTypeError, match="boards are an array, see boards_of, not a list"):
+        engine.evaluate_boards([game.position for game in games])
     with pytest.raises(ValueError, match="boards, row 1"):
         engine.evaluate_boards(boards[:2] * np.array([[[1]], [[9]]], np.int8))
 

@@ -27,7 +27,7 @@ from gamao.engine.search.candidates import candidates_of
 from gamao.engine.search.limit import Limit as Limit
 from gamao.engine.search.limit import parse_limit as parse_limit
 from gamao.engine.unchecked import made
-from gamao.errors import NotationError, RuleError
+from gamao.errors import NotationError, RuleError, WrongTypeError
 from gamao.rules.checked import require
 from gamao.rules.game import Game
 from gamao.rules.match import Match
@@ -153,11 +153,17 @@ class Engine(RollingOut):
         board is written, `Outcomes` which chances they are, and `equity_weights` makes equities.
 
         Raises:
-            TypeError: *boards* are no int8.
+            TypeError: *boards* are no array of int8.
             ValueError: they have the wrong shape, or one of them is impossible.
             RuleError: *limit* rolls out, which is done one by one.
         """
+        import numpy as np
+
         require(Limit, None, limit=limit)
+        if not isinstance(boards, np.ndarray):
+            raise WrongTypeError(
+                f"boards are an array, see boards_of, not a {type(boards).__name__}"
+            )
         limit = limit or Limit(0)
         if limit.rollout:
             raise RuleError("many positions are not rolled out at once")

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from enum import Enum
 from numbers import Real
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from gamao.errors import WrongTypeError
+
+_LONGEST: Final = 200
+"""So much of a value is shown: who gave a list for one of its values may have given a million."""
 
 Kind: TypeAlias = "type[Any] | None"
 
@@ -22,7 +25,7 @@ def require(*kinds: Kind, **values: object) -> None:
     """
     for name, value in values.items():
         if not _is_one(value, kinds):
-            raise WrongTypeError(f"{name} is {_words(kinds)}, not {value!r}")
+            raise WrongTypeError(f"{name} is {_words(kinds)}, not {_shown(value)}")
 
 
 def _is_one(value: object, kinds: tuple[Kind, ...]) -> bool:
@@ -35,6 +38,11 @@ def _is_one(value: object, kinds: tuple[Kind, ...]) -> bool:
     if float in kinds:  # NumPy's are numbers, too
         kinds = (*kinds, Real)
     return isinstance(value, tuple(kind for kind in kinds if kind is not None))
+
+
+def _shown(value: object) -> str:
+    shown = repr(value)
+    return shown if len(shown) <= _LONGEST else f"{shown[:_LONGEST]}..."
 
 
 def _words(kinds: tuple[Kind, ...]) -> str:
