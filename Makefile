@@ -135,18 +135,23 @@ NEEDED := import tomllib; \
 # The build for processors alone: any other brings gigabytes for a GPU that CI has not got.
 TORCH := torch==2.13.0+cpu
 
+# On a busy machine a step takes minutes: until it ends every quarter of one says that it goes on.
+BEAT := 15
+PATIENTLY = { t=0; while sleep $(BEAT) >/dev/null 2>&1 && kill -0 $$$$ 2>/dev/null; do \
+  t=$$((t + $(BEAT))); echo "gamao: still $(1), $$t s so far"; done & } ; trap "kill $$!" EXIT;
+
 $(VENV)/bin/python:
 	@echo 'gamao: making an environment for Python in $(VENV)'
 	@$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.libraries: $(VENV)/bin/python pyproject.toml
 	@echo 'gamao: fetching the libraries it needs'
-	@$(BIN)/python -c '$(NEEDED)' | $(PIP) --no-compile --requirement /dev/stdin
+	@$(call PATIENTLY,fetching) $(BIN)/python -c '$(NEEDED)' | $(PIP) --no-compile --requirement /dev/stdin
 	@touch $@
 
 $(VENV)/.core: $(VENV)/bin/python pyproject.toml $(CORE)
 	@echo 'gamao: compiling its engine, about half a minute'
-	@$(PIP) --no-deps --editable .
+	@$(call PATIENTLY,compiling) $(PIP) --no-deps --editable .
 	@touch $@
 
 $(VENV)/.play: $(VENV)/.libraries $(VENV)/.core
@@ -154,7 +159,7 @@ $(VENV)/.play: $(VENV)/.libraries $(VENV)/.core
 
 $(VENV)/.dev: $(VENV)/bin/python pyproject.toml $(CORE)
 	@echo 'gamao: compiling its engine and fetching all that its tests need, about a minute'
-	@$(PIP) --editable '.[dev]'
+	@$(call PATIENTLY,compiling and fetching) $(PIP) --editable '.[dev]'
 	@touch $(VENV)/.libraries $(VENV)/.core $(VENV)/.play $@
 
 # What a compiler warns of stops CI, and nobody who only installs.
