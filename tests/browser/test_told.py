@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from tests.browser.test_for_everyone import OPENING
 from tests.server.browsers import serving
 
 BESIDE = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:7:10"
@@ -165,3 +166,16 @@ def test_a_phone_says_that_the_computer_thinks(players, size):
     box = player.box("#plate-far .sub")
     assert 0 <= box["left"] < box["right"] <= size[0]
     assert 0 <= box["top"] < box["bottom"] <= size[1]
+
+
+def test_what_the_server_refuses_is_said_in_its_words(player):
+    servers = []
+    player.page.route_web_socket(
+        "**/ws/tables/*", lambda socket: servers.append(socket.connect_to_server())
+    )
+    player.open(opponent="same_screen", position=OPENING)
+    player.wait_for(".spot.open", state="attached")
+
+    servers[-1].send(json.dumps({"v": player.view()["v"], "action": "24/1"}))
+
+    player.wait_for("#toast:text-is('This play is not legal.')")

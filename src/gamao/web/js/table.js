@@ -192,7 +192,7 @@ export class Table extends Viewed {
 
   #refuse({ error }) {
     this.isSent = false;
-    say(reasonOf(error));
+    say(error.message);
     this.refresh();
   }
 
