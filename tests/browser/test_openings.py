@@ -228,6 +228,7 @@ def test_on_a_phone_tiles_are_two_a_row_and_a_roll_shows_its_neighbours(visit):
     player.page.locator("#roll-64").click()
     player.wait_for(".replies")
     assert [roll for roll in ORDER if player.sees(f"#roll-{roll}")] == ["54", "64", "65"]
+    assert player.box("#play-1")["bottom"] < PHONE[1]  # below the board, with nothing scrolled
     replies = player.page.locator(".reply")
     assert replies.nth(0).bounding_box()["y"] == replies.nth(1).bounding_box()["y"]
     assert replies.nth(0).bounding_box()["y"] < replies.nth(2).bounding_box()["y"]
