@@ -11,29 +11,33 @@ def test_every_command_is_tried_here():
     assert checks.COMMANDS.keys() | checks.ALONE.keys() == checks.every_command()
 
 
-@pytest.fixture(scope="session", params=["wheel", "wheel_of_sdist", "plain_wheel"])
-def environment(request, made_once):
-    wheel = request.getfixturevalue(request.param)
+@pytest.fixture(
+    params=[
+        ("wheel", "home"),
+        ("wheel", "no home"),
+        ("wheel_of_sdist", "no home"),
+        ("plain_wheel", "no home"),
+    ],
+    ids="-".join,
+)
+def installed(request, made_once, tmp_path):
+    """By somebody with a home, and each way by somebody whose home cannot be written."""
+    built, has_home = request.param
+    wheel = request.getfixturevalue(built)
 
     def install(folder):
         Environment.made(folder).install(f"{wheel}[app]")
 
-    return Environment(made_once(f"{request.param}-installed", install))
-
-
-@pytest.fixture(params=["home", "no home"])
-def installed(request, environment, tmp_path):
-    """By somebody with a home, and by somebody whose home cannot be written."""
+    environment = Environment(made_once(f"{built}-installed", install))
     kept = {k: v for k, v in os.environ.items() if not k.startswith(("XDG_", "GAMAO_DATA"))}
-    home = str(tmp_path / "home") if request.param == "home" else "/proc/nowhere"
+    home = str(tmp_path / "home") if has_home == "home" else "/proc/nowhere"
     places = kept | {"HOME": home, "GAMAO_LANGUAGE": "en", "PYTHONUNBUFFERED": "1"}
-    compiled = "plain" not in environment.folder.name
-    return checks.Installation(environment.gamao, compiled, places)
+    return checks.Installation(environment.gamao, built != "plain_wheel", places)
 
 
 @pytest.mark.slow
 def test_every_command_runs(installed, tmp_path):
-    measuring = installed.compiled and "nowhere" not in installed.places["HOME"]
+    measuring = "nowhere" not in installed.places["HOME"]
 
     wrong = checks.wrong_with_commands(installed, tmp_path, measuring=measuring)
 
