@@ -6,6 +6,7 @@ import pytest
 
 from tests.browser.matches import MATCH, drop
 from tests.browser.players import SHORT
+from tests.browser.test_friends import sit_down_together
 
 OPENING = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10"
 GOOD = {"mark": "none", "loss": 0, "best": None, "reasons": []}
@@ -131,6 +132,37 @@ def test_of_two_looks_at_the_record_the_last_counts_whichever_answer_is_first(pl
 
     assert player.page.locator(".board").get_attribute("aria-label") == shown
     assert player.sees(TO_ROLL)  # the last step is the game itself
+
+
+# Presses a button in the first moment in which something moves on the board.
+AS_IT_MOVES = """(id) => {
+  const isMoving = () =>
+    document.getAnimations().some(({ effect }) => effect.target.closest(".board"));
+  const look = () =>
+    isMoving() ? document.getElementById(id).click() : requestAnimationFrame(look);
+  look();
+}"""
+
+
+def test_who_resigns_while_the_other_plays_is_asked_as_soon_as_it_stands_still(players):
+    helena, tomas = sit_down_together(players)
+    for player in (helena, tomas):
+        player.likes(speed="slow")
+        player.wait_for("#do-resign", state="attached")
+    first, second = (helena, tomas) if helena.view()["to_act"] == "white" else (tomas, helena)
+    second.wait_for('#do-resign[aria-disabled="false"]')
+    first.press("primary")
+    first.wait_for(".spot.open", state="attached")
+    second.page.wait_for_function(
+        "() => document.querySelectorAll('.die').length === 2 && !document.getAnimations().length"
+    )
+    second.page.evaluate(AS_IT_MOVES, "do-resign")
+    first.finish_play()
+    first.press("primary")
+
+    second.wait_for("#resign-1")
+    second.page.locator("#resign-1").click()
+    first.wait_for("#answer-accept")
 
 
 def test_who_sits_down_twice_has_one_line(players):

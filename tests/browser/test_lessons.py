@@ -494,7 +494,7 @@ def test_the_book_has_a_board_for_every_rule_and_can_be_printed(players):
     assert sorted(map(int, numbers)) == list(range(1, 25))
     assert player.page.locator(".start .route").count() > 0
     assert player.page.locator(".glossary tbody tr").count() > 15
-    usual = player.page.locator(".differ tr", has_text="Duração usual").locator("td")
+    usual = player.page.locator(".differ tr", has_text="Tamanho usual").locator("td")
     assert usual.all_text_contents()[:4] == ["13", "3, 5, 7, 11", "Um jogo", "Um jogo"]
     for word in ("Dewisarm", "ban-suguroku", "Tim Holland", "chouette"):
         assert word in player.page.locator("main").text_content()

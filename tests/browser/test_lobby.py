@@ -202,6 +202,15 @@ def test_who_types_a_name_and_chooses_a_length_is_looking_at_once(club, players,
     assert ana.page.locator("#seek-3").is_checked()
 
 
+def test_a_phone_shows_at_once_that_somebody_looks_for_an_opponent(club, players, stranger):
+    stranger.say({"seek": 5})
+    ana = players(at=club, viewport={"width": 390, "height": 844})
+    enters(ana)
+
+    ana.page.locator(".quick-head", has_text="1 looking for an opponent").wait_for()
+    assert ana.box(".quick-head")["bottom"] < 300
+
+
 def test_after_half_a_minute_the_computer_offers_to_sit_down_unrated(club, players, stranger):
     ana = players(at=club)
     ana.page.clock.install()

@@ -194,3 +194,27 @@ def test_a_friends_link_says_when_other_devices_cannot_open_it(player):
     player.page.locator("#opponent-friend").check(force=True)
 
     assert "--host" in player.page.locator(".sub-row").text_content()
+
+
+COVERED = """() => {
+  const bar = document.querySelector(".summary").getBoundingClientRect().top;
+  const inForm = "form :is(input, select, button, summary, a)";
+  const all = [...document.querySelectorAll(inForm)].filter((one) => one.checkVisibility());
+  return all.flatMap((one) => {
+    one.focus();
+    const { bottom } = (one.closest("label") || one).getBoundingClientRect();
+    return bottom > bar + 1 ? [`${one.id || one.name}: ${bottom} below ${bar}`] : [];
+  });
+}"""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (320, 568), (844, 390)])
+def test_the_bar_of_a_phone_covers_nothing_that_one_comes_to(players, size):
+    player = players(viewport={"width": size[0], "height": size[1]})
+    player.go("/new")
+
+    assert player.page.evaluate(COVERED) == []
+    player.page.mouse.wheel(0, 9000)
+    player.page.wait_for_function("() => scrollY + innerHeight >= document.body.scrollHeight - 2")
+    last, bar = player.boxes(".setup form > :last-child", ".summary")
+    assert last["bottom"] <= bar["top"]

@@ -58,6 +58,11 @@ def children_of(process):
     return [int(child) for children in tasks for child in _read(children).split()]
 
 
+def command_of(pid):
+    """What it was started as."""
+    return _read(Path(f"/proc/{pid}/cmdline"))
+
+
 def _read(path):
     try:
         return path.read_text()

@@ -6,6 +6,7 @@ import re
 import signal
 import socket
 import subprocess
+import sys
 
 import httpx
 import pytest
@@ -13,6 +14,7 @@ from tests.server.browsers import PATIENCE, Browser, is_mine, some_action, wait_
 from tests.server.programs import (
     GAMAO,
     children_of,
+    command_of,
     free_port,
     health,
     is_alive,
@@ -60,6 +62,54 @@ def test_a_killed_server_has_lost_nothing_and_the_bot_moves_on(tmp_path):
         assert [step["v"] for step in page.view["record"]] == list(range(1, page.view["v"] + 1))
     browser.close()
     wait_until(lambda: not any(map(is_alive, workers)))
+
+
+def test_a_server_ends_soon_whatever_its_engines_do_and_with_pages_open(tmp_path):
+    with program("serve", "--port", str(free_port()), data=tmp_path) as (process, address):
+        wait_until_ready(address)
+        browser = Browser(address)
+        with browser.at(browser.open(opponent="bot", length=1)) as page:
+            page.see()
+            workers = [one for one in children_of(process) if "spawn_main" in command_of(one)]
+            for worker in workers:  # as one that thinks for minutes on a busy machine
+                os.kill(worker, signal.SIGSTOP)
+            process.terminate()
+            try:
+                status = process.wait(PATIENCE)
+            finally:
+                for worker in filter(is_alive, workers):
+                    os.kill(worker, signal.SIGCONT)
+    browser.close()
+
+    assert len(workers) >= 2
+    assert status == 0
+    wait_until(lambda: not any(map(is_alive, workers)))
+
+
+STUCK = """
+import sys, threading
+from gamao.cli.running import run
+from gamao.server.http import run as serving
+serving._ENDS_WITHIN = 2.0
+threading.Thread(target=threading.Event().wait).start()  # for ever
+sys.exit(run(sys.argv[1:]))
+"""
+
+
+@pytest.mark.slow
+def test_what_never_ends_does_not_hold_the_server_for_ever(tmp_path):
+    command = [sys.executable, "-c", STUCK, "serve", "--port", str(free_port())]
+    environment = {**os.environ, "GAMAO_DATA": str(tmp_path)}
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
+    ) as process:
+        address = process.stdout.readline().split("http://")[1].split()[0]
+        wait_until_ready(address)
+        process.terminate()
+        said = process.communicate(timeout=PATIENCE)[1]
+
+    assert process.returncode == 1
+    assert "the server did not end within 2 s" in said
 
 
 def test_a_port_that_is_taken_is_one_clear_line(tmp_path):

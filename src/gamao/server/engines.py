@@ -208,8 +208,16 @@ class EnginePool:
             self._pool = self._new()
 
     def close(self) -> None:
-        """Let the processes go."""
+        """
+        End the processes, whatever they are thinking of.
+
+        Nobody hears their answers any more, and Python does not end before they have: one that
+        thinks for half a minute would hold up the server for as long.
+        """
+        processes = self._pool._processes or {}  # `kill_workers` of Python 3.14 is this
         self._pool.shutdown(wait=False, cancel_futures=True)
+        for process in list(processes.values()):
+            process.kill()
 
     def _new(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(

@@ -6,6 +6,7 @@ import asyncio
 import errno
 import ipaddress
 import logging
+import os
 import signal
 import socket
 import threading
@@ -33,6 +34,10 @@ from gamao.store import only_here
 FIRST_PORT: Final = 8000
 _PORTS_TRIED: Final = 100
 LOOPBACK: Final = "127.0.0.1"
+_LOGGER: Final = logging.getLogger(__name__)
+_ENDS_WITHIN: Final = 20.0
+"""Seconds until the program ends whatever holds it: all that anybody was told is on the disk. A
+database that somebody else has locked is waited for first."""
 _BACKLOG: Final = 4096
 """Connections that wait to be accepted: all pages come back at once when a server is started anew,
 and who finds no room tries again after whole seconds."""
@@ -138,19 +143,33 @@ class Server(uvicorn.Server):
         if self.started:
             self._when_started()
 
+    @property
+    def _is_alone(self) -> bool:
+        """Does the program end with the server?"""
+        return threading.current_thread() is threading.main_thread()
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        if self._is_alone:
+            last_resort = threading.Timer(_ENDS_WITHIN, _end_now)
+            last_resort.daemon = True
+            last_resort.start()
         await self._state.tables.rest()  # first: nobody can play while pages are sent away
         await super().shutdown(sockets)
 
     def run(self, sockets: list[socket.socket] | None = None) -> None:
         # Uvicorn raises the signal that stopped it once more. Told to end by the system we go as
         # at Ctrl-C, so that the engines' processes and what they share are let go of in order.
-        if threading.current_thread() is threading.main_thread():
+        if self._is_alone:
             signal.signal(signal.SIGTERM, signal.default_int_handler)
         try:
             super().run(sockets)
         except KeyboardInterrupt:  # uvicorn has already closed everything
             return
+
+
+def _end_now() -> None:
+    _LOGGER.error("the server did not end within %.0f s: it is ended", _ENDS_WITHIN)
+    os._exit(1)
 
 
 def _listening(place: Place) -> socket.socket:

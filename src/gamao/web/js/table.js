@@ -6,7 +6,7 @@ import { SIDES } from "./board/sides.js";
 import { Dice, PROTOCOL } from "./table/dice.js";
 import { automate } from "./table/automatic.js";
 import { drawCard } from "./table/cards.js";
-import { commandsOf } from "./table/commands.js";
+import { canWait, commandsOf } from "./table/commands.js";
 import { Clocks } from "./table/clocks.js";
 import { drawBoard } from "./table/drawing.js";
 import { drawActions, drawClocks, layTable } from "./table/furniture.js";
@@ -50,6 +50,8 @@ export class Table extends Viewed {
     this.heard = 0; // the steps that have come, shown or not
     this.isBroken = this.isSent = this.isMoving = false;
     this.waiting = 0; // messages not shown yet
+    /** @type {string | null} what was pressed while something moved */
+    this.wanted = null;
     this.queue = Promise.resolve();
     this.tutor = new Tutor(this);
     this.dice = new Dice(id, (message) => this.line.send(message));
@@ -265,6 +267,8 @@ export class Table extends Viewed {
       this.hand.take(this.hand.follow(this.kept) || []);
       this.kept = null;
     }
+    // Who is asked whether they resign is asked again: meanwhile the other has rolled or played.
+    if (this.asked?.kind === "resign") this.wanted ??= "resign";
     this.asked = null;
     this.ownDice.forget();
     this.isSent = false;
@@ -279,7 +283,9 @@ export class Table extends Viewed {
       notice(t("Your turn"));
     }
     if (this.isMine && !wasMine) announce(this.statusOf(view.to_act));
-    automate(this);
+    const { wanted } = this;
+    this.wanted = null;
+    if (!wanted || !this.press(wanted)) automate(this);
   }
 
   // A view may wait to be shown while somebody comes or goes: who is here is told apart, and
@@ -326,6 +332,12 @@ export class Table extends Viewed {
 
   get commands() {
     return commandsOf(this);
+  }
+
+  // Hands are quicker than what is shown: nothing that looked possible is lost.
+  press(name) {
+    if (canWait(this, name)) this.wanted = name;
+    return super.press(name);
   }
 
   turn() {

@@ -34,9 +34,7 @@ export function quickCard({ lobby, seeking, isBroken }, does) {
         "p.muted.small",
         el("i.dot"),
         " ",
-        isBroken
-          ? t("waiting for the line")
-          : n("{n} person online", "{n} people online", lobby.online),
+        isBroken ? t("waiting for the line") : crowdText(lobby),
       ),
     ),
     el(
@@ -66,6 +64,18 @@ export function quickCard({ lobby, seeking, isBroken }, does) {
         t("“{wanted}” is a member's name: others see you as {name}.", { wanted, name: lobby.name }),
       ),
     guestLine(),
+  );
+}
+
+// On a phone who is here stands far below: that somebody looks for an opponent is said at once.
+function crowdText({ me, online, people }) {
+  const seekers = Object.entries(people).filter(
+    ([id, { state }]) => id !== me && state === "seeking",
+  );
+  return dotted(
+    n("{n} person online", "{n} people online", online),
+    seekers.length > 0 &&
+      n("{n} looking for an opponent", "{n} looking for an opponent", seekers.length),
   );
 }
 

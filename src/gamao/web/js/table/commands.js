@@ -14,11 +14,26 @@ const PHASES_WITH_HELP = new Set(["turn", "play", "doubled", "beavered", "raccoo
  *   "confirm" | "turn">} table
  */
 export function commandsOf(table) {
-  const { view, hand, past } = table;
-  if (!view || table.isBroken) return {};
-  if (table.isSent || table.isMoving) return besides(table);
-  const list = Object.assign(walks(table), besides(table)),
-    doublers = view.allowed.filter(({ kind }) => kind === "double").map(({ by }) => by);
+  if (!table.view || table.isBroken) return {};
+  return table.isSent || table.isMoving ? besides(table) : atRest(table);
+}
+
+// What waits until it stands still, if it was possible as it was pressed.
+const LATER = new Set(["resign", "double", "hint", "undo"]);
+
+/**
+ * Whether something can be done as soon as nothing moves any more.
+ * @param {Table} table
+ * @param {string} name
+ */
+export const canWait = (table, name) =>
+  table.isMoving && !table.isSent && !table.isBroken && LATER.has(name) && name in atRest(table);
+
+/** @param {Parameters<typeof commandsOf>[0]} table */
+function atRest(table) {
+  const { view, hand, past } = table,
+    list = Object.assign(walks(table), besides(table));
+  const doublers = view.allowed.filter(({ kind }) => kind === "double").map(({ by }) => by);
   if (table.isWatching) list.turn = () => table.turn();
   if (past) return { ...list, primary: () => table.look(null) };
   for (const { kind, by, wins } of view.allowed) {
