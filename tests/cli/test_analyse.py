@@ -91,8 +91,12 @@ def test_html_reports_are_written_one_a_match(run, folder, tmp_path):
     assert pages == {"index.html", "match2.html", "match5.html"}
 
 
-def test_reports_of_several_matches_have_a_page_that_leads_to_them(run, folder, tmp_path):
+def test_reports_of_a_folder_have_a_page_that_leads_to_them(run, folder, tmp_path):
     (tmp_path / "season").mkdir()
+    (tmp_path / "season" / "first.mat").write_bytes((folder / "match2.mat").read_bytes())
+    run("analyse", tmp_path / "season", *QUICK, "--html", tmp_path / "begun")
+    assert {path.name for path in (tmp_path / "begun").iterdir()} == {"index.html", "first.html"}
+    (tmp_path / "season" / "first.mat").unlink()
     for name in ("index.mat", "<final> #1?.mat"):
         (tmp_path / "season" / name).write_bytes((folder / "match2.mat").read_bytes())
     place = tmp_path / "all"

@@ -41,6 +41,7 @@ class ReviewFiles:
         *,
         output: Output,
         html: Path | None,
+        of_folder: bool = False,
         summary: bool = False,
         frame: Path | None = None,
     ) -> None:
@@ -48,6 +49,7 @@ class ReviewFiles:
         self._words: Final = words
         self._output: Final = output
         self._html: Final = html
+        self._has_index: Final = of_folder or not self.alone
         self._pages: Final = {_INDEX}
         self._summary: Final = summary
         self._matches: Final[list[SeasonMatch]] = []
@@ -77,7 +79,7 @@ class ReviewFiles:
         if self._html is None:
             return
         with self._writing(self._html):
-            if not self.alone:
+            if self._has_index:
                 self._html.mkdir(parents=True, exist_ok=True)
             else:
                 require_place(self._html)
@@ -123,16 +125,18 @@ class ReviewFiles:
         """The name of the page of a match; nothing if none is wanted."""
         if self._html is None or written.page is None:
             return ""
-        target = self._html if self.alone else self._html / self._page_name(written.path)
+        target = self._html
+        if self._has_index:
+            target = self._html / self._page_name(written.path)
         with self._writing(target):
             write_whole(target, written.page.encode())
         return target.name
 
     def _write_index(self) -> None:
-        """Several pages are found from one that has all of them, and the table of their players."""
+        """The pages of a folder are found from one, which has the table of their players, too."""
         from gamao.analysis import format_season
 
-        if self._html is None or self.alone or not self._matches:
+        if self._html is None or not self._has_index or not self._matches:
             return
         target = self._html / f"{_INDEX}.html"
         with self._writing(target):

@@ -53,7 +53,10 @@ def analyse(
         bool, typer.Option("--summary", help=_("How every player has played, in one table."))
     ] = False,
     html: Annotated[
-        Path | None, typer.Option(help=_("Write a report to this file (a folder for several)."))
+        Path | None,
+        typer.Option(
+            help=_("Write a report to this file (to this folder, for several or a folder).")
+        ),
     ] = None,
     frame: Annotated[
         Path | None,
@@ -86,6 +89,7 @@ def analyse(
         language.words,
         output=task.output,
         html=html,
+        of_folder=any(path.is_dir() for path in files),
         summary=summary,
         frame=frame,
     )
