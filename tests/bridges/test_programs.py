@@ -27,7 +27,7 @@ def silent(tmp_path):
     return f"sh {shlex.quote(str(tmp_path / 'silent.sh'))}"
 
 
-@pytest.mark.parametrize(("engine", "patience"), [(JsonEngine, 0.5), (UbgiEngine, 4)])
+@pytest.mark.parametrize(("engine", "patience"), [(JsonEngine, 2), (UbgiEngine, 6)])
 def test_an_engine_that_falls_silent_is_ended(silent, tmp_path, engine, patience):
     with engine.started(silent, patience=patience) as program:
         for _ in range(2):  # it stays gone
@@ -46,9 +46,9 @@ def test_the_league_waits_as_long_as_it_is_told_to(silent):
 
 
 def test_patience_is_for_an_answer_and_not_for_all_of_them():
-    with Program.started("cat", patience=2) as program:
+    with Program.started("cat", patience=3) as program:
         for number in range(4):
-            time.sleep(0.6)  # nobody is waited for meanwhile
+            time.sleep(0.8)  # nobody is waited for meanwhile
             assert program.ask(str(number)) == str(number)
 
 

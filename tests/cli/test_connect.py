@@ -120,7 +120,7 @@ def test_a_program_of_ones_own_plays_by_what_the_documentation_says(address):
         (("--engine", "nothing-of-this-name"), "nothing-of-this-name cannot be started"),
         (("--engine", DEAF), "the engine does not understand XGID="),
         (("--engine", f"json:{DEAF}"), "the engine answers 'readyok'"),
-        (("--engine", SILENT, "--patience", "3"), "the engine has not answered after 3 s"),
+        (("--engine", SILENT, "--patience", "5"), "the engine has not answered after 5 s"),
         (("--level", "nobody"), "the server refuses"),
     ],
 )
