@@ -189,7 +189,9 @@ def _serving(installed, cwd, options, said):
         text=True,
     )
     try:
-        yield server.stdout.readline().split()[1]
+        # The first word that is one: of a home that an earlier version used more is said before.
+        words = (word for line in server.stdout for word in line.split())
+        yield next(word for word in words if word.startswith("http"))
     finally:
         server.send_signal(signal.SIGINT)
         said.append(server.communicate(timeout=60)[1])
