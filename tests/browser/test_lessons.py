@@ -86,6 +86,7 @@ def test_a_lesson_is_played_to_its_end_by_mouse(players, lesson, learner):
 
 def assert_done(player, lesson, book):
     player.wait_for('a[href="/learn"].btn')
+    assert player.page.locator("#step .primary").count() == 1  # the next lesson, or a game
     done = player.get("/api/lessons").json()
     told = next(one for part in done["parts"] for one in part["lessons"] if one["name"] == lesson)
     assert all(step["done"] for step in told["steps"] if book in step["books"])

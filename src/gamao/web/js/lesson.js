@@ -193,7 +193,7 @@ function draw() {
 // A roll or a score, as 6-2, stays on one line.
 const whole = (text) => text.replace(/(\d)-(?=\d)/g, "$1\u2011");
 // Where lines are short, a number stays with its word, too: "casa 24".
-const close = (text) => whole(text).replace(/(\p{L}) (?=\d)/gu, "$1\u00a0");
+const together = (text) => whole(text).replace(/(\p{L}) (?=\d)/gu, "$1\u00a0");
 
 function heading() {
   const { kind } = state.verdict;
@@ -210,7 +210,7 @@ function task(now) {
       el("p.idea", whole(now.idea)),
       now.differs && el("p.source.small", icon("book"), el("span", whole(now.differs))),
     ),
-    !isRight() && el("div.task", el("p.small.muted", t("Your turn")), el("h2", close(now.asks))),
+    !isRight() && el("div.task", el("p.small.muted", t("Your turn")), el("h2", together(now.asks))),
     !isRight() && controls(now),
     state.verdict && told(),
     keys(now),
@@ -356,15 +356,16 @@ function finished() {
     ),
     el(
       "div.answers",
-      next &&
-        el(
-          "a.btn.primary.big",
-          { id: "next-lesson", href: `/learn/${next}` },
-          t("Next lesson"),
-          icon("next"),
-        ),
+      next
+        ? el(
+            "a.btn.primary.big",
+            { id: "next-lesson", href: `/learn/${next}` },
+            t("Next lesson"),
+            icon("next"),
+          )
+        : button("primary.big", "do-play", play, t("Play against the computer")),
       el("a.btn", { href: "/learn" }, t("All lessons")),
-      button("", "do-play", play, t("Play against the computer")),
+      next && button("", "do-play", play, t("Play against the computer")),
     ),
   ];
 }
