@@ -102,6 +102,15 @@ def test_an_engine_sits_down_at_a_friends_table_and_both_see_that_it_is_a_progra
     assert told == {"white": False, "black": True}
 
 
+def test_an_engine_in_python_plays_as_it_does_in_the_league(run, address):
+    engine = f"python:{EXAMPLE.with_name('toy.py')}:Toy"
+
+    done = run("connect", f"http://{address}", "--engine", engine, "--level", "beginner")
+
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[0].endswith(", the dice check")
+
+
 def test_a_program_of_ones_own_plays_by_what_the_documentation_says(address):
     token = token_of(Browser(address), "Yvonne")
     command = [sys.executable, str(EXAMPLE), f"http://{address}"]
@@ -121,6 +130,7 @@ def test_a_program_of_ones_own_plays_by_what_the_documentation_says(address):
         (("--engine", DEAF), "the engine does not understand XGID="),
         (("--engine", f"json:{DEAF}"), "the engine answers 'readyok'"),
         (("--engine", SILENT, "--patience", "5"), "the engine has not answered after 5 s"),
+        (("--engine", "python:nowhere.py:Toy"), "'nowhere.py:Toy' cannot be imported"),
         (("--level", "nobody"), "the server refuses"),
     ],
 )

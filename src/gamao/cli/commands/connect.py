@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 import sys
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
@@ -18,12 +18,13 @@ from gamao.cli.levels import level_id
 from gamao.cli.online.connection import PATIENCE, Remote, RemoteTable
 from gamao.cli.online.seat import RemoteSeat
 from gamao.cli.patience import Patience
-from gamao.engine import LEVELS, Decider
+from gamao.engine import LEVELS
 from gamao.messages.marking import mark as _
 from gamao.notation import format_action, parse_xgid
 
 if TYPE_CHECKING:
     from gamao.messages import Catalogue
+    from gamao.playing import Chooses
 
 _GAMAO: Final = (sys.executable, "-c", "from gamao.cli import main; main()")
 _OURS: Final = {
@@ -32,6 +33,8 @@ _OURS: Final = {
 }
 _JSON: Final = "json:"
 """Before the command of an engine that speaks our JSON lines."""
+_PYTHON: Final = "python:"
+"""Before the module or the file, and the name in it, of an engine in Python."""
 _WITHOUT_ASKING: Final = ("next", "accept", "skip")
 """What needs no engine: there is nothing to choose, or a gift is taken."""
 
@@ -47,8 +50,8 @@ def connect(
         str | None,
         typer.Option(
             help=_(
-                "A program that speaks UBGI, json: and one that speaks JSON lines, or gamao; "
-                "else you play yourself."
+                "A program that speaks UBGI, json: and one that speaks JSON lines, "
+                "python:FILE.py:NAME, or gamao; else you play yourself."
             ),
             metavar="COMMAND",
         ),
@@ -84,7 +87,11 @@ def connect(
                 _let_join(remote, words, join, chooser)
 
 
-def _chooser(engine: str, patience: float) -> AbstractContextManager[UbgiEngine | JsonEngine]:
+def _chooser(engine: str, patience: float) -> AbstractContextManager[Chooses]:
+    if engine.startswith(_PYTHON):
+        from gamao.bench.deciders import from_python
+
+        return nullcontext(from_python(engine.removeprefix(_PYTHON)))
     if engine.startswith(_JSON):
         return JsonEngine.started(engine.removeprefix(_JSON), patience=patience)
     return UbgiEngine.started(engine, patience=patience)
@@ -118,7 +125,7 @@ def _joined(remote: Remote, link: str) -> str:
 
 
 def _let_play(
-    remote: Remote, words: Catalogue, terms: dict[str, object], chooser: Decider, matches: int
+    remote: Remote, words: Catalogue, terms: dict[str, object], chooser: Chooses, matches: int
 ) -> None:
     """An engine plays some matches."""
     won = 0
@@ -128,7 +135,7 @@ def _let_play(
     typer.echo(words("{won} of {matches} won", won=won, matches=matches))
 
 
-def _let_join(remote: Remote, words: Catalogue, link: str, chooser: Decider) -> None:
+def _let_join(remote: Remote, words: Catalogue, link: str, chooser: Chooses) -> None:
     """An engine plays one match, at a friend's table."""
     won = _one_match(remote, words, _joined(remote, link), chooser, 1, patience=None)
     typer.echo(words("{won} of {matches} won", won=int(won), matches=1))
@@ -138,7 +145,7 @@ def _one_match(
     remote: Remote,
     words: Catalogue,
     table: str,
-    chooser: Decider,
+    chooser: Chooses,
     number: int,
     *,
     patience: float | None = PATIENCE,
@@ -153,7 +160,7 @@ def _one_match(
 
 
 def _play(
-    remote: Remote, line: RemoteTable, table: str, chooser: Decider, patience: float | None
+    remote: Remote, line: RemoteTable, table: str, chooser: Chooses, patience: float | None
 ) -> tuple[int, int]:
     """The score of the match once it is over, ours first."""
     while not (view := line.next_view(patience=patience))["over"]:
@@ -167,7 +174,7 @@ def _play(
 
 
 def _chosen(
-    remote: Remote, table: str, view: dict[str, Any], kinds: list[str], chooser: Decider
+    remote: Remote, table: str, view: dict[str, Any], kinds: list[str], chooser: Chooses
 ) -> str:
     if kinds == ["roll", "resign"]:  # nobody asks an engine whether to roll
         return "roll"
