@@ -15,6 +15,7 @@ from tests.store.persons import add_persons
 
 from gamao import Player
 from gamao.notation import format_mat
+from gamao.problems import Problems
 from gamao.server.config import Config
 from gamao.server.people.sessions import session_of
 from gamao.server.review.rated import RatedReviews
@@ -64,13 +65,11 @@ class Place:
         self.ana.http.post(f"/api/lessons/{lesson}/{step}", json={"answer": shown})
 
         problem = self.ana.http.get("/api/problems/today").json()["number"]
-        answer = {"answer": "double, take", "day": "2026-12-01"}
-        plays = (("24/20 24/22", "13/9 13/11", "8/4 6/4"), ("no double, take",))
+        # Of another day another problem: whichever it is, it is answered.
+        best = Problems.load().number(problem).best.text
+        answer = {"answer": best, "day": "2026-12-01"}
+        assert self.ana.http.post(f"/api/problems/{problem}", json=answer).status_code == 200
         self.ana.http.post("/api/drills/pips", json={"milliseconds": 54321})
-        for one in ("double, take", *plays[0], *plays[1]):
-            answer["answer"] = one
-            if self.ana.http.post(f"/api/problems/{problem}", json=answer).status_code == 200:
-                break
 
     def _add_ways_in(self, address):
         """A token, a browser that is told of turns, a passkey; and what was a guest elsewhere."""
