@@ -1,10 +1,12 @@
 """
-Give every level its blur and measure it: `python bench/calibrate_levels.py`.
+Give every level its blur and measure it: `python bench/calibrate_levels.py FOLDER`.
 
 The blur of a level is found by halving: with it, opponents of `SEEDS` different styles together
-lose on the ordinary judged decisions what the level's PR says. The cube's blur follows from it as
-with people (`people.toml`). What they lose is written into `src/gamao/data/levels.toml` beside the
-blurs. To be run again whenever a net, the set or what is known of people changes.
+lose what the level's PR says on the ordinary judged decisions and, but for those who look ahead as
+far as the judge there, on what people had to decide in the matches in FOLDER, all together. The
+cube's blur follows from it as with people (`people.toml`). What they lose is written into
+`src/gamao/data/levels.toml` beside the blurs. To be run again whenever a net, the set or what is
+known of people changes; `measure_problems.py` then asks the levels about the problems again.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from pathlib import Path
 from typing import Final
 
 import numpy as np
+from levels_beside_people import SETTINGS, Asked, asked_in, reviewed
 
 from gamao.bench.cubes import Choice, CubeDecisions
 from gamao.bench.decisions import Decisions, Losses, PlayScore
@@ -69,13 +72,15 @@ LADDER: Final = (
 def main() -> None:
     """Calibrate all levels and write them."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[1])
+    parser.add_argument("folder", type=Path, nargs="+", help="matches of people")
     parser.add_argument("--judged", type=Path, help="another set of decisions than the package's")
     parser.add_argument("--cubes", type=Path, help="another set of cube decisions")
     parser.add_argument("--only", nargs="+", choices=LEVELS, help="leave the others as they are")
     given = parser.parse_args()
     decisions = Decisions.load(given.judged) if given.judged else Decisions.shipped()
     cubes = CubeDecisions.load(given.cubes) if given.cubes else CubeDecisions.shipped()
-    bench = Bench(Engine.default(), decisions.part(~decisions.special), cubes)
+    asked = asked_in(list(reviewed(given.folder)))
+    bench = Bench(Engine.default(), decisions.part(~decisions.special), cubes, asked)
     levels = {level.id: level for level in load_levels()} if given.only else {}
     for rung in LADDER:
         if not given.only or rung[0] in given.only:
@@ -87,10 +92,17 @@ def main() -> None:
 class Bench:
     """What levels are measured with; what the engine says is asked once for each limit."""
 
-    def __init__(self, engine: Engine, decisions: Decisions, cubes: CubeDecisions) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        decisions: Decisions,
+        cubes: CubeDecisions,
+        asked: Sequence[Asked],
+    ) -> None:
         self._engine: Final = engine
         self._decisions: Final = decisions
         self._cubes: Final = cubes
+        self._asked: Final = asked
         small = load_evaluator(scout_nets())
         self._people: Final = load_people()
         self._misjudgement: Final = [
@@ -98,15 +110,16 @@ class Bench:
         ]
         self._plays: Final[dict[str, list[Seen]]] = {}
         self._cube: Final[dict[str, list[SeenCube]]] = {}
+        self._peoples: Final[dict[str, list[Peoples]]] = {}
 
     def calibrated(self, id: str, target: float, limit: str) -> Level:
         """The level of this id, as blurred as its PR wants it, and measured."""
         blur, bound = 0.0, 1.0
         if target:
             bound = self._people.bound_at(target)
-            blur = _blur(lambda blur: self.play_losses(limit, blur, bound), target)
+            blur = _blur(lambda blur: self.losses(limit, blur, bound), target)
         cube_blur = self._people.cube_beside_plays * blur
-        play = _score(self.play_losses(limit, blur, bound))
+        play = _score(self.losses(limit, blur, bound))
         cube = _score(self.cube_losses(limit, cube_blur, bound))
         return Level(
             id=id,
@@ -121,8 +134,23 @@ class Bench:
             cube_pr_error=cube.half_width,
         )
 
+    def losses(self, limit: str, blur: float, bound: float) -> Losses:
+        """What the judged plays and people's decisions lose, [seeds, decisions]."""
+        found = [self.play_losses(limit, blur, bound)]
+        # Our own 2-ply judges what people decided: of whoever looks as far it says too little.
+        if parse_limit(limit).plies < SETTINGS.limit.plies:
+            found.append(self.peoples_losses(limit, blur, bound))
+        return np.concatenate(found, axis=1)
+
+    def peoples_losses(self, limit: str, blur: float, bound: float) -> Losses:
+        """What is lost where people had to decide, [seeds, decisions]."""
+        if limit not in self._peoples:
+            self._peoples[limit] = [self._faced(one, limit) for one in self._asked]
+        found, cube = self._peoples[limit], self._people.cube_beside_plays * blur
+        return np.array([[one.loss(s, blur, cube, bound) for one in found] for s in range(SEEDS)])
+
     def play_losses(self, limit: str, blur: float, bound: float) -> Losses:
-        """What plays lose, [seeds, decisions]."""
+        """What the judged plays lose, [seeds, decisions]."""
         if limit not in self._plays:
             self._plays[limit] = self._seen(limit)
         lost = []
@@ -142,31 +170,34 @@ class Bench:
         return np.array(lost).reshape(SEEDS, -1)
 
     def _seen(self, limit: str) -> list[Seen]:
-        games = games_of(self._decisions)
-        found = []
-        for game in games:
-            analysis = self._engine.analyse(game, parse_limit(limit))
-            found.append(
-                Seen(
-                    game.position,
-                    boards_of([candidate.position for candidate in analysis.candidates]),
-                    worths(analysis),
-                    [style.misjudge_plays(game, analysis) for style in self._misjudgement],
-                )
-            )
-        return found
+        return [self._seen_plays(game, limit) for game in games_of(self._decisions)]
+
+    def _seen_plays(self, game: Game, limit: str) -> Seen:
+        analysis = self._engine.analyse(game, parse_limit(limit))
+        return Seen(
+            game.position,
+            boards_of([candidate.position for candidate in analysis.candidates]),
+            worths(analysis),
+            [style.misjudge_plays(game, analysis) for style in self._misjudgement],
+        )
 
     def _seen_cubes(self, limit: str) -> list[SeenCube]:
-        found = []
-        for game in self._cubes.games():
-            chances = self._engine.evaluate(game.position)
-            wrong = [
-                (style.misjudge_double(game, chances), style.misjudge_take(game, chances))
-                for style in self._misjudgement
-            ]
-            worth = self._engine.cube_equities(game, game.on_roll, parse_limit(limit))
-            found.append(SeenCube(worth.model, worth.equities, wrong))
-        return found
+        return [self._seen_cube(game, limit) for game in self._cubes.games()]
+
+    def _seen_cube(self, game: Game, limit: str) -> SeenCube:
+        chances = self._engine.evaluate(game.position)
+        wrong = [
+            (style.misjudge_double(game, chances), style.misjudge_take(game, chances))
+            for style in self._misjudgement
+        ]
+        worth = self._engine.cube_equities(game, game.on_roll, parse_limit(limit))
+        return SeenCube(worth.model, worth.equities, wrong)
+
+    def _faced(self, asked: Asked, limit: str) -> Peoples:
+        decision = asked.entry.decision
+        if not decision.is_cube:
+            return Peoples(asked, self._seen_plays(decision.game, limit))
+        return Peoples(asked, self._seen_cube(decision.game, limit))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -203,6 +234,24 @@ class SeenCube:
             for raw in self.wrong[seed]
         )
         return double.should_double, take.answer is not CubeAction.PASS
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Peoples:
+    """A decision that people had, and how a level sees it."""
+
+    asked: Asked
+    seen: Seen | SeenCube
+
+    def loss(self, seed: int, blur: float, cube_blur: float, bound: float) -> float:
+        """What is lost by a style."""
+        lost = self.asked.lost
+        if isinstance(self.seen, Seen):
+            return lost[position_of(self.seen.choice(seed, blur, bound))]
+        double, take = self.seen.choice(seed, cube_blur, bound)
+        if self.asked.entry.decision.offers:
+            return lost.get("take" if take else "pass", 0.0)
+        return lost.get("double" if double else "no double", 0.0)
 
 
 def games_of(decisions: Decisions) -> list[Game]:

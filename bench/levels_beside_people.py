@@ -4,7 +4,8 @@ Do levels err as people do? `python bench/levels_beside_people.py FOLDER` of peo
 People are put into eight bands by the PR they had in their match, and for each band a level of just
 that PR, between the shipped ones, decides whatever all these people had to decide. Printed are the
 shares of errors by stage, kind and size, people's above the level's, how far apart they are (total
-variation), and the PR. `--matches N` has the shipped levels play N matches each as well.
+variation), and the PR. Then the PR of the shipped levels there, over `STYLES` styles. `--matches N`
+has them play N matches each as well.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from typing import Final
 import numpy as np
 
 from gamao.analysis import Entry, Review, ReviewSettings, default_engine, review
+from gamao.bench.decisions import PlayScore
 from gamao.bench.people import (
     Error,
     Numbers,
@@ -41,6 +43,7 @@ from gamao.rules.play import Play
 from gamao.rules.position import Position
 
 BANDS: Final = 8
+STYLES: Final = 16
 Smoothed = Callable[[float], tuple[Numbers, ...]]
 SETTINGS: Final = ReviewSettings(limit=Limit(2), deeper=None)
 _CUBE_KINDS: Final = {
@@ -61,12 +64,16 @@ def main() -> None:
     given = parser.parse_args()
     reviews = list(reviewed(given.folder))
     players = [player for one in reviews for player in players_of(one)]
-    asked = [Asked.of(entry) for one in reviews for entry in one.entries if entry.counts]
+    asked = asked_in(reviews)
     print(f"{len(players)} players, {len(asked)} decisions")
     print("opening contact race bear-off | play missed wrong-double take pass | 20 40 80 160")
     expected = smoothed(players)
     for band in bands(players):
-        compare(band, expected, [one for one in asked if one], given.seeds)
+        compare(band, expected, asked, given.seeds)
+    for level in load_levels()[:-1]:
+        told = np.array([loss for loss, _ in answers(level, asked, STYLES)])
+        score = PlayScore.of(level.id, told.reshape(STYLES, -1).mean(axis=0))
+        print(f"{level.id}: PR {score.pr:.2f} ± {score.half_width:.2f}", flush=True)
     for level in load_levels()[:-1] if given.matches else ():
         play(level, expected, given.matches)
 
@@ -78,6 +85,12 @@ def reviewed(folders: Sequence[Path]) -> Iterator[Review]:
             yield review(read_match(path), default_engine, SETTINGS)
         except GamaoError as error:
             print(f"{path.name}: {error}")
+
+
+def asked_in(reviews: Sequence[Review]) -> list[Asked]:
+    """The decisions in *reviews* that others can be asked about."""
+    found = (Asked.of(entry) for one in reviews for entry in one.entries if entry.counts)
+    return [one for one in found if one]
 
 
 def bands(players: Sequence[Rated]) -> list[list[Rated]]:

@@ -4,8 +4,8 @@ Asks our levels again about a file of problems, and writes their shares.
     python bench/measure_problems.py src/gamao/data/problems.jsonl.gz
 
 Of a double both decisions are asked for, as people are: whether to double, and whether the other
-should take. Needed when the levels change: some 15 minutes on one core.
-`tests/problems/test_difficulty.py` asks some of them again.
+should take. Needed when the levels change: some 15 minutes on one core, less with `--levels` and
+those that did. `tests/problems/test_difficulty.py` asks some of them again.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from __future__ import annotations
 import argparse
 import gzip
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -22,7 +22,8 @@ from gamao.notation import parse_play
 from gamao.problems import ASKED, Kind, Problem, cube_answer
 from gamao.rules.play import Play
 
-Levels = Sequence[Sequence[Opponent]]
+Styles = Sequence[Opponent]
+Levels = Sequence[Styles]
 
 STYLES: Final = 4
 """Opponents of each level, as in `find_problems.py`."""
@@ -57,9 +58,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("file", type=Path)
     parser.add_argument("--out", type=Path, help="another file")
+    parser.add_argument("--levels", nargs="+", choices=ASKED, default=ASKED)
     parser.add_argument("--kinds", type=Kind, nargs="*", default=tuple(Kind))
     given = parser.parse_args()
-    levels = opponents(Engine.default(threads=1))
+    asked = opponents(Engine.default(threads=1))
+    levels = {k: asked[k] for k, one in enumerate(ASKED) if one in given.levels}
     lines = gzip.decompress(given.file.read_bytes()).splitlines()
     told = [_measured(json.loads(line), n, levels, given.kinds) for n, line in enumerate(lines, 1)]
     text = "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in told)
@@ -67,14 +70,15 @@ def main() -> None:
 
 
 def _measured(
-    line: dict[str, Any], number: int, levels: Levels, kinds: Sequence[Kind]
+    line: dict[str, Any], number: int, levels: Mapping[int, Styles], kinds: Sequence[Kind]
 ) -> dict[str, Any]:
     problem = Problem.from_json(line, number=number)
     if problem.kind not in kinds:
         return line
     if number % 100 == 0:
         print(number, flush=True)
-    return line | {"right": shares(problem, levels)}
+    told = dict(zip(levels, shares(problem, list(levels.values())), strict=True))
+    return line | {"right": [told.get(k, was) for k, was in enumerate(problem.right)]}
 
 
 if __name__ == "__main__":

@@ -33,8 +33,9 @@ class Level:
 
     It thinks as far as *limit* says ("0-ply", ...), then misjudges plays by *blur* times, and the
     cube by *cube_blur* times, what `misjudging` says of an average player, but by no more than
-    *bound* points. *pr* and *cube_pr* were measured on the judged decisions, with 95 %
-    intervals ± *pr_error* and ± *cube_pr_error*.
+    *bound* points. *pr* was measured on the judged plays and, at 0-ply, on what people had to
+    decide in matches; *cube_pr* on the judged cubes. Their 95 % intervals are
+    ± *pr_error* and ± *cube_pr_error*.
     """
 
     id: str
