@@ -97,7 +97,7 @@ def test_two_servers_that_end_two_matches_of_one_person_rate_both(database):
     for store, table, other in zip(stores, ("A" * 22, "B" * 22), ("b", "third"), strict=True):
         seats = {Player.WHITE: Seat(person="w"), Player.BLACK: Seat(person=other)}
         store.create(table, terms=terms.as_json(), seats=seats, summary={}, at=NOW)
-        lines = ("start 3-1", "white: resign single", "black: accept")
+        lines = ("start 3-1", "white: 8/5 6/5", "white: resign single", "black: accept")
         results = results_since(terms.new_log().replayed(lines), 0)
         ends.append(partial(store.append, table, 0, lines, summary={}, results=results, at=NOW))
 
