@@ -139,7 +139,7 @@ GIVEN = {
     "CubeModel", "CubeError", "Entry", "Kept", "Level", "Line", "MatchHeader", "MoveTree",
     "Option", "Query", "Repetition", "Review", "RolledCube", "RolledPlays", "RolloutPlan",
     "RolloutResult", "RolloutSums", "Summary", "Tally", "Verdict", "MatchEquityTable",
-    "CubeExplanation", "PlayExplanation", "Standing", "Structure", "Crowd",
+    "CubeExplanation", "PlayExplanation", "SeasonMatch", "Standing", "Structure", "Crowd",
     "GameResult", "LiveMatch", "MatchLog",
 }  # fmt: skip
 """What only gamao makes, many at a time."""
