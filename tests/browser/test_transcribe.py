@@ -182,11 +182,12 @@ def plays(player):
     return player.page.locator(".options5 b").all_text_contents()
 
 
-def test_an_order_that_comes_late_takes_its_place_but_not_under_a_finger(player):
+def test_an_order_that_comes_late_takes_its_place_but_not_under_a_finger(players):
+    player = players(timezone_id="America/Sao_Paulo")  # no other test's window: its clock stands
     page, held = player.page, []
     page.clock.install()
-    begin(player, engine_match())
     page.route("**/api/analysis", lambda route: held.append(route))
+    begin(player, engine_match())
     for key in ("3", "1"):
         page.keyboard.press(key)
     page.clock.fast_forward(4100)
@@ -194,8 +195,9 @@ def test_an_order_that_comes_late_takes_its_place_but_not_under_a_finger(player)
     unranked = plays(player)
     assert unranked[0] != "8/5 6/5"
 
-    page.clock.pause_at(page.evaluate("() => Date.now() + 100"))
-    held[0].continue_()
+    page.clock.pause_at(page.evaluate("() => new Date(Date.now() + 60000).toISOString()"))
+    for route in held:
+        route.continue_()
     player.wait_for("#play-1:has-text('8/5 6/5')")
     place = next(i for i, text in enumerate(unranked) if " " in text and plays(player)[i] != text)
     page.keyboard.press(str(place + 1))  # of what stood there until now
