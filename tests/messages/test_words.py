@@ -40,7 +40,8 @@ FORBIDDEN = {
         r"\btamanho \{",
         r"\b(branco|preto)\b",  # claro, escuro, as on the board
         r"\belos? (não )?dados\b",  # entregues: dados are dice
-        r"\brevisões\b|\bdado de dobra\b|\bgam(ão|ões)( triplos?)? vencidos?\b",
+        r"\brevisões\b|\bgam(ão|ões)( triplos?)? vencidos?\b",
+        r"\bdado de dobra\b",
         r"\btrocas? de jogadas\b|\bpróximas trocas\b",  # um lançamento de cada lado
     ],
     "es": [
@@ -65,7 +66,8 @@ FORBIDDEN = {
         r"^dobles$",  # of dice: dobletes
         r"\b(errores con el dado|(con|el) dado (muerto|vivo))\b",  # multiplicador
         r"\b(blanco|negro)\b",
-        r"\beslabones (no )?dados\b|\bel dado es\b",
+        r"\beslabones (no )?dados\b",
+        r"\bel dado es\b",
         r"\bintercambios?\b",  # una tirada de cada lado
     ],
 }
