@@ -85,6 +85,16 @@ def test_legal_destinations_are_shown_with_their_dice(table):
     assert sorted(texts) == ["2", "6", "6+2"]
 
 
+def test_a_doublet_is_told_by_how_many_of_its_dice_are_used(table):
+    player = table("11")
+
+    player.page.mouse.move(*player.middle(6))
+    player.wait_for(".landing-text", state="attached")
+
+    texts = [node.text_content() for node in player.page.locator(".landing-text").all()]
+    assert sorted(texts) == ["1", *(f"{n}\N{MULTIPLICATION SIGN}1" for n in (2, 3, 4))]
+
+
 def test_the_board_may_be_mirrored(table):
     player = table("62")
     right = player.middle(1)[0]

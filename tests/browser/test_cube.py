@@ -1,5 +1,7 @@
 """Doubling, taking, passing, beavers, raccoons and resigning, by buttons and by keys."""
 
+import re
+
 import pytest
 
 # White to roll, the cube in the middle; money with Jacoby, beavers and raccoons.
@@ -51,9 +53,43 @@ def test_who_passes_loses_what_was_at_stake(table):
 
     table.wait_for("#answer-next")
     assert table.view()["result"]["points"] == 1
+    assert table.page.locator("#card p.said").text_content() == "The double was passed, 1 point."
     table.page.locator("#answer-next").click()
     table.wait_for(".spot.open", state="attached")
     assert table.view()["game"] == 2
+
+
+def test_a_hint_about_an_offered_cube_is_for_who_answers_and_leaves_the_answers(table):
+    table.press("double")
+    table.page.locator("#card .tool", has_text="Hint").or_(
+        table.page.locator('#card .tool[aria-label="Hint"]')
+    ).click()
+    table.wait_for("#card .cube-table")
+
+    rows = table.page.locator("#card .cube-table tbody tr").all_text_contents()
+    worth = {name: float(text.replace("\N{MINUS SIGN}", "-")) for name, text in map(_parted, rows)}
+    assert set(worth) == {"Take", "Pass", "Beaver"}
+    assert worth["Pass"] == -1
+    assert worth["Take"] > -1
+    table.page.locator("#answer-take").click()
+    table.wait_for(TURNED)
+    assert cube(table) == "2"
+
+
+def _parted(row):
+    found = re.fullmatch(r"([A-Za-z]+)(.*)", row)
+    return found[1], found[2]
+
+
+def test_what_is_at_stake_is_no_more_than_counts(player):
+    near = "XGID=-b----E-C---eE---c-e----B-:1:1:1:00:1:1:0:3:10"
+    player.open(opponent="same_screen", position=near)
+    player.press("double")
+    player.wait_for("#answer-take")
+
+    stakes = player.page.locator("#card .stakes tbody tr").first.locator("td").all_text_contents()
+
+    assert stakes[-3:] == ["2", "2", "2"]
 
 
 def test_a_beaver_and_a_raccoon_are_offered_answered_and_played_for_eight(table):

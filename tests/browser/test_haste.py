@@ -235,17 +235,18 @@ def test_a_double_click_takes_one_match_off_the_list(player):
     assert len(player.get("/api/reviews").json()) == 1
 
 
-def test_files_dropped_twice_on_the_way_are_sent_once(player):
+def test_a_file_dropped_while_another_is_on_the_way_is_sent_after_it(player):
     player.go("/review")
     gate = Gate(player, re.compile("/api/reviews[?]"))
 
     drop(player)
-    drop(player, MATCH.replace("Helena", "Helga"), "other.mat")
     gate.wait_for()
+    drop(player, MATCH.replace("Helena", "Helga"), "other.mat")
     gate.let_go()
 
-    player.wait_for("#decision .plays")
-    assert len(gate.waiting) == 1
+    player.wait_for("#reviews li >> nth=1")
+    listed = player.page.locator("#reviews li").all_text_contents()
+    assert sorted(text.split(" ")[0] for text in listed) == ["Helena", "Helga"]
 
 
 # -- the editor ----------------------------------------------------------------------------------

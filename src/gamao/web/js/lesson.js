@@ -278,7 +278,7 @@ function controls(now) {
 function cubeControls({ phase, stakes }) {
   if (stakes)
     return offerCard({
-      view: { phase, stakes, to_act: "white", help: false },
+      view: { phase, stakes, to_act: "white", help: false, terms: { length: null }, score: [0, 0] },
       nameOf: () => t("Your opponent"),
       press,
     });

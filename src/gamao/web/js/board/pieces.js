@@ -330,10 +330,14 @@ export function target(g, point) {
   return svg("path.target", { d: trianglePath(g, point) });
 }
 
+// "3+1", and "4×2" of a doublet: its sum would not fit into the ring.
+const usedText = (dice) =>
+  dice.length > 1 && new Set(dice).size === 1 ? `${dice.length}×${dice[0]}` : dice.join("+");
+
 // A ring where the checker will land, naming the dice it uses; only their sum where there is little
 // room.
 export function landing(g, [x, y], dice) {
-  const text = g.D < 34 ? String(dice.reduce((sum, d) => sum + d, 0)) : dice.join("+");
+  const text = g.D < 34 ? String(dice.reduce((sum, d) => sum + d, 0)) : usedText(dice);
   return svg(
     "g.landing",
     null,

@@ -64,18 +64,17 @@ export function playsTable(
   const line = (play, i) =>
     el(
       classOf(play, i),
-      { hidden: i >= FEW, onmouseenter: () => onPoint(play), onmouseleave: () => onPoint(null) },
+      {
+        hidden: i >= FEW,
+        onclick: onChoose && (() => onChoose(play)),
+        onmouseenter: () => onPoint(play),
+        onmouseleave: () => onPoint(null),
+      },
       // What was not looked at as deeply as the best may be as good: it has no place.
       el("td", play.depth === plays[0].depth ? number(i + 1) : "–"),
       el(
         "td",
-        onChoose
-          ? el(
-              "button.link",
-              { onclick: () => onChoose(play), onfocus: () => onPoint(play) },
-              play.text,
-            )
-          : play.text,
+        onChoose ? el("button.link", { onfocus: () => onPoint(play) }, play.text) : play.text,
         el(
           "small",
           dotted(isReview && noteOf(play, i), sureness(play), isNarrow && chances(play.chances)),
@@ -127,13 +126,22 @@ export function playsTable(
   );
 }
 
+const seenByOther = ({ win, gammon, lose_gammon: lost }) => ({
+  win: 1 - win,
+  gammon: lost,
+  lose_gammon: gammon,
+});
+
 export const actionText = (action) =>
   action
     .split(", ")
     .map((part) => word(`cube ${part}`))
     .join("; ");
 
+// The equities and chances of who decides: whether to double, or what to say to a double.
 export function cubeTable({
+  decider,
+  doubler,
   choices,
   no_double,
   double_take,
@@ -147,15 +155,18 @@ export function cubeTable({
   double_is_close,
   answer_is_close,
 }) {
-  const rows = allowed
-    ? [
-        [t("No double"), no_double, errors.no_double],
-        [t("Double, take"), double_take, errors.double_take],
-        [t("Double, pass"), double_pass],
-        ...(double_beaver === null ? [] : [[t("Double, beaver"), double_beaver]]),
-      ]
-    : [[t("No double"), no_double, errors.no_double]];
+  const sees = decider === doubler ? chances : seenByOther(chances);
   const isAnswer = ["take", "pass", "beaver", "raccoon"].includes(choices[0].action);
+  const rows = isAnswer
+    ? choices.map(({ action: one, equity: value, error }) => [choiceName(one), value, error])
+    : allowed
+      ? [
+          [t("No double"), no_double, errors.no_double],
+          [t("Double, take"), double_take, errors.double_take],
+          [t("Double, pass"), double_pass],
+          ...(double_beaver === null ? [] : [[t("Double, beaver"), double_beaver]]),
+        ]
+      : [[t("No double"), no_double, errors.no_double]];
   return el(
     "div.cube-table",
     el(
@@ -181,9 +192,9 @@ export function cubeTable({
       dotted(
         depthName(depth),
         t("Wins {win}%, gammons {gammon}%, loses gammons {lost}%.", {
-          win: percent(chances.win),
-          gammon: percent(chances.gammon),
-          lost: percent(chances.lose_gammon),
+          win: percent(sees.win),
+          gammon: percent(sees.gammon),
+          lost: percent(sees.lose_gammon),
         }),
       ),
     ),

@@ -7,8 +7,15 @@ import { call, send } from "./socket.js";
 
 const REFUSED = "refused"; // where the list of reviews finds what could not be sent
 
-export const upload = (files) =>
-  goTo(() => (files.length > 1 ? sendAll([...files]) : sendOne(files[0])));
+// Chosen and not sent yet: more may be chosen while the first are under way.
+/** @type {File[]} */
+const chosen = [];
+
+/** @param {Iterable<File>} files */
+export function upload(files) {
+  chosen.push(...files);
+  goTo(sendChosen);
+}
 
 async function sendOne(file) {
   if (file.size > 10 << 20) throw new Error(t("A match file has 10 MB at most."));
@@ -16,14 +23,22 @@ async function sendOne(file) {
   return send("POST", `/api/reviews?${new URLSearchParams({ name: file.name })}`, file);
 }
 
-// One after the other, and on to the list of reviews, which tells of those that could not be read.
-async function sendAll(files) {
+// One after the other. One alone leads to its review; several to the list of all, which tells of
+// those that could not be read.
+async function sendChosen() {
   const refused = [];
-  for (const file of files) {
-    const made = await sendOne(file).catch(({ message }) => ({ message }));
-    const why = made.id ? null : made.message || t("A position alone: drop it without others.");
+  /** @type {any} */
+  let made,
+    count = 0;
+  for (let file; (file = chosen.shift()); count += 1) {
+    made = await sendOne(file).catch((error) => ({ error }));
+    const why = made.id
+      ? null
+      : made.error?.message || t("A position alone: drop it without others.");
     if (why) refused.push(why.includes(file.name) ? why : `${file.name}: ${why}`);
   }
+  if (count === 1 && made.error) throw made.error;
+  if (count === 1) return made;
   try {
     sessionStorage.setItem(REFUSED, JSON.stringify(refused));
   } catch {

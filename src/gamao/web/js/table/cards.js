@@ -16,7 +16,7 @@ import { diceKeys } from "../board/dicekeys.js";
 import { closeCard } from "./closing.js";
 import { cubeTable, playsTable } from "../review/plays.js";
 import { resultCard, wantsAgain } from "./ending.js";
-import { doublerCard, offerCard, resignCard, resignedCard } from "./offers.js";
+import { doublerCard, offerAnswers, offerCard, resignCard, resignedCard } from "./offers.js";
 import { tutorCard } from "./tutor.js";
 import { waitingQuestion } from "./waiting.js";
 import { about, termsText } from "../shared/words.js";
@@ -178,7 +178,10 @@ function refusedCard(why) {
 const isLastPoint = ({ terms: { length }, score }) =>
   length !== null && score.every((points) => points === length - 1);
 
-/** @param {Pick<Table, "view" | "asked" | "hand" | "playOut" | "tutor" | "ask" | "sources" | "board" | "mover">} table */
+/**
+ * @param {Pick<Table, "view" | "asked" | "hand" | "playOut" | "tutor" | "ask" | "sources" | "board" |
+ *   "mover" | "press" | "allowed">} table
+ */
 function hintCard(table) {
   const { state, message, answer: told } = table.asked;
   const content =
@@ -207,5 +210,6 @@ function hintCard(table) {
         "p.small.muted.beside",
         t("The chances here are those after the play; the curve shows those before it."),
       ),
+    table.allowed("take") && offerAnswers(table),
   ]);
 }

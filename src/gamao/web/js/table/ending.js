@@ -36,7 +36,7 @@ export function resultCard(table) {
       el("p.said", t("{name} wants to play again.", { name: table.nameOf(wantsAgain(table)) })),
     el(
       wantsAgain(table) ? "p" : "p.said",
-      `${capital([reasonText(view), winName(win), pointsText(points)].filter(Boolean).join(", "))}.`,
+      `${capital([reasonText(view), isPlayedOut(view) && winName(win), pointsText(points)].filter(Boolean).join(", "))}.`,
     ),
     !single &&
       el(
@@ -80,6 +80,9 @@ export function resultCard(table) {
 const finalName = (name) => el("span", { title: name }, name);
 
 // Why a game ended before it was played out.
+// Time may cost the match, and a pass is always a single game: how it would have ended is not said.
+const isPlayedOut = ({ record }) => !["forfeit", "pass"].includes(record.at(-1)?.kind);
+
 const reasonText = ({ record }) => {
   const last = record.at(-1),
     reasons = {

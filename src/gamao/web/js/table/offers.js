@@ -14,28 +14,17 @@ import { pointsText, winName } from "../shared/words.js";
 // -- the cube
 
 /**
- * @param {Pick<Table, "nameOf" | "press"> &
- *   { view: Pick<View, "phase" | "stakes" | "to_act" | "help"> }} table
+ * @param {Pick<Table, "nameOf" | "press"> & { view: Pick<View,
+ *   "phase" | "stakes" | "to_act" | "help"> & { terms: { length: number | null }, score: number[] } }} table
  */
 export function offerCard(table) {
   const { view } = table,
     { stakes } = view,
-    by = other(view.to_act); // who spoke last waits for the answer
+    by = other(view.to_act), // who spoke last waits for the answer
+    most = Math.max(...SIDES.map((side) => needed(table, side)));
   const words = { doubled: t("I double"), beavered: t("Beaver"), raccooned: t("Raccoon") }[
     view.phase
   ];
-  const worth = ({ stake, owner }) =>
-    [
-      t("worth {n}", { n: stake }),
-      owner === view.to_act ? t("the cube is yours") : t("the cube is theirs"),
-    ].join(", ");
-  const rows = ["take", "beaver", "raccoon"].filter((kind) => stakes[kind]);
-  const labels = {
-    take: t("I take"),
-    pass: t("I pass"),
-    beaver: t("Beaver"),
-    raccoon: t("Raccoon"),
-  };
   return askingCard("", (title) => [
     el(
       "div.say",
@@ -54,31 +43,46 @@ export function offerCard(table) {
       ),
       view.help && tool("bulb", t("Hint"), () => table.press("hint")),
     ),
-    el(
-      "div.answers",
-      answer(table, "take", labels.take, worth(stakes.take), "primary"),
-      answer(table, "pass", labels.pass, losesText(stakes.pass.loses), "danger"),
-      rows
-        .filter((kind) => kind !== "take")
-        .map((kind) => answer(table, kind, labels[kind], worth(stakes[kind]))),
-    ),
+    offerAnswers(table),
     el(
       "table.stakes",
       head(t("At stake"), t("single"), t("gammon"), t("triple")),
       el(
         "tbody",
-        rows.map((kind) =>
+        raising(stakes).map((kind) =>
           row(
             "tr",
-            labels[kind],
-            [1, 2, 3].map((win) => number(win * stakes[kind].stake)),
+            labelOf(kind),
+            [1, 2, 3].map((win) => number(Math.min(win * stakes[kind].stake, most))),
           ),
         ),
-        row("tr", labels.pass, el("td", { colspan: "3" }, losesText(stakes.pass.loses))),
+        row("tr", labelOf("pass"), el("td", { colspan: "3" }, losesText(stakes.pass.loses))),
       ),
     ),
   ]);
 }
+
+// What can be answered to the cube that lies there.
+/** @param {Pick<Table, "press"> & { view: Pick<View, "stakes" | "to_act"> }} table */
+export function offerAnswers(table) {
+  const { stakes, to_act: side } = table.view;
+  const worth = ({ stake, owner }) =>
+    [
+      t("worth {n}", { n: stake }),
+      owner === side ? t("the cube is yours") : t("the cube is theirs"),
+    ].join(", ");
+  const [, ...more] = raising(stakes);
+  return el(
+    "div.answers",
+    answer(table, "take", labelOf("take"), worth(stakes.take), "primary"),
+    answer(table, "pass", labelOf("pass"), losesText(stakes.pass.loses), "danger"),
+    more.map((kind) => answer(table, kind, labelOf(kind), worth(stakes[kind]))),
+  );
+}
+
+const raising = (stakes) => ["take", "beaver", "raccoon"].filter((kind) => stakes[kind]);
+const labelOf = (kind) =>
+  ({ take: t("I take"), pass: t("I pass"), beaver: t("Beaver"), raccoon: t("Raccoon") })[kind];
 
 /**
  * On one screen, where either may double at any time.
