@@ -1,5 +1,7 @@
 """The first page: everything has an answer already, and nothing contradictory can be chosen."""
 
+import json
+
 import pytest
 
 from tests.slow import first_or_slow
@@ -218,3 +220,12 @@ def test_the_bar_of_a_phone_covers_nothing_that_one_comes_to(players, size):
     player.page.wait_for_function("() => scrollY + innerHeight >= document.body.scrollHeight - 2")
     last, bar = player.boxes(".setup form > :last-child", ".summary")
     assert last["bottom"] <= bar["top"]
+
+
+def test_a_link_says_with_whom_and_how_long(player):
+    player.go("/new?opponent=friend&length=5&level=advanced")
+
+    assert player.page.locator('input[name="opponent"]:checked').input_value() == "friend"
+    length = player.page.locator('input[name="length"]:checked').input_value()
+    assert json.loads(length)["length"] == 5
+    assert player.page.locator('input[name="clock"]').count() > 1

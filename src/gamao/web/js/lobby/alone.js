@@ -6,7 +6,7 @@ import { boot } from "../shared/boot.js";
 import { radio } from "../shared/controls.js";
 import { settings } from "../shared/settings.js";
 import { levelName, pointsText, presetName } from "../shared/words.js";
-import { guestLine } from "./quick.js";
+import { guestLine, newMatch } from "./quick.js";
 
 const FEW = ["beginner", "casual", "intermediate", "advanced", "master"];
 
@@ -52,7 +52,7 @@ export function aloneCard(level, { computer, onLevel, seek }) {
             t("no clock"),
           ),
         ),
-        el("a", { id: "change-rules", href: "/new" }, t("Change rules and clock")),
+        el("a", { id: "change-rules", href: newMatch("bot", { level }) }, t("Change rules")),
         el("a", { id: "to-ranking", href: "/ranking" }, t("Ranking")),
       ),
       guestLine(),

@@ -54,7 +54,7 @@ export function quickCard({ lobby, seeking, isBroken }, does) {
         ),
       ),
       name
-        ? el("a", { id: "change-rules", href: "/new" }, t("Change rules and clock"))
+        ? el("a", { id: "change-rules", href: newMatch("friend") }, t("Change rules and clock"))
         : el("label.who", t("Your name"), nameField("name", lobby.name ?? t("Guest"))),
     ),
     isTaken &&
@@ -66,6 +66,10 @@ export function quickCard({ lobby, seeking, isBroken }, does) {
     guestLine(),
   );
 }
+
+// Where it is chosen how to play, with the length chosen here.
+export const newMatch = (opponent, more = {}) =>
+  `/new?${new URLSearchParams({ opponent, length: String(settings.seek), ...more })}`;
 
 // On a phone who is here stands far below: that somebody looks for an opponent is said at once.
 function crowdText({ me, online, people }) {

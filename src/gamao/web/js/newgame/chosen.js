@@ -22,6 +22,7 @@ export const chosen = {
   watched: null, // null: as is usual with such an opponent
   clock: NO_CLOCK,
   ...lastChoice(),
+  ...asked(),
   typed: "",
   isWrong: false, // another length, as it was typed, and whether it can be none
   isOpen: false, // the options of the rules
@@ -49,6 +50,19 @@ function lastChoice() {
     (last.length ?? 1) <= setup.longest &&
     Object.keys(last.changes).every((name) => names.includes(name));
   return isKnown ? last : {};
+}
+
+// What the link that led here says of it.
+function asked() {
+  const given = new URLSearchParams(location.search),
+    [opponent, level] = ["opponent", "level"].map((name) => given.get(name)),
+    length = Number(given.get("length")),
+    { lengths } = presetOf(lastChoice().preset ?? setup.default.preset);
+  return {
+    ...(["bot", "same_screen", "friend"].includes(opponent ?? "") && { opponent }),
+    ...(setup.levels.some(({ id }) => id === level) && { level }),
+    ...(lengths.includes(length) && { length, single: false }),
+  };
 }
 
 let draw = () => {};
