@@ -1,6 +1,7 @@
 """The clock for one's own board: it counts as `rules/clock.py` does, and needs no server."""
 
 import random
+import time
 
 import pytest
 
@@ -146,3 +147,13 @@ def test_it_is_set_and_goes_on_after_a_reload(player):
     runs(player, 0)
     assert time_of(player, 1) > 3 * 60 + 20
     assert time_of(player, 0) <= 3 * 60
+
+
+def test_a_clock_that_a_test_has_set_is_not_the_next_one_s(windows):
+    before = time.time()
+    for _ in range(2):
+        with windows.page({}) as page:
+            now = page.evaluate("() => Date.now()") / 1000
+            assert now == pytest.approx(before, abs=600)
+            page.clock.install()
+            page.clock.fast_forward(3_600_000)

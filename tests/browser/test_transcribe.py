@@ -182,8 +182,7 @@ def plays(player):
     return player.page.locator(".options5 b").all_text_contents()
 
 
-def test_an_order_that_comes_late_takes_its_place_but_not_under_a_finger(players):
-    player = players(timezone_id="America/Sao_Paulo")  # no other test's window: its clock stands
+def test_an_order_that_comes_late_takes_its_place_but_not_under_a_finger(player):
     page, held = player.page, []
     page.clock.install()
     page.route("**/api/analysis", lambda route: held.append(route))
