@@ -255,7 +255,8 @@ def test_my_games_are_listed_and_can_be_taken_off_the_list(browser):
     listed = browser.http.get("/api/tables").json()
 
     assert [one["id"] for one in listed] == [second, first]
-    assert listed[1]["opponent"] == {"kind": "same_screen", "name": None, "level": None}
+    nobody = {"kind": "same_screen", "name": None, "gone": False, "level": None}
+    assert listed[1]["opponent"] == nobody
     assert listed[1]["waiting"] == "me"
     assert (listed[1]["rules"], listed[1]["length"], listed[1]["score"]) == ("CLUBE", 5, [0, 0])
     assert listed[0]["waiting"] == "nobody"
