@@ -67,6 +67,7 @@ export class Clocks {
       ofDays = kind === "days",
       shown = ofDays ? free : own;
     node.classList.toggle("running", isRunning);
+    node.classList.toggle("paused", Boolean(paused));
     node.classList.toggle("bank", isRunning && free <= 0);
     node.classList.toggle("low", runs === side && free + own < LOW);
     const ring = /** @type {HTMLElement} */ (node.firstElementChild);
