@@ -1,6 +1,8 @@
 """What holds for all tests."""
 
+import gc
 import signal
+import time
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -27,3 +29,22 @@ def interrupts():
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
+
+
+A_MINUTE = 60.0
+
+
+@pytest.fixture(scope="session")
+def looked():
+    """When all garbage was last looked for."""
+    return {"at": time.monotonic()}
+
+
+@pytest.fixture(autouse=True)
+def _look_for_garbage(looked):
+    """A server sets what has lived for a while aside for an hour: here that is gigabytes."""
+    yield
+    if time.monotonic() - looked["at"] > A_MINUTE:
+        gc.unfreeze()
+        gc.collect()
+        looked["at"] = time.monotonic()

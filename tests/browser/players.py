@@ -3,6 +3,8 @@
 import json
 import re
 
+from gamao.rules.play import BAR
+
 # Six checkers each, at home, White to roll: a game of a few turns.
 SHORT = "XGID=-BBB-----------------bbb--:0:0:1:00:0:0:0:1:10"
 
@@ -110,13 +112,15 @@ class Player:
     # -- by mouse ------------------------------------------------------------------------------
 
     def middle(self, spot):
-        """A place on a point, away from the dice in the middle of the board."""
+        """A place on a point, away from the dice in the middle of the board or at a bar's ends."""
         selector = f'.spot[data-spot="{spot}"] .hit'
         self.wait_for(selector, state="attached")
         box = self.box(selector)
         is_tall = box["height"] > box["width"]
         from_edge = (0.75 if spot <= 12 else 0.25) if is_tall else (0.25 if spot <= 12 else 0.75)
         x, y = (0.5, from_edge) if is_tall else (from_edge, 0.5)
+        if spot == BAR and not is_tall:
+            x = 0.5
         return box["x"] + box["width"] * x, box["y"] + box["height"] * y
 
     def click(self, spot, button="left"):

@@ -181,3 +181,16 @@ def test_the_board_fits_every_screen_and_every_point_can_be_hit(players, width, 
     assert min(min(area["width"], area["height"]) for area in areas) > 22
     player.click(24)
     assert player.checkers(18) == 1
+
+
+@pytest.mark.parametrize("turn", [1, -1])
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
+def test_a_checker_enters_from_the_bar_beside_the_dice_of_either_side(players, size, turn):
+    player = players(viewport={"width": size[0], "height": size[1]})
+    hit = "-b----E-C---eE---c-e----AA" if turn == 1 else "aa----E-C---eE---c-e----B-"
+    player.open(opponent="same_screen", position=f"XGID={hit}:0:0:{turn}:51:0:0:0:3:10")
+    player.wait_for('.spot.open[data-spot="25"]', state="attached")
+
+    player.click(25)
+
+    player.wait_for('#do-undo[aria-disabled="false"]')

@@ -159,7 +159,8 @@ def test_who_serves_has_the_lobby_first_and_who_plays_alone_a_new_match(tmp_path
 
 
 def take(listener, port):
-    """Whether the port could be had."""
+    """Whether the port could be had; what has just ended there is in nobody's way."""
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind(("0.0.0.0", port))
     except OSError:

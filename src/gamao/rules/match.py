@@ -98,7 +98,8 @@ class Match:
         The points of *result* that count: no more than its winner still needed.
 
         >>> from gamao import Player, Win
-        >>> Match(7, score=(5, 1)).counted(Result(Player.WHITE, Win.GAMMON, stake=2))
+        >>> gammon = Result(winner=Player.WHITE, win=Win.GAMMON, stake=2)
+        >>> Match(7, score=(5, 1)).counted(gammon)
         2
         """
         require(Result, result=result)
