@@ -29,18 +29,41 @@ def shown(player, lesson, step):
 
 
 def by_mouse(player, lesson, step):
+    _answered(
+        player,
+        lesson,
+        step,
+        press=lambda selector: player.page.locator(selector).click(),
+        play=lambda moves: [player.drag(start, end) for start, end, _ in moves],
+        point=player.click,
+    )
+
+
+def by_finger(player, lesson, step):
+    _answered(
+        player,
+        lesson,
+        step,
+        press=lambda selector: player.page.locator(selector).tap(),
+        play=lambda moves: [player.tap(spot) for move in moves for spot in move[:2]],
+        point=player.tap,
+    )
+
+
+def _answered(player, lesson, step, *, press, play, point):
+    """The answer that is right, given by whatever *press*es buttons, *play*s and *point*s."""
     told, kind = shown(player, lesson, step), type(step.task).__name__
     act = {
-        "PlayTask": lambda: [player.drag(start, end) for start, end, _ in told["moves"]],
-        "PointTask": lambda: [player.click(spot_of(word)) for word in told["answer"].split()],
-        "ChoiceTask": lambda: player.page.locator(f"#option-{told['answer']}").click(),
+        "PlayTask": lambda: play(told["moves"]),
+        "PointTask": lambda: [point(spot_of(word)) for word in told["answer"].split()],
+        "ChoiceTask": lambda: press(f"#option-{told['answer']}"),
         "CountTask": lambda: (
             player.page.locator("#count").fill(told["answer"]),
-            player.page.locator("#do-check").click(),
+            press("#do-check"),
         ),
-        "CubeTask": lambda: player.page.locator(cube_button(step, told["answer"])).click(),
-        "SetupTask": lambda: set_up(player, step),
-        "RollTask": lambda: player.page.locator("#do-roll").click(),
+        "CubeTask": lambda: press(cube_button(step, told["answer"])),
+        "SetupTask": lambda: set_up(player, step, press=press, point=point),
+        "RollTask": lambda: press("#do-roll"),
     }
     act[kind]()
 
@@ -54,18 +77,12 @@ def spot_of(word):
     return {"bar": 25, "off": 0}.get(word) if word.isalpha() else int(word)
 
 
-def set_up(player, step):
+def set_up(player, step, *, press, point):
     given, wanted = step.task.given.mine, step.scene.position.mine
-    for point in range(1, 25):
-        for _ in range(wanted[point] - given[point]):
-            spot = player.page.locator(f'.spot[data-spot="{point}"] .hit')
-            spot.click(position=middle_of(spot))
-    player.page.locator("#do-check").click()
-
-
-def middle_of(spot):
-    box = spot.bounding_box()
-    return {"x": box["width"] / 2, "y": box["height"] / 2}
+    for place in range(1, 25):
+        for _ in range(wanted[place] - given[place]):
+            point(place)
+    press("#do-check")
 
 
 @pytest.mark.parametrize("learner", first_or_slow(LEARNERS))
@@ -93,31 +110,6 @@ def assert_done(player, lesson, book):
 
 
 # -- by finger, erring wherever there is a choice: nothing that is touched moves meanwhile
-
-
-def by_finger(player, lesson, step):
-    told, kind = shown(player, lesson, step), type(step.task).__name__
-    act = {
-        "PlayTask": lambda: [player.tap(spot) for move in told["moves"] for spot in move[:2]],
-        "PointTask": lambda: [player.tap(spot_of(word)) for word in told["answer"].split()],
-        "ChoiceTask": lambda: player.page.locator(f"#option-{told['answer']}").tap(),
-        "CountTask": lambda: (
-            player.page.locator("#count").fill(told["answer"]),
-            player.page.locator("#do-check").tap(),
-        ),
-        "CubeTask": lambda: player.page.locator(cube_button(step, told["answer"])).tap(),
-        "SetupTask": lambda: set_up_by_finger(player, step),
-        "RollTask": lambda: player.page.locator("#do-roll").tap(),
-    }
-    act[kind]()
-
-
-def set_up_by_finger(player, step):
-    given, wanted = step.task.given.mine, step.scene.position.mine
-    for point in range(1, 25):
-        for _ in range(wanted[point] - given[point]):
-            player.tap(point)
-    player.page.locator("#do-check").tap()
 
 
 def err(player, lesson, step):
@@ -461,7 +453,7 @@ def test_a_finger_beside_the_checker_in_hand_means_the_place_it_touches(players)
 def test_what_the_rules_forbid_is_told_at_once_and_nothing_moves(players):
     player = players(settings=STILL)
     begin(player, "setting-up")
-    set_up(player, steps_of("setting-up", "CLUBE")[0])
+    by_mouse(player, "setting-up", steps_of("setting-up", "CLUBE")[0])
     player.page.locator("#do-repeat").wait_for()
     player.page.locator("#do-next").click()
     player.wait_for('#do-undo[aria-disabled="true"]')

@@ -81,7 +81,7 @@ def _header(review: Review, words: Catalogue) -> str:
     sides = [_side(review, player, words) for player in Player]
     return (
         f'<header><p class="over">{words("Match review")}</p><div class="result">{sides[0]}'
-        f'<p class="final">{review.score[0]} × {review.score[1]}'  # noqa: RUF001 (a score)
+        f'<p class="final">{review.score[0]} × {review.score[1]}'
         f"<small>{escape(' · '.join(notes))}<br>{escape(limit)}</small></p>"
         f"{sides[1]}</div></header>"
     )
@@ -212,7 +212,7 @@ def _extra_rows(review: Review, summaries: list[Summary], words: Catalogue) -> s
 
 def _cube_errors(review: Review, summaries: list[Summary], words: Catalogue) -> str:
     items = [
-        f"<li>{escape(review.name(summary.player))}: {count} × {words(CUBE_ERRORS[error])} "  # noqa: RUF001
+        f"<li>{escape(review.name(summary.player))}: {count} × {words(CUBE_ERRORS[error])} "
         f"({words.number(-loss, 3)})</li>"
         for summary in summaries
         for error, count, loss in summary.cube_errors
@@ -239,7 +239,7 @@ def _games(review: Review, words: Catalogue) -> str:
             f"<td>{words.number(summary.luck, 2, sign=True)}</td>"
             for summary in (review.summary(player, game=number) for player in Player)
         )
-        score = f"{game.match.score[0]} × {game.match.score[1]}"  # noqa: RUF001 (a score)
+        score = f"{game.match.score[0]} × {game.match.score[1]}"
         crawford = " · Crawford" if game.match.is_crawford else ""
         rows.append(
             f"<tr><td>{number}</td><td>{score}{crawford}</td>{cells}"
@@ -295,7 +295,7 @@ def _mistake(review: Review, entry: Entry, opinion: Opinion | None, words: Catal
     )
     usual = say_usual(entry, review.summary(decision.player).all, words)
     common = f'<p class="said">{escape(usual)}</p>' if usual else ""
-    points = f"{decision.game.match.score[0]} × {decision.game.match.score[1]}"  # noqa: RUF001
+    points = f"{decision.game.match.score[0]} × {decision.game.match.score[1]}"
     return (
         f'<article class="card mistake" id="d{decision.number}"><div class="head"><h3>'
         f"{_shape(verdict.mark, words)}{what}</h3><p>{where} · {points}</p></div>{board}"

@@ -103,7 +103,7 @@ def _player(one: Standing, words: Catalogue) -> _Row:
 def _match(one: SeasonMatch, words: Catalogue) -> _Row:
     names = escape(f"{one.white.name} {DASH} {one.black.name}")
     linked = f'<a href="{escape(one.page)}">{names}</a>' if one.page else names
-    score = f"{one.score[0]} × {one.score[1]}"  # noqa: RUF001 (a score)
+    score = f"{one.score[0]} × {one.score[1]}"
     length = words("Money session") if one.length is None else words.number(one.length, 0)
     ratings = (words.number(side.all.pr, 2) for side in (one.white, one.black))
     return linked, score, length, f" {DASH} ".join(ratings)
